@@ -7,6 +7,7 @@ import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { paymentsMigrations } from './migrations.ts';
 import { handlePage } from './pages/handle-page.ts';
 import { forgetOldEvents } from './resources/events.ts';
+import { payOutDaily } from './resources/payouts.ts';
 import { findNextSettlement, settleNextRefund } from './resources/refunds.ts';
 import { ensureWebhookEndpoint, forgetOldSecrets, rollWebhookSecret } from './resources/webhook-endpoints.ts';
 import { servedResources } from './served-resources.ts';
@@ -35,8 +36,8 @@ export type PaymentsTwinOptions = {
 /**
  * The payments twin. `fetch` serves the API under `/v1/`, in whose place it may stand for the official client, and the
  * hosted pages under `publicUrl`. `start` begins to deliver events and to settle the refunds of test cards that take
- * their time; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds,
- * forgets idempotency keys after a day and events after 30.
+ * their time; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds, pays
+ * out once a day, forgets idempotency keys after a day and events after 30.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
   start(): void;
@@ -107,6 +108,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     async sweep() {
       while ((await transact((scope) => expireDueSessions(scope, EXPIRY_BATCH))) === EXPIRY_BATCH);
       await settleDueRefunds(transact);
+      await transact(payOutDaily);
       await transact(async ({ client, now: moment }) => {
         await forgetOldKeys(client, moment);
         await forgetOldSecrets(client, moment);

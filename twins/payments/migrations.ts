@@ -4,6 +4,7 @@ import { DISCOUNTS } from './schema/discounts.ts';
 import { DISPUTES } from './schema/disputes.ts';
 import { NOTIFICATIONS } from './schema/notifications.ts';
 import { PAYMENTS } from './schema/payments.ts';
+import { PAYOUTS } from './schema/payouts.ts';
 
 /**
  * Every table has a `position`: lists are "newest first" and several objects share one second,
@@ -16,4 +17,5 @@ export const paymentsMigrations: Migration[] = [
   { name: '0003_notifications', sql: NOTIFICATIONS },
   { name: '0004_disputes', sql: DISPUTES },
   { name: '0005_discounts', sql: DISCOUNTS },
+  { name: '0006_payouts', sql: PAYOUTS },
 ];

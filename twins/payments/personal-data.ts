@@ -4,7 +4,8 @@
  */
 export const paymentsData = {
   balance_transactions: {
-    other: 'position id created amount currency description reporting_category source type',
+    other:
+      'position id created amount fee fee_description currency description reporting_category source type available_on payout',
   },
   charges: {
     personal: 'customer description metadata payment_method billing_details card receipt_email',
@@ -57,6 +58,7 @@ export const paymentsData = {
     ends: 'kept',
   },
   payment_methods: { personal: 'customer billing_details card', other: 'id created behaviour', ends: 'kept' },
+  payouts: { other: 'position id created amount currency status arrival_date balance_transaction' },
   prices: {
     other: `position id created product active currency unit_amount unit_amount_decimal nickname lookup_key tax_behavior metadata`,
   },

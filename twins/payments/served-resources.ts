@@ -7,6 +7,7 @@ import { disputeResource } from './resources/disputes.ts';
 import { eventResource } from './resources/events.ts';
 import { paymentIntentResource } from './resources/payment-intents.ts';
 import { paymentMethodResource } from './resources/payment-methods.ts';
+import { payoutResource } from './resources/payouts.ts';
 import { priceResource } from './resources/price-endpoints.ts';
 import { productResource } from './resources/products.ts';
 import { promotionCodeResource, promotionResource } from './resources/promotion-codes.ts';
@@ -32,6 +33,7 @@ export const servedResources: Resource[] = [
   disputeResource,
   balanceResource,
   balanceTransactionResource,
+  payoutResource,
   eventResource,
   webhookEndpointResource,
 ];

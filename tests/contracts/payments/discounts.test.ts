@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { addressOf, pay, send, typed, visit } from './support/buyer.ts';
+import { addressOf, pay, send, type Typed, typed, visit } from './support/buyer.ts';
 import { openPayments, type Payments } from './support/open-payments.ts';
 import { allEvents, createOrder, createPaidOrder, line, refusalOf } from './support/orders.ts';
 
@@ -120,11 +120,11 @@ test('a code for one is redeemed by one of a hundred who pay at once, and the ot
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const code = await createCode(payments, { percent_off: 50 }, { max_redemptions: 1, code: 'UNIQUE' });
-  const orders = [];
+  const orders: Stripe.Checkout.Session[] = [];
   for (let n = 0; n < 100; n++) {
     orders.push(await createOrder(stripe, { discounts: [{ promotion_code: code.id }] }));
   }
-  const forms = [];
+  const forms: Typed[] = [];
   for (const order of orders) forms.push(typed(await visit(twin, addressOf(order))));
   const answers = await Promise.all(orders.map((order, n) => send(twin, addressOf(order), forms[n] ?? {})));
   const landed = answers.filter((answer) => answer.headers.get('location')?.includes('/merci'));

@@ -1,6 +1,6 @@
 import { DECLINES, scenarioOf } from '../cards/card-scenarios.ts';
 import type { TestCard } from '../cards/test-cards.ts';
-import { insertBalanceTransaction } from '../resources/balance.ts';
+import { insertBalanceTransaction, paymentAvailableOn } from '../resources/balance.ts';
 import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
 import {
   BLANK_ADDRESS,
@@ -11,6 +11,7 @@ import {
   type PostalAddress,
 } from '../resources/customers.ts';
 import { openDispute } from '../resources/disputes.ts';
+import { cardFee } from '../resources/fees.ts';
 import {
   failPaymentIntent,
   openPaymentIntent,
@@ -193,6 +194,8 @@ async function chargeSession(
     source: charge.id,
     type: 'charge',
     description: charge.description,
+    fee: cardFee(charge.amount, charge.card.country),
+    available_on: paymentAvailableOn(scope.now),
   });
   await noteBalanceTransaction(scope, charge, transaction);
   const { dispute } = scenarioOf(method.behaviour);

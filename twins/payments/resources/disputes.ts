@@ -9,6 +9,7 @@ import { type EventType, emit, emitChange, rowsOf, type Scope } from '../wire/tr
 import type { Wire, WireObject } from '../wire/wire.ts';
 import { insertBalanceTransaction, loadBalanceTransactions } from './balance.ts';
 import { type ChargeRow, chargeTable, noteDispute } from './charges.ts';
+import { DISPUTE_FEE } from './fees.ts';
 
 /** What a seller can say to the bank in words; documents would be files of the provider. */
 const evidenceNames = [
@@ -62,7 +63,7 @@ type Row = {
   submission_count: number;
   /** Until when the bank listens. */
   due_by: Date;
-  /** As they were written out: movements never change. */
+  /** As they were written out: these are available at once, and never change. */
   balance_transactions: WireObject[];
   metadata: Metadata;
 };
@@ -138,6 +139,7 @@ async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
     description:
       amount < 0 ? `Chargeback withdrawal for ${row.charge}` : `Chargeback reversal for ${row.charge}`,
     reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    fee: amount < 0 ? DISPUTE_FEE : { ...DISPUTE_FEE, amount: -DISPUTE_FEE.amount },
   });
   const movement = (await loadBalanceTransactions(scope, [id])).get(id);
   return await disputeTable.update(scope, row.id, {

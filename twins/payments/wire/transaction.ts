@@ -28,6 +28,8 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
+  | 'payout.created'
+  | 'payout.paid'
   | 'price.created'
   | 'price.updated'
   | 'product.created'

@@ -48,6 +48,7 @@ const ID_LENGTHS = {
   re: 24,
   du: 24,
   txn: 24,
+  po: 24,
   evt: 24,
   we: 24,
   req: 14,

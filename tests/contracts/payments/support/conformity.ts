@@ -12,6 +12,7 @@ const declared: Record<string, [module: string, type: string, deleted?: string]>
   event: ['Events', 'EventBase'],
   item: ['LineItems', 'LineItem'],
   payment_intent: ['PaymentIntents', 'PaymentIntent'],
+  payout: ['Payouts', 'Payout'],
   payment_method: ['PaymentMethods', 'PaymentMethod'],
   price: ['Prices', 'Price'],
   product: ['Products', 'Product', 'DeletedProduct'],
