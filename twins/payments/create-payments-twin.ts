@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { migrate } from '#twins/kit/migrate.ts';
 import { days, hours, minutes, seconds } from '#twins/kit/time.ts';
 import type { Twin, TwinLog } from '#twins/kit/twin.ts';
+import { findNextDebit, settleNextDebit } from './checkout/debit-session.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
 import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { paymentsMigrations } from './migrations.ts';
@@ -35,8 +36,8 @@ export type PaymentsTwinOptions = {
 
 /**
  * The payments twin. `fetch` serves the API under `/v1/`, in whose place it may stand for the official client, and the
- * hosted pages under `publicUrl`. `start` begins to deliver events and to settle the refunds of test cards that take
- * their time; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds, pays
+ * hosted pages under `publicUrl`. `start` begins to deliver events and to settle what takes its time: refunds of
+ * test cards, and direct debits; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds and debits, pays
  * out once a day, forgets idempotency keys after a day and events after 30.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
@@ -89,8 +90,11 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     deliver: options.deliver ?? fetch,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     async chore() {
-      await settleDueRefunds(transact);
-      return await findNextSettlement(pool);
+      await settleDue(transact);
+      const times = [await findNextSettlement(pool), await findNextDebit(pool)].filter(
+        (time) => time !== null,
+      );
+      return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
     },
   });
   const expansions = Object.fromEntries(servedResources.map((resource) => [resource.object, resource]));
@@ -107,7 +111,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     stop: () => worker.stop(),
     async sweep() {
       while ((await transact((scope) => expireDueSessions(scope, EXPIRY_BATCH))) === EXPIRY_BATCH);
-      await settleDueRefunds(transact);
+      await settleDue(transact);
       await transact(payOutDaily);
       await transact(async ({ client, now: moment }) => {
         await forgetOldKeys(client, moment);
@@ -123,9 +127,10 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   };
 }
 
-/** In small transactions, one a refund. */
-async function settleDueRefunds(transact: Transact): Promise<void> {
+/** In small transactions, one a refund or debit. */
+async function settleDue(transact: Transact): Promise<void> {
   while (await transact(settleNextRefund));
+  while (await transact(settleNextDebit));
 }
 
 /** Rejects as `fetch` does when its caller gives up, e.g. at the client's time-out; the work goes on to its end. */

@@ -8,8 +8,8 @@ export const paymentsData = {
       'position id created amount fee fee_description currency description reporting_category source type available_on payout',
   },
   charges: {
-    personal: 'customer description metadata payment_method billing_details card receipt_email',
-    other: `position id created amount amount_refunded currency payment_intent three_d_secure status failure_code failure_message outcome
+    personal: 'customer description metadata payment_method billing_details card sepa_debit receipt_email',
+    other: `position settles_at id created amount amount_refunded currency payment_intent three_d_secure status failure_code failure_message outcome
       statement_descriptor statement_descriptor_suffix calculated_statement_descriptor balance_transaction refund_behaviour disputed`,
     ends: 'kept',
   },
@@ -53,11 +53,15 @@ export const paymentsData = {
   migrations: { other: 'name applied_at' },
   payment_intents: {
     personal: 'customer description metadata receipt_email payment_method',
-    other: `position id created amount amount_received currency status attempts client_secret statement_descriptor
+    other: `position id created amount amount_received currency status payment_method_types attempts client_secret statement_descriptor
       statement_descriptor_suffix latest_charge last_payment_error next_action canceled_at cancellation_reason`,
     ends: 'kept',
   },
-  payment_methods: { personal: 'customer billing_details card', other: 'id created behaviour', ends: 'kept' },
+  payment_methods: {
+    personal: 'customer billing_details card sepa_debit',
+    other: 'id created behaviour',
+    ends: 'kept',
+  },
   payouts: { other: 'position id created amount currency status arrival_date balance_transaction' },
   prices: {
     other: `position id created product active currency unit_amount unit_amount_decimal nickname lookup_key tax_behavior metadata`,
@@ -72,7 +76,7 @@ export const paymentsData = {
   },
   refunds: {
     personal: 'customer metadata',
-    other: `position id created amount currency charge payment_intent payment_method reason status pending_reason failure_reason
+    other: `position id created amount currency charge payment_intent payment_method is_to_card reason status pending_reason failure_reason
       balance_transaction failure_balance_transaction settles_at settles_to`,
     ends: 'kept',
   },

@@ -99,10 +99,21 @@ test('no second payout the same day, and none of what is owed', async () => {
   await twin.sweep();
   expect(await balanceOf(stripe)).toEqual([-99, 0]);
   expect((await stripe.payouts.list()).data).toEqual([]);
-  await createPaidOrder(stripe, twin, {}, FRENCH);
+  const { charge: other } = await createPaidOrder(stripe, twin, {}, { number: '4000000000005126' });
   clock.advance(6 * DAY);
-  await twin.sweep();
-  const { charge: failing } = await createPaidOrder(stripe, twin, {}, { number: '4000000000005126' });
+  await stripe.refunds.create({ charge: other, amount: 700 });
+  const amounts = async () => {
+    await twin.sweep();
+    return (await stripe.payouts.list()).data.map(({ amount }) => amount);
+  };
+  expect(await amounts()).toEqual([3917]);
+  // The refund fails, and its money is available again the same day.
+  clock.advance(11);
+  expect(await amounts()).toEqual([3917]);
+  expect(await balanceOf(stripe)).toEqual([700, 0]);
+  clock.advance(DAY);
+  expect(await amounts()).toEqual([700, 3917]);
+});
   await stripe.refunds.create({ charge: failing, amount: 700 });
   clock.advance(60);
   await twin.sweep();

@@ -1,15 +1,8 @@
 import { DECLINES, scenarioOf } from '../cards/card-scenarios.ts';
 import type { TestCard } from '../cards/test-cards.ts';
+import type { TestAccount } from '../debits/test-accounts.ts';
 import { insertBalanceTransaction, paymentAvailableOn } from '../resources/balance.ts';
 import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
-import {
-  BLANK_ADDRESS,
-  type CustomerChange,
-  changeCustomer,
-  customerTable,
-  insertCustomer,
-  type PostalAddress,
-} from '../resources/customers.ts';
 import { openDispute } from '../resources/disputes.ts';
 import { cardFee } from '../resources/fees.ts';
 import {
@@ -21,45 +14,42 @@ import {
   succeedPaymentIntent,
 } from '../resources/payment-intents.ts';
 import {
-  type BillingDetails,
   type Expiry,
+  insertDebitMethod,
   insertPaymentMethod,
   type PaymentMethodRow,
   paymentMethodTable,
 } from '../resources/payment-methods.ts';
-import { emit, type Scope } from '../wire/transaction.ts';
+import type { Scope } from '../wire/transaction.ts';
 import { randomText } from '../wire/wire.ts';
+import {
+  completeSession,
+  type Payer,
+  type PaymentResult,
+  saveCustomer,
+  toBillingDetails,
+  toPayer,
+} from './complete-session.ts';
+import { debitSession } from './debit-session.ts';
 import { type Discount, readDiscount, redeem } from './discounts.ts';
 import {
   authenticationUrl,
   type CheckoutSessionRow,
   checkoutUrl,
   lockSession,
+  methodTypesOf,
   sessionTable,
 } from './sessions.ts';
 
 /** A page open to anyone must not be a place to try cards for ever. */
 export const MAX_ATTEMPTS = 25;
 
-/** Who pays, as they said on the page; who pays nothing and is known already is asked neither. Country: ISO 3166. */
-type Payer = { email: string; name: string | null; country: string | null };
-
 /** What the buyer sent from the page, already checked. `attempt` is the form it came from. */
 export type PaymentOrder = {
   attempt: string;
   buyer: Payer;
   /** Nothing where nothing is due. */
-  payment: { card: TestCard; expiry: Expiry } | null;
-};
-
-/** How an attempt to pay a session ended. */
-export type PaymentResult = {
-  /**
-   * `spent`: its discount cannot be redeemed any more. `authentication`: the cardholder must authorise the payment first. `declined`: another card may be tried.
-   * `exhausted`: too many were. `closed`: it was not open any more, paid by another form or expired.
-   */
-  state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'spent' | 'closed';
-  session: CheckoutSessionRow;
+  payment: { card: TestCard; expiry: Expiry } | { account: TestAccount } | null;
 };
 
 /** What a form is told of a session that is not open: that it paid, if it is the very form that did. */
@@ -82,11 +72,15 @@ export async function paySession(scope: Scope, id: string, order: PaymentOrder):
     if (discount) await redeem(scope, discount);
     return await completeSession(scope, { ...session, customer }, order.buyer, order.attempt);
   }
-  if (!order.payment) throw new Error(`session ${id} has an amount due and no card was given`);
+  if (!order.payment) throw new Error(`session ${id} has an amount due and no means to pay it was given`);
   const opened = await ensurePaymentIntent(scope, session);
   if (opened.attempts >= MAX_ATTEMPTS) return { state: 'exhausted', session };
   // Counted before what becomes of the card is known.
   const intent = await paymentIntentTable.update(scope, opened.id, { attempts: opened.attempts + 1 });
+  if ('account' in order.payment) {
+    const account = await insertDebitMethod(scope, order.payment.account, toBillingDetails(order.buyer));
+    return await debitSession(scope, { session, intent, method: account, attempt: order.attempt, discount });
+  }
   const { card, expiry } = order.payment;
   const method = await insertPaymentMethod(scope, card, expiry, toBillingDetails(order.buyer));
   if (scenarioOf(method.behaviour).authentication) {
@@ -148,6 +142,7 @@ async function ensurePaymentIntent(scope: Scope, session: CheckoutSessionRow): P
     amount: session.amount_total,
     currency: session.currency,
     customer: session.customer,
+    payment_method_types: methodTypesOf(session),
     data: session.payment_intent_data,
   });
   await sessionTable.update(scope, session.id, { payment_intent: intent.id });
@@ -179,79 +174,30 @@ async function chargeSession(
     await failPaymentIntent(scope, intent, method, { ...decline, charge: charge.id });
     return { state: 'declined', session };
   }
-  const { email, name, address } = method.billing_details;
-  const buyer: Payer = { email: email ?? '', name, country: address.country };
+  const buyer: Payer = toPayer(method.billing_details);
   const customer = await saveCustomer(scope, session, buyer);
   // A customer made for this payment is named in it from now on.
   const named = await paymentIntentTable.update(scope, intent.id, { customer });
   const charge = await insertCharge(scope, named, method, { threeDSecure });
   await succeedPaymentIntent(scope, named, { charge: charge.id, method: method.id });
   if (discount) await redeem(scope, discount);
-  const result = await completeSession(scope, { ...session, customer }, buyer, attempt);
+  const result = await completeSession(
+    scope,
+    { ...session, customer, payment_status: 'paid' },
+    buyer,
+    attempt,
+  );
   const transaction = await insertBalanceTransaction(scope, {
     amount: charge.amount,
     currency: charge.currency,
     source: charge.id,
     type: 'charge',
     description: charge.description,
-    fee: cardFee(charge.amount, charge.card.country),
+    fee: cardFee(charge.amount, method.card?.country ?? ''),
     available_on: paymentAvailableOn(scope.now),
   });
   await noteBalanceTransaction(scope, charge, transaction);
   const { dispute } = scenarioOf(method.behaviour);
   if (dispute) await openDispute(scope, charge, dispute);
   return result;
-}
-
-/** The customer of a session about to be complete: the one it has, brought up to date, or a new one where it asks for one. */
-async function saveCustomer(scope: Scope, session: CheckoutSessionRow, buyer: Payer): Promise<string | null> {
-  const { email, name } = buyer;
-  const address = toAddress(buyer);
-  if (session.customer === null) {
-    if (session.customer_creation !== 'always') return null;
-    return (await insertCustomer(scope, { email, name, address, preferred_locales: ['fr'] })).id;
-  }
-  const customer = await customerTable.get(scope, session.customer, 'FOR UPDATE');
-  const change: CustomerChange = {
-    ...(customer.email === null && { email }),
-    ...(session.customer_update?.name === 'auto' && name !== null && { name }),
-    ...(session.customer_update?.address === 'auto' && address && { address }),
-  };
-  if (!customer.deleted) await changeCustomer(scope, customer, change);
-  return customer.id;
-}
-
-/** Closes a locked, open session, whose customer is saved: it is paid, or nothing was due. `attempt` is the form that did it. */
-async function completeSession(
-  scope: Scope,
-  session: CheckoutSessionRow,
-  buyer: Payer,
-  attempt: string,
-): Promise<PaymentResult> {
-  const { email, name } = buyer;
-  const row = await sessionTable.update(scope, session.id, {
-    status: 'complete',
-    payment_status: session.payment_status === 'no_payment_required' ? 'no_payment_required' : 'paid',
-    customer: session.customer,
-    customer_details: { address: toAddress(buyer), email, name },
-    consent:
-      session.consent_collection?.terms_of_service === 'required' ? { terms_of_service: 'accepted' } : null,
-    completed_by: attempt,
-  });
-  emit(scope, 'checkout.session.completed', sessionTable.format(row, scope));
-  return { state: 'paid', session: row };
-}
-
-function toBillingDetails(buyer: Payer): BillingDetails {
-  return {
-    address: toAddress(buyer) ?? BLANK_ADDRESS,
-    email: buyer.email,
-    name: buyer.name,
-    phone: null,
-    tax_id: null,
-  };
-}
-
-function toAddress({ country }: Payer): PostalAddress | null {
-  return country === null ? null : { ...BLANK_ADDRESS, country };
 }

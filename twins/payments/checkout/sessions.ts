@@ -162,8 +162,11 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
     payment_link: null,
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_options: {
+      card: { request_three_d_secure: 'automatic' },
+      ...(isDebitOffered(row) && { sepa_debit: {} }),
+    },
+    payment_method_types: methodTypesOf(row),
     payment_status: row.payment_status,
     permissions: null,
     phone_number_collection: { enabled: false },
@@ -181,6 +184,18 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
     ui_mode: 'hosted_page',
     url: row.status === 'open' ? checkoutUrl(scope, row.id) : null,
   };
+}
+
+/** Whether the buyer may pay by direct debit: the seller asked for it, and what is due is in euros. */
+export function isDebitOffered({ settings, currency, amount_total }: CheckoutSessionRow): boolean {
+  const isAllowed = settings.allowed_payment_method_types?.includes('sepa_debit') ?? false;
+  const isExcluded = settings.excluded_payment_method_types?.includes('sepa_debit') ?? false;
+  return isAllowed && !isExcluded && currency === 'eur' && amount_total > 0;
+}
+
+/** What a session may be paid with. */
+export function methodTypesOf(session: CheckoutSessionRow): string[] {
+  return isDebitOffered(session) ? ['card', 'sepa_debit'] : ['card'];
 }
 
 /** A code is named alone: its coupon stands in it. */

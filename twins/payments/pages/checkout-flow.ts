@@ -1,10 +1,12 @@
+import type { PaymentResult } from '../checkout/complete-session.ts';
 import { readDiscount } from '../checkout/discounts.ts';
 import { readLines } from '../checkout/lines.ts';
-import { MAX_ATTEMPTS, type PaymentResult, paySession, resultOf } from '../checkout/pay-session.ts';
+import { MAX_ATTEMPTS, paySession, resultOf } from '../checkout/pay-session.ts';
 import {
   authenticationUrl,
   type CheckoutSessionRow,
   getCurrentSession,
+  isDebitOffered,
   successUrl,
 } from '../checkout/sessions.ts';
 import { couponTable } from '../resources/coupons.ts';
@@ -117,7 +119,8 @@ async function discountToShow(scope: Scope, session: CheckoutSessionRow): Promis
 async function rulesOf(scope: Scope, session: CheckoutSessionRow): Promise<FormRules> {
   return {
     lockedEmail: await lockedEmailOf(scope, session),
-    isCardNeeded: session.amount_total > 0,
+    isPaymentNeeded: session.amount_total > 0,
+    isDebitOffered: isDebitOffered(session),
     areTermsNeeded: session.consent_collection?.terms_of_service === 'required',
     now: scope.now,
   };
@@ -133,7 +136,10 @@ type LastAttempt = { kept: KeptValues; refusal: string | null; count: number };
 
 /** What is known from an attempt that failed: who tried, and why it failed. */
 async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<LastAttempt> {
-  const blank = { email: '', expiry: '', name: '', country: scope.account.country ?? 'FR', terms: false };
+  const blank: KeptValues = {
+    ...{ email: '', method: 'card', expiry: '', name: '', terms: false },
+    country: scope.account.country ?? 'FR',
+  };
   if (session.payment_intent === null) return { kept: blank, refusal: null, count: 0 };
   const intent = await paymentIntentTable.get(scope, session.payment_intent);
   const { last_payment_error: error, attempts: count } = intent;

@@ -1,4 +1,4 @@
-import { type CheckoutSessionRow, successUrl } from '../checkout/sessions.ts';
+import { type CheckoutSessionRow, isDebitOffered, successUrl } from '../checkout/sessions.ts';
 import { formatAmount } from '../wire/currency.ts';
 import type { Seller } from '../wire/transaction.ts';
 import { type HostedPage, type Html, html } from './page.ts';
@@ -43,16 +43,22 @@ export function checkoutPage(page: CheckoutPage): HostedPage {
     title: `${titlePrefix(page)}Paiement – ${account.displayName}`,
     formTargets: [successUrl(session)],
     hasScript: true,
-    areCardsShown: page.errors.number !== undefined,
+    areTestsShown: page.errors.number !== undefined || page.errors.iban !== undefined,
+    hasDebits: isDebitOffered(session),
     body: html`<main class="split">
 ${writeOrder(page)}
 <section class="sheet" aria-labelledby="payment">
-<h2 id="payment">${session.amount_total > 0 ? 'Paiement par carte' : 'Vos coordonnées'}</h2>
+<h2 id="payment">${writePaymentTitle(session)}</h2>
 ${writeAlert(page)}
 ${page.areAttemptsExhausted || page.discount?.isSpent ? writeWayBack(page) : writePaymentForm(page)}
 </section>
 </main>`,
   };
+}
+
+function writePaymentTitle(session: CheckoutSessionRow): string {
+  if (session.amount_total === 0) return 'Vos coordonnées';
+  return isDebitOffered(session) ? 'Paiement' : 'Paiement par carte';
 }
 
 function titlePrefix(page: CheckoutPage): string {
@@ -66,6 +72,7 @@ const LABELS: Record<FieldName, string> = {
   number: 'Numéro de carte',
   expiry: 'Expiration',
   cvc: 'Cryptogramme',
+  iban: 'IBAN',
   name: 'Nom',
   country: 'Pays',
   terms: 'Conditions générales',
@@ -131,18 +138,21 @@ ${line.description && html`<small>${line.description}</small>`}</li>
 
 function writePaymentForm(page: CheckoutPage): Html {
   const { session, kept, errors, ticket } = page;
-  const isCardNeeded = session.amount_total > 0;
-  const isBuyerAsked = isIdentityNeeded({ isCardNeeded, lockedEmail: page.lockedEmail });
+  const isPaymentNeeded = session.amount_total > 0;
+  const isDebit = isDebitOffered(session);
+  const isBuyerAsked = isIdentityNeeded({ isPaymentNeeded, lockedEmail: page.lockedEmail });
   return html`<form method="post" action="${page.action}" data-once novalidate>
 <input type="hidden" name="attempt" value="${ticket.attempt}">
 <input type="hidden" name="token" value="${ticket.token}">
 ${writeEmailField(page)}
-${isCardNeeded && writeCardFields(page)}
+${isDebit && writeWays(kept.method)}
+${isPaymentNeeded && writeCardFields(page)}
+${isDebit && writeAccountField(page)}
 ${
   isBuyerAsked &&
   html`${writeTextField({
     id: 'name',
-    label: isCardNeeded ? 'Nom inscrit sur la carte' : 'Nom',
+    label: isDebit ? 'Nom du titulaire' : isPaymentNeeded ? 'Nom inscrit sur la carte' : 'Nom',
     value: kept.name,
     error: errors.name,
     autocomplete: 'name',
@@ -150,6 +160,7 @@ ${
   })}
 ${writeCountryField(kept.country, errors.country)}`
 }
+${isDebit && writeMandate(page.account.displayName)}
 ${writeTermsBox(page)}
 ${session.custom_text.submit && html`<p class="said">${writeCustomText(session.custom_text.submit.message)}</p>`}
 <button class="button" type="submit" data-busy="Paiement en cours…">${writeSubmitLabel(session)}</button>
@@ -174,7 +185,7 @@ function writeEmailField({ lockedEmail, kept, errors }: CheckoutPage): Html {
 
 /** Without completion: a browser must not offer a real card here. */
 function writeCardFields({ kept, errors }: CheckoutPage): Html {
-  return html`${writeTextField({
+  return html`<div class="fields by-card">${writeTextField({
     id: 'number',
     label: 'Numéro de carte de test',
     error: errors.number,
@@ -203,7 +214,32 @@ ${writeTextField({
   maxLength: 4,
   placeholder: '123',
 })}
-</div>`;
+</div></div>`;
+}
+
+/** Which of the two is chosen decides, in the style sheet, which fields are shown: no script is needed. */
+function writeWays(chosen: KeptValues['method']): Html {
+  const way = (value: KeptValues['method'], id: string, label: string) =>
+    html`<label for="${id}"><input type="radio" id="${id}" name="method" value="${value}"${chosen === value && html` checked`}>${label}</label>
+`;
+  return html`<fieldset class="ways"><legend class="label">Moyen de paiement</legend>
+${way('card', 'pay-card', 'Carte bancaire')}${way('sepa_debit', 'pay-debit', 'Prélèvement SEPA')}</fieldset>`;
+}
+
+function writeAccountField({ errors }: CheckoutPage): Html {
+  return html`<div class="fields by-debit">${writeTextField({
+    id: 'iban',
+    label: 'IBAN de test',
+    error: errors.iban,
+    autocomplete: 'off',
+    maxLength: 50,
+    placeholder: 'FR14 2004 1010 0505 0001 3M02 606',
+  })}</div>`;
+}
+
+/** What the payer agrees to, as the scheme asks (European Payments Council, Core Rulebook, mandate text). */
+function writeMandate(seller: string): Html {
+  return html`<p class="said by-debit">En saisissant votre IBAN et en confirmant ce paiement, vous autorisez ${seller} et son prestataire de paiement à envoyer des instructions à votre banque pour débiter votre compte, et votre banque à débiter votre compte conformément à ces instructions. Vous bénéficiez d’un droit à remboursement par votre banque, selon les conditions de la convention que vous avez passée avec elle\u202F: la demande doit être présentée dans les huit semaines qui suivent le débit.</p>`;
 }
 
 function writeTermsBox({ session, account, kept, errors }: CheckoutPage): Html | false {

@@ -21,7 +21,8 @@ type Row = {
   description: string | null;
   reporting_category: string;
   source: string;
-  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout';
+  /** A `payment` is not by card. */
+  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment' | 'payout';
   /** From when on it can be paid out. */
   available_on: Date;
   /** The payout that took it to the bank. */

@@ -56,9 +56,10 @@ type Row = {
   currency: string;
   charge: string;
   payment_intent: string;
-  reason: 'fraudulent';
+  reason: 'fraudulent' | 'debit_not_authorized';
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
-  brand: string;
+  /** Of the card; null for a direct debit. */
+  brand: string | null;
   evidence: Evidence;
   submission_count: number;
   /** Until when the bank listens. */
@@ -107,10 +108,12 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.Dispute> {
     livemode: false,
     metadata: row.metadata,
     payment_intent: row.payment_intent,
-    payment_method_details: {
-      card: { brand: row.brand, case_type: 'chargeback', network: row.brand, network_reason_code: '10.4' },
-      type: 'card',
-    },
+    ...(row.brand !== null && {
+      payment_method_details: {
+        card: { brand: row.brand, case_type: 'chargeback', network: row.brand, network_reason_code: '10.4' },
+        type: 'card',
+      },
+    }),
     reason: row.reason,
     status: row.status,
   };
@@ -119,18 +122,22 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.Dispute> {
 /** How long the bank waits for an answer. */
 const ANSWER_MS = seconds(9 * 86_400);
 
-/** The cardholder contests a payment that has just succeeded: the bank takes the money back until it has decided. */
+/**
+ * The payer contests a payment that has just succeeded: the bank takes the money back until it has decided. A direct debit is
+ * given back without any question (https://docs.stripe.com/payments/sepa-debit#disputed-payments): it is lost at once.
+ */
 export async function openDispute(scope: Scope, charge: ChargeRow, reason: Row['reason']): Promise<void> {
   const { amount, currency, payment_intent, card } = charge;
   const opened = await disputeTable.insert(scope, {
-    ...{ amount, currency, payment_intent, reason, charge: charge.id, brand: card.brand },
-    ...{ status: 'needs_response', evidence: {}, metadata: {} },
+    ...{ amount, currency, payment_intent, reason, charge: charge.id, brand: card?.brand ?? null },
+    ...{ status: card ? 'needs_response' : 'lost', evidence: {}, metadata: {} },
     due_by: addMilliseconds(scope.now, ANSWER_MS),
   });
   const row = await moveMoney(scope, opened, -amount);
   await noteDispute(scope, charge);
   emit(scope, 'charge.dispute.created', writeOut(row, scope));
   emit(scope, 'charge.dispute.funds_withdrawn', writeOut(row, scope));
+  if (row.status === 'lost') emit(scope, 'charge.dispute.closed', writeOut(row, scope));
 }
 
 async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
