@@ -114,11 +114,6 @@ test('no second payout the same day, and none of what is owed', async () => {
   clock.advance(DAY);
   expect(await amounts()).toEqual([700, 3917]);
 });
-  await stripe.refunds.create({ charge: failing, amount: 700 });
-  clock.advance(60);
-  await twin.sweep();
-  expect((await stripe.payouts.list()).data.map(({ amount }) => amount)).toEqual([4702]);
-});
 
 test('a refund and its payment’s fee: the fee stays', async () => {
   await using payments = await openPayments();
