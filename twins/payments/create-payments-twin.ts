@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { migrate } from '#twins/kit/migrate.ts';
 import { days, hours, minutes, seconds } from '#twins/kit/time.ts';
 import type { Twin, TwinLog } from '#twins/kit/twin.ts';
+import { type Chaos, setChaos } from './chaos/chaos.ts';
+import { disturbRequest } from './chaos/disturb-request.ts';
 import { findNextDebit, settleNextDebit } from './checkout/debit-session.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
 import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
@@ -49,6 +51,8 @@ export type PaymentsTwin = Omit<Twin, 'start'> & {
   }): Promise<{ id: string; secret: string }>;
   /** Gives an endpoint a new secret; the old ones sign too for `overlapMs` (default: a day). Returns the new one. */
   rollWebhookSecret(id: string, overlapMs?: number): Promise<string>;
+  /** Lets things go wrong in tests, in every process on the database; `null` ends it. */
+  setChaos(chaos: Chaos | null): Promise<void>;
 };
 
 /** About three days, as the provider tries (https://docs.stripe.com/webhooks#automatic-retries). */
@@ -105,7 +109,11 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     fetch(request) {
       const { pathname } = new URL(request.url);
       const isPage = !pathname.startsWith('/v1/') && `${pathname}/`.startsWith(pagesPath);
-      return isPage ? handlePage(request, pages) : untilAborted(request, handleRequest(request, api));
+      if (isPage) return handlePage(request, pages);
+      return untilAborted(
+        request,
+        disturbRequest(pool, request, () => handleRequest(request, api)),
+      );
     },
     start: () => worker.start(),
     stop: () => worker.stop(),
@@ -122,6 +130,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     },
     ensureWebhookEndpoint: ({ url, enabledEvents = ['*'] }) =>
       transact((scope) => ensureWebhookEndpoint(scope, url, enabledEvents)),
+    setChaos: (chaos) => setChaos(pool, chaos),
     rollWebhookSecret: (id, overlapMs = days(1)) =>
       transact((scope) => rollWebhookSecret(scope, id, overlapMs)),
   };

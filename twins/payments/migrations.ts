@@ -1,5 +1,6 @@
 import type { Migration } from '#twins/kit/migrate.ts';
 import { CATALOGUE } from './schema/catalogue.ts';
+import { CHAOS } from './schema/chaos.ts';
 import { DEBITS } from './schema/debits.ts';
 import { DISCOUNTS } from './schema/discounts.ts';
 import { DISPUTES } from './schema/disputes.ts';
@@ -20,4 +21,5 @@ export const paymentsMigrations: Migration[] = [
   { name: '0005_discounts', sql: DISCOUNTS },
   { name: '0006_payouts', sql: PAYOUTS },
   { name: '0007_debits', sql: DEBITS },
+  { name: '0008_chaos', sql: CHAOS },
 ];

@@ -7,6 +7,7 @@ export const paymentsData = {
     other:
       'position id created amount fee fee_description currency description reporting_category source type available_on payout',
   },
+  chaos: { other: 'is_only settings draws' },
   charges: {
     personal: 'customer description metadata payment_method billing_details card sepa_debit receipt_email',
     other: `position settles_at id created amount amount_refunded currency payment_intent three_d_secure status failure_code failure_message outcome

@@ -35,6 +35,7 @@ test('a code takes its share off a session, its lines, its page and its payment,
     { amount_subtotal: 999, amount_discount: 200, amount_total: 799 },
   ]);
   const page = sold((await visit(twin, addressOf(order))).text);
+  expect(page).toContain('Cours 49,00 €');
   expect(page).toContain('Sous-total 58,99 €');
   expect(page).toContain('Réduction Code RENTREE −11,80 €');
   expect(page).toContain('Total 47,19 €');

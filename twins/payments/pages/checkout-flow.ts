@@ -172,7 +172,7 @@ async function linesToShow(scope: Scope, session: CheckoutSessionRow): Promise<S
     name: row.description,
     description: descriptions.get(row.price) ?? null,
     quantity: row.quantity,
-    amount: row.amount_total,
+    amount: row.amount_subtotal,
   }));
 }
 

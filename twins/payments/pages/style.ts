@@ -38,6 +38,7 @@ a { color: inherit; text-underline-offset: .2em; }
 .cards li + li { border-top: 1px solid var(--note-line); }
 .cards span { grid-column: 1; }
 .cards .number { font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }
+.cards [data-iban] .number { white-space: normal; }
 .cards button { grid-column: 2; grid-row: 1 / span 2; font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: 4px; padding: .25rem .75rem; min-height: 1.75rem; cursor: pointer; }
 .cards button:hover { background: var(--note-line); }
 
@@ -101,6 +102,7 @@ footer { max-width: 62rem; width: 100%; margin: 0 auto; padding: 0 1.25rem 2rem;
 @media (min-width: 40rem) {
   .ways { grid-template-columns: 1fr 1fr; }
   .cards li { grid-template-columns: 11.5rem 1fr auto; padding: .3rem 0; }
+  .cards [data-iban] { grid-template-columns: 17rem 1fr auto; }
   .cards span + span { grid-column: 2; }
   .cards button { grid-column: 3; grid-row: 1; }
 }

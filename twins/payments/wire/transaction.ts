@@ -163,7 +163,8 @@ async function recordHappenings(scope: Scope): Promise<number> {
   );
   await scope.client.query(
     `INSERT INTO payments.deliveries (event, endpoint, next_attempt_at)
-     SELECT event.id, endpoint.id, $1
+     SELECT event.id, endpoint.id,
+       $1::timestamptz + coalesce((SELECT settings -> 'deliveries' ->> 'delayMs' FROM payments.chaos), '0')::integer * interval '1 ms'
      FROM payments.events event
      JOIN payments.webhook_endpoints endpoint ON endpoint.enabled_events && ARRAY['*', event.type]
      WHERE event.id = ANY ($2)
