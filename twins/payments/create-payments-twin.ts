@@ -9,6 +9,7 @@ import { expireDueSessions } from './checkout/sessions.ts';
 import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { paymentsMigrations } from './migrations.ts';
 import { handlePage } from './pages/handle-page.ts';
+import { closeNextUnanswered } from './resources/disputes.ts';
 import { forgetOldEvents } from './resources/events.ts';
 import { payOutDaily } from './resources/payouts.ts';
 import { findNextSettlement, settleNextRefund } from './resources/refunds.ts';
@@ -39,8 +40,8 @@ export type PaymentsTwinOptions = {
 /**
  * The payments twin. `fetch` serves the API under `/v1/`, in whose place it may stand for the official client, and the
  * hosted pages under `publicUrl`. `start` begins to deliver events and to settle what takes its time: refunds of
- * test cards, and direct debits; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds and debits, pays
- * out once a day, forgets idempotency keys after a day and events after 30.
+ * test cards, and direct debits; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds and debits, closes
+ * the disputes nobody answered, pays out once a day, forgets idempotency keys after a day and events after 30.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
   start(): void;
@@ -120,6 +121,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     async sweep() {
       while ((await transact((scope) => expireDueSessions(scope, EXPIRY_BATCH))) === EXPIRY_BATCH);
       await settleDue(transact);
+      while (await transact(closeNextUnanswered));
       await transact(payOutDaily);
       await transact(async ({ client, now: moment }) => {
         await forgetOldKeys(client, moment);

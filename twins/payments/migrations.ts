@@ -4,6 +4,7 @@ import { CHAOS } from './schema/chaos.ts';
 import { DEBITS } from './schema/debits.ts';
 import { DISCOUNTS } from './schema/discounts.ts';
 import { DISPUTES } from './schema/disputes.ts';
+import { EVIDENCE } from './schema/evidence.ts';
 import { NOTIFICATIONS } from './schema/notifications.ts';
 import { PAYMENTS } from './schema/payments.ts';
 import { PAYOUTS } from './schema/payouts.ts';
@@ -22,4 +23,5 @@ export const paymentsMigrations: Migration[] = [
   { name: '0006_payouts', sql: PAYOUTS },
   { name: '0007_debits', sql: DEBITS },
   { name: '0008_chaos', sql: CHAOS },
+  { name: '0009_evidence', sql: EVIDENCE },
 ];

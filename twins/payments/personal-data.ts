@@ -34,14 +34,16 @@ export const paymentsData = {
   deliveries: { other: 'position event endpoint status attempts next_attempt_at last_status last_error' },
   disputes: {
     personal: 'evidence metadata',
-    other: `position id created amount currency charge payment_intent reason status brand submission_count due_by balance_transactions`,
+    other: `position id created amount currency charge payment_intent reason status is_inquiry brand submission_count due_by balance_transactions`,
     ends: 'kept',
   },
+  early_fraud_warnings: { other: 'position id created charge payment_intent fraud_type actionable' },
   events: {
     personal: 'object previous_attributes',
     other: 'position id created type api_version request_id idempotency_key',
     ends: 'expires',
   },
+  files: { personal: 'filename content', other: 'position id created purpose type size', ends: 'kept' },
   idempotency_keys: {
     personal: 'body',
     other: 'key created method path fingerprint request_id status',

@@ -3,8 +3,10 @@ import { balanceResource, balanceTransactionResource } from './resources/balance
 import { chargeResource } from './resources/charges.ts';
 import { couponResource } from './resources/coupons.ts';
 import { customerResource } from './resources/customers.ts';
-import { disputeResource } from './resources/disputes.ts';
+import { disputeResource, evidenceResource } from './resources/disputes.ts';
+import { earlyFraudWarningResource } from './resources/early-fraud-warnings.ts';
 import { eventResource } from './resources/events.ts';
+import { fileResource } from './resources/files.ts';
 import { paymentIntentResource } from './resources/payment-intents.ts';
 import { paymentMethodResource } from './resources/payment-methods.ts';
 import { payoutResource } from './resources/payouts.ts';
@@ -31,6 +33,9 @@ export const servedResources: Resource[] = [
   chargeResource,
   refundResource,
   disputeResource,
+  evidenceResource,
+  fileResource,
+  earlyFraudWarningResource,
   balanceResource,
   balanceTransactionResource,
   payoutResource,

@@ -126,12 +126,32 @@ test('who gives in has lost, once', async () => {
   expect(await refusalOf(stripe.disputes.retrieve('du_inconnu'))).toMatchObject({ statusCode: 404 });
 });
 
-test('evidence of a kind that is no words is refused by name', async () => {
+test('evidence of another kind is refused by name', async () => {
   const opened = await openContested();
   await using _ = opened;
   const refusal = await refusalOf(
-    opened.stripe.disputes.update(opened.dispute.id, { evidence: { receipt: 'file_1' } }),
+    opened.stripe.disputes.update(opened.dispute.id, { evidence: { enhanced_evidence: '' } }),
   );
   expect(refusal).toMatchObject({ statusCode: 400 });
-  expect(refusal.message).toContain('receipt');
+  expect(refusal.message).toContain('enhanced_evidence');
+});
+
+test('a dispute nobody answers is lost when its time is over, one that was answered is not', async () => {
+  const opened = await openContested();
+  await using _ = opened;
+  const { stripe, twin, clock, dispute } = opened;
+  const answered = await createPaidOrder(stripe, twin, {}, contested);
+  const [other] = (await stripe.disputes.list({ charge: answered.charge })).data;
+  await stripe.disputes.update(other?.id ?? '', { evidence: { customer_name: 'Ada' } });
+  clock.advance(9 * 86_400 - 60);
+  await twin.sweep();
+  expect((await stripe.disputes.retrieve(dispute.id)).status).toBe('needs_response');
+  clock.advance(120);
+  await Promise.all([twin.sweep(), twin.sweep()]);
+  expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
+    status: 'lost',
+    evidence_details: { submission_count: 0, submission_method: 'not_submitted' },
+  });
+  expect((await stripe.disputes.retrieve(other?.id ?? '')).status).toBe('under_review');
+  expect(await allEvents(stripe, { type: 'charge.dispute.closed' })).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import type { TestAccount } from '../debits/test-accounts.ts';
 import { insertBalanceTransaction, paymentAvailableOn } from '../resources/balance.ts';
 import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
 import { openDispute } from '../resources/disputes.ts';
+import { warnOfFraud } from '../resources/early-fraud-warnings.ts';
 import { cardFee } from '../resources/fees.ts';
 import {
   failPaymentIntent,
@@ -197,7 +198,8 @@ async function chargeSession(
     available_on: paymentAvailableOn(scope.now),
   });
   await noteBalanceTransaction(scope, charge, transaction);
-  const { dispute } = scenarioOf(method.behaviour);
-  if (dispute) await openDispute(scope, charge, dispute);
+  const { dispute, inquiry, warning } = scenarioOf(method.behaviour);
+  if (warning) await warnOfFraud(scope, charge);
+  if (dispute) await openDispute(scope, charge, dispute, inquiry);
   return result;
 }

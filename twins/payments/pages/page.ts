@@ -147,6 +147,8 @@ const SHOWN_CARDS: [string, string][] = [
   ['4000 0000 0000 0127', 'Cryptogramme incorrect'],
   ['4000 0000 0000 0119', 'Erreur de traitement'],
   ['4000 0000 0000 0259', 'Paiement accepté, puis contesté par l’acheteur'],
+  ['4000 0000 0000 1976', 'Paiement accepté, puis mis en question par la banque'],
+  ['4000 0000 0000 5423', 'Paiement accepté, puis signalé comme frauduleux par la banque'],
   ['4000 0000 0000 7726', 'Paiement accepté\u202F; un remboursement reste d’abord en attente'],
   ['4000 0000 0000 5126', 'Paiement accepté\u202F; un remboursement échoue ensuite'],
 ];

@@ -7,6 +7,7 @@ import { objectTable } from '../wire/objects.ts';
 import { text } from '../wire/parameters.ts';
 import { emit, emitChange, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
+import { endWarnings } from './early-fraud-warnings.ts';
 import type { PaymentIntentRow } from './payment-intents.ts';
 import type { BillingDetails, PaymentMethodRow, StoredAccount, StoredCard } from './payment-methods.ts';
 
@@ -266,6 +267,7 @@ export async function noteBalanceTransaction(
 export async function noteDispute(scope: Scope, charge: ChargeRow): Promise<void> {
   const row = await chargeTable.update(scope, charge.id, { disputed: true });
   emitChange(scope, 'charge.updated', writeOut({ ...row, disputed: false }), writeOut(row));
+  await endWarnings(scope, charge.id);
 }
 
 /** Changes what of a charge counts as given back. `charge.refunded` is said for any refund, `charge.updated` when one failed. */
@@ -277,6 +279,7 @@ export async function setAmountRefunded(
 ): Promise<void> {
   const row = await chargeTable.update(scope, charge.id, { amount_refunded: amount });
   emitChange(scope, event, writeOut(charge), writeOut(row));
+  if (row.amount_refunded === row.amount) await endWarnings(scope, charge.id);
 }
 
 export const chargeResource: Resource = {

@@ -11,7 +11,7 @@ import { emit, emitChange, rowOf, rowsOf, type Scope } from '../wire/transaction
 import { randomId, type Wire } from '../wire/wire.ts';
 import { insertBalanceTransaction } from './balance.ts';
 import { type ChargeRow, chargeTable, setAmountRefunded } from './charges.ts';
-import { isHeld } from './disputes.ts';
+import { closeInquiries, isHeld } from './disputes.ts';
 
 /** Money given back. Amount in the smallest unit. */
 type Row = {
@@ -166,6 +166,7 @@ async function insertRefund(
   });
   emit(scope, 'refund.created', writeOut(row));
   await setAmountRefunded(scope, charge, charge.amount_refunded + amount, 'charge.refunded');
+  if (charge.amount_refunded + amount === charge.amount) await closeInquiries(scope, charge.id);
   return row;
 }
 

@@ -26,6 +26,7 @@ export type EventType =
   | 'customer.created'
   | 'customer.deleted'
   | 'customer.updated'
+  | 'file.created'
   | 'payment_intent.canceled'
   | 'payment_intent.created'
   | 'payment_intent.payment_failed'
@@ -41,6 +42,8 @@ export type EventType =
   | 'product.updated'
   | 'promotion_code.created'
   | 'promotion_code.updated'
+  | 'radar.early_fraud_warning.created'
+  | 'radar.early_fraud_warning.updated'
   | 'refund.created'
   | 'refund.failed'
   | 'refund.updated';

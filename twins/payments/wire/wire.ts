@@ -47,6 +47,8 @@ const ID_LENGTHS = {
   ch: 24,
   re: 24,
   du: 24,
+  file: 24,
+  issfr: 24,
   txn: 24,
   po: 24,
   evt: 24,

@@ -9,6 +9,8 @@ const declared: Record<string, [module: string, type: string, deleted?: string]>
   coupon: ['Coupons', 'Coupon', 'DeletedCoupon'],
   customer: ['Customers', 'Customer', 'DeletedCustomer'],
   dispute: ['Disputes', 'Dispute'],
+  file: ['Files', 'File'],
+  'radar.early_fraud_warning': ['Radar/EarlyFraudWarnings', 'EarlyFraudWarning'],
   event: ['Events', 'EventBase'],
   item: ['LineItems', 'LineItem'],
   payment_intent: ['PaymentIntents', 'PaymentIntent'],
