@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Queryable } from '#twins/kit/transaction.ts';
+import type pg from 'pg';
 import { toRefusal, toResponse } from '../wire/answers.ts';
 import { ApiError } from '../wire/errors.ts';
 import { randomId } from '../wire/wire.ts';
@@ -7,22 +7,31 @@ import { drawChaos, isHit } from './chaos.ts';
 
 /** Answers a request of the API, or lets go wrong what is to go wrong. @throws {TypeError} when its connection is broken */
 export async function disturbRequest(
-  client: Queryable,
+  pool: pg.Pool,
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> {
   // Where the database cannot be asked, the request itself says so.
-  const drawn = await drawChaos(client).catch(() => null);
+  const drawn = await draw(pool).catch(() => null);
   if (!drawn) return await answer();
-  const { chaos, draw } = drawn;
+  const { chaos, draw: number } = drawn;
   const { slowMs, errorShare, resetShare } = chaos.api ?? {};
   if (slowMs) await setTimeout(slowMs, undefined, { signal: request.signal, ref: false });
-  if (isHit(chaos, errorShare, 'error', draw)) return fail();
-  const isBroken = isHit(chaos, resetShare, 'reset', draw);
-  if (isBroken && isHit(chaos, 0.5, 'reset before', draw)) throw resetConnection();
+  if (isHit(chaos, errorShare, 'error', number)) return fail();
+  const isBroken = isHit(chaos, resetShare, 'reset', number);
+  if (isBroken && isHit(chaos, 0.5, 'reset before', number)) throw resetConnection();
   const response = await answer();
   if (isBroken) throw resetConnection();
   return response;
+}
+
+async function draw(pool: pg.Pool): Promise<Awaited<ReturnType<typeof drawChaos>>> {
+  const client = await pool.connect();
+  try {
+    return await drawChaos(client);
+  } finally {
+    client.release();
+  }
 }
 
 function fail(): Response {
