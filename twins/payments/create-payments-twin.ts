@@ -2,11 +2,16 @@ import type pg from 'pg';
 import { migrate } from '#twins/kit/migrate.ts';
 import { days, hours, minutes, seconds } from '#twins/kit/time.ts';
 import type { Twin, TwinLog } from '#twins/kit/twin.ts';
+import { type Chaos, setChaos } from './chaos/chaos.ts';
+import { disturbRequest } from './chaos/disturb-request.ts';
+import { findNextDebit, settleNextDebit } from './checkout/debit-session.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
 import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { paymentsMigrations } from './migrations.ts';
 import { handlePage } from './pages/handle-page.ts';
+import { closeNextUnanswered } from './resources/disputes.ts';
 import { forgetOldEvents } from './resources/events.ts';
+import { payOutDaily } from './resources/payouts.ts';
 import { findNextSettlement, settleNextRefund } from './resources/refunds.ts';
 import { ensureWebhookEndpoint, forgetOldSecrets, rollWebhookSecret } from './resources/webhook-endpoints.ts';
 import { servedResources } from './served-resources.ts';
@@ -34,9 +39,9 @@ export type PaymentsTwinOptions = {
 
 /**
  * The payments twin. `fetch` serves the API under `/v1/`, in whose place it may stand for the official client, and the
- * hosted pages under `publicUrl`. `start` begins to deliver events and to settle the refunds of test cards that take
- * their time; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds,
- * forgets idempotency keys after a day and events after 30.
+ * hosted pages under `publicUrl`. `start` begins to deliver events and to settle what takes its time: refunds of
+ * test cards, and direct debits; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds and debits, closes
+ * the disputes nobody answered, pays out once a day, forgets idempotency keys after a day and events after 30.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
   start(): void;
@@ -47,6 +52,8 @@ export type PaymentsTwin = Omit<Twin, 'start'> & {
   }): Promise<{ id: string; secret: string }>;
   /** Gives an endpoint a new secret; the old ones sign too for `overlapMs` (default: a day). Returns the new one. */
   rollWebhookSecret(id: string, overlapMs?: number): Promise<string>;
+  /** Lets things go wrong in tests, in every process on the database; `null` ends it. */
+  setChaos(chaos: Chaos | null): Promise<void>;
 };
 
 /** About three days, as the provider tries (https://docs.stripe.com/webhooks#automatic-retries). */
@@ -88,8 +95,11 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     deliver: options.deliver ?? fetch,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     async chore() {
-      await settleDueRefunds(transact);
-      return await findNextSettlement(pool);
+      await settleDue(transact);
+      const times = [await findNextSettlement(pool), await findNextDebit(pool)].filter(
+        (time) => time !== null,
+      );
+      return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
     },
   });
   const expansions = Object.fromEntries(servedResources.map((resource) => [resource.object, resource]));
@@ -100,13 +110,19 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     fetch(request) {
       const { pathname } = new URL(request.url);
       const isPage = !pathname.startsWith('/v1/') && `${pathname}/`.startsWith(pagesPath);
-      return isPage ? handlePage(request, pages) : untilAborted(request, handleRequest(request, api));
+      if (isPage) return handlePage(request, pages);
+      return untilAborted(
+        request,
+        disturbRequest(pool, request, () => handleRequest(request, api)),
+      );
     },
     start: () => worker.start(),
     stop: () => worker.stop(),
     async sweep() {
       while ((await transact((scope) => expireDueSessions(scope, EXPIRY_BATCH))) === EXPIRY_BATCH);
-      await settleDueRefunds(transact);
+      await settleDue(transact);
+      while (await transact(closeNextUnanswered));
+      await transact(payOutDaily);
       await transact(async ({ client, now: moment }) => {
         await forgetOldKeys(client, moment);
         await forgetOldSecrets(client, moment);
@@ -116,14 +132,16 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     },
     ensureWebhookEndpoint: ({ url, enabledEvents = ['*'] }) =>
       transact((scope) => ensureWebhookEndpoint(scope, url, enabledEvents)),
+    setChaos: (chaos) => setChaos(pool, chaos),
     rollWebhookSecret: (id, overlapMs = days(1)) =>
       transact((scope) => rollWebhookSecret(scope, id, overlapMs)),
   };
 }
 
-/** In small transactions, one a refund. */
-async function settleDueRefunds(transact: Transact): Promise<void> {
+/** In small transactions, one a refund or debit. */
+async function settleDue(transact: Transact): Promise<void> {
   while (await transact(settleNextRefund));
+  while (await transact(settleNextDebit));
 }
 
 /** Rejects as `fetch` does when its caller gives up, e.g. at the client's time-out; the work goes on to its end. */

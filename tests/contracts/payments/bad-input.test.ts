@@ -25,6 +25,9 @@ const paths = [
   '/v1/webhook_endpoints',
   '/v1/balance',
   '/v1/balance_transactions',
+  '/v1/payouts',
+  '/v1/coupons',
+  '/v1/promotion_codes',
 ];
 const suffixes = ['', '/expire', '/cancel', '/close', '/line_items', '/%', '/%00', '/..', '/é'];
 const names = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPayments } from './support/open-payments.ts';
-import { allEvents, createPaidOrder, refusalOf } from './support/orders.ts';
+import { allEvents, createPaidOrder, grossOf, refusalOf } from './support/orders.ts';
 
 const contested = { number: '4000000000000259' };
 
@@ -12,7 +12,7 @@ async function openContested() {
   const { data } = await stripe.disputes.list({ payment_intent: order.intent });
   const [dispute] = data;
   if (!dispute || data.length > 1) throw new Error(`${data.length} disputes of one payment`);
-  const balance = async () => (await stripe.balance.retrieve()).available[0]?.amount;
+  const balance = () => grossOf(stripe);
   const types = async () => (await allEvents(stripe)).map(({ type }) => type);
   return { ...payments, ...order, dispute, balance, types };
 }
@@ -31,12 +31,21 @@ test('a contested payment (…0259) opens a dispute, and its money is taken back
       payment_intent: intent,
       reason: 'fraudulent',
       status: 'needs_response',
-      balance_transactions: [{ amount: -4900, type: 'adjustment', reporting_category: 'dispute' }],
+      balance_transactions: [
+        {
+          amount: -4900,
+          fee: 2000,
+          net: -6900,
+          fee_details: [{ amount: 2000, description: 'Dispute fee', type: 'stripe_fee' }],
+          type: 'adjustment',
+          reporting_category: 'dispute',
+        },
+      ],
       evidence_details: { has_evidence: false, past_due: false, submission_count: 0 },
     },
   ]);
   expect((await stripe.charges.retrieve(charge)).disputed).toBe(true);
-  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(0);
+  expect(await grossOf(stripe)).toBe(0);
   const types = (await allEvents(stripe)).map(({ type }) => type);
   expect(types).toContain('charge.dispute.created');
   expect(types).toContain('charge.dispute.funds_withdrawn');
@@ -66,7 +75,10 @@ test('what wins gives the money back, and it can be refunded again', async () =>
     evidence: { uncategorized_text: 'winning_evidence', customer_name: null },
     evidence_details: { has_evidence: true, submission_count: 1 },
   });
-  expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-4900, 4900]);
+  expect(won.balance_transactions.map(({ amount, fee, net }) => [amount, fee, net])).toEqual([
+    [-4900, 2000, -6900],
+    [4900, -2000, 6900],
+  ]);
   expect(await opened.balance()).toBe(4900);
   expect(await opened.types()).toEqual(
     expect.arrayContaining(['charge.dispute.closed', 'charge.dispute.funds_reinstated']),
@@ -114,12 +126,32 @@ test('who gives in has lost, once', async () => {
   expect(await refusalOf(stripe.disputes.retrieve('du_inconnu'))).toMatchObject({ statusCode: 404 });
 });
 
-test('evidence of a kind that is no words is refused by name', async () => {
+test('evidence of another kind is refused by name', async () => {
   const opened = await openContested();
   await using _ = opened;
   const refusal = await refusalOf(
-    opened.stripe.disputes.update(opened.dispute.id, { evidence: { receipt: 'file_1' } }),
+    opened.stripe.disputes.update(opened.dispute.id, { evidence: { enhanced_evidence: '' } }),
   );
   expect(refusal).toMatchObject({ statusCode: 400 });
-  expect(refusal.message).toContain('receipt');
+  expect(refusal.message).toContain('enhanced_evidence');
+});
+
+test('a dispute nobody answers is lost when its time is over, one that was answered is not', async () => {
+  const opened = await openContested();
+  await using _ = opened;
+  const { stripe, twin, clock, dispute } = opened;
+  const answered = await createPaidOrder(stripe, twin, {}, contested);
+  const [other] = (await stripe.disputes.list({ charge: answered.charge })).data;
+  await stripe.disputes.update(other?.id ?? '', { evidence: { customer_name: 'Ada' } });
+  clock.advance(9 * 86_400 - 60);
+  await twin.sweep();
+  expect((await stripe.disputes.retrieve(dispute.id)).status).toBe('needs_response');
+  clock.advance(120);
+  await Promise.all([twin.sweep(), twin.sweep()]);
+  expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
+    status: 'lost',
+    evidence_details: { submission_count: 0, submission_method: 'not_submitted' },
+  });
+  expect((await stripe.disputes.retrieve(other?.id ?? '')).status).toBe('under_review');
+  expect(await allEvents(stripe, { type: 'charge.dispute.closed' })).toHaveLength(1);
 });

@@ -236,6 +236,44 @@ test.each(['light', 'dark'] as const)(
     await audit('expired');
     await page.goto(addressOf(await shop.order({ line_items: [line('Offert', 0)] })));
     await audit('free');
+    await page.goto(addressOf(await shop.order({ allowed_payment_method_types: ['card', 'sepa_debit'] })));
+    await page.getByText('Voir les cartes et les comptes de test').click();
+    await page.getByLabel('Prélèvement SEPA').check();
+    await audit('a debit');
   },
   60_000,
 );
+
+test.each([390, 1280])(
+  'a debit is chosen and asked for without JavaScript, %d pixels wide',
+  async (width) => {
+    await using shop = await openShop({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+    const { page, payments, home } = shop;
+    const order = await shop.order({ allowed_payment_method_types: ['card', 'sepa_debit'] });
+    await page.goto(addressOf(order));
+    expect(await page.getByLabel('Numéro de carte').isVisible()).toBe(true);
+    expect(await page.getByLabel('IBAN').isVisible()).toBe(false);
+    await page.getByText('Voir les cartes et les comptes de test').click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.getByLabel('Prélèvement SEPA').check();
+    expect(await page.getByLabel('Numéro de carte').isVisible()).toBe(false);
+    await page.getByLabel('Adresse e-mail').fill('lea.martin@exemple.fr');
+    await page.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606');
+    await page.getByLabel('Nom du titulaire').fill('Léa Martin');
+    await page.getByRole('button', { name: /^Payer/ }).click();
+    await page.waitForURL(`${home}/merci?id=${order.id}`);
+    expect((await payments.stripe.checkout.sessions.retrieve(order.id)).payment_status).toBe('unpaid');
+  },
+);
+
+test('a test account is filled in at once', async () => {
+  await using shop = await openShop();
+  const { page, complaints } = shop;
+  await page.goto(addressOf(await shop.order({ allowed_payment_method_types: ['card', 'sepa_debit'] })));
+  await page.getByText('Voir les cartes et les comptes de test').click();
+  await page.getByRole('button', { name: 'Utiliser le compte FR84' }).click();
+  expect(await page.getByLabel('IBAN').inputValue()).toBe('FR84 2004 1010 0505 0001 3M02 607');
+  await page.getByRole('button', { name: 'Utiliser la carte 4000 0000 0000 0002' }).click();
+  expect(await page.getByLabel('Carte bancaire').isChecked()).toBe(true);
+  expect(complaints).toEqual([]);
+});

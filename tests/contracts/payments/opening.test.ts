@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import { paymentsMigrations } from '#twins/payments/migrations.ts';
 import { addressOf, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { createOrder } from './support/orders.ts';
@@ -16,12 +17,7 @@ test('several twins may open on an empty database at once; each step of the sche
   };
   await Promise.all(Array.from({ length: 5 }, () => createPaymentsTwin(options)));
   const { rows } = await database.pool.query('SELECT name FROM payments.migrations ORDER BY name');
-  expect(rows.map(({ name }) => name)).toEqual([
-    '0001_catalogue',
-    '0002_payments',
-    '0003_notifications',
-    '0004_disputes',
-  ]);
+  expect(rows.map(({ name }) => name)).toEqual(paymentsMigrations.map(({ name }) => name));
   await createPaymentsTwin(options);
   const { rows: outside } = await database.pool.query(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",

@@ -33,7 +33,7 @@ test('what the provider takes and the twin does not is refused by name', async (
   await using payments = await openPayments();
   const { stripe } = payments;
   const refusals = [
-    await refusalOf(createOrder(stripe, { discounts: [{ coupon: 'ete' }] })),
+    await refusalOf(createOrder(stripe, { allow_promotion_codes: true })),
     await refusalOf(createOrder(stripe, { mode: 'subscription' })),
     await refusalOf(createOrder(stripe, { automatic_tax: { enabled: true } })),
     await refusalOf(createOrder(stripe, { invoice_creation: { enabled: true } })),
@@ -45,7 +45,7 @@ test('what the provider takes and the twin does not is refused by name', async (
     expect(refusal.message).toContain('not served by this payments twin');
   }
   expect(refusals.map((refusal) => refusal.param)).toEqual([
-    'discounts',
+    'allow_promotion_codes',
     'mode',
     'automatic_tax[enabled]',
     'invoice_creation[enabled]',

@@ -58,10 +58,10 @@ test('a paid session: its payment, its charge, the balance, and the way back', a
       type: 'card',
       card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2048 },
     },
-    balance_transaction: { amount: 4900, fee: 0, net: 4900, type: 'charge', status: 'available' },
+    balance_transaction: { amount: 4900, fee: 184, net: 4716, type: 'charge', status: 'pending' },
   });
-  expect((await stripe.balance.retrieve()).available).toEqual([
-    { amount: 4900, currency: 'eur', source_types: { card: 4900 } },
+  expect((await stripe.balance.retrieve()).pending).toEqual([
+    { amount: 4716, currency: 'eur', source_types: { card: 4716 } },
   ]);
   const [movement] = (await stripe.balanceTransactions.list({ expand: ['data.source'] })).data;
   expect(movement?.source).toMatchObject({ object: 'charge', payment_intent: intent.id });

@@ -2,9 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { pay } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
-import { allEvents, createOrder, createPaidOrder, refusalOf } from './support/orders.ts';
-
-const balanceOf = async (stripe: Stripe) => (await stripe.balance.retrieve()).available[0]?.amount;
+import { allEvents, createOrder, createPaidOrder, grossOf, refusalOf } from './support/orders.ts';
 
 test('a refund in full gives all back, and says so', async () => {
   await using payments = await openPayments();
@@ -30,7 +28,7 @@ test('a refund in full gives all back, and says so', async () => {
     balance_transaction: { amount: -4900, type: 'refund', description: 'REFUND FOR CHARGE (Commande 7)' },
     charge: { id: charge, amount_refunded: 4900, refunded: true },
   });
-  expect(await balanceOf(stripe)).toBe(0);
+  expect(await grossOf(stripe)).toBe(0);
   const events = (await allEvents(stripe)).slice(before);
   expect(events.map(({ type }) => type)).toEqual(['refund.created', 'charge.refunded']);
   expect(events[1]?.data.previous_attributes).toEqual({ amount_refunded: 0, refunded: false });
@@ -69,7 +67,7 @@ test('a hundred refunds at once never give back more than was paid', async () =>
     ),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
-  expect(await balanceOf(stripe)).toBe(0);
+  expect(await grossOf(stripe)).toBe(0);
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true });
 });
 
@@ -83,7 +81,7 @@ test('a refund that waits (…7726) is pending, then succeeds by itself', async 
     pending_reason: 'processing',
     balance_transaction: null,
   });
-  expect(await balanceOf(stripe)).toBe(4900);
+  expect(await grossOf(stripe)).toBe(4900);
   expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({
     code: 'charge_already_refunded',
   });
@@ -92,7 +90,7 @@ test('a refund that waits (…7726) is pending, then succeeds by itself', async 
   clock.advance(11);
   await Promise.all([twin.sweep(), twin.sweep()]);
   expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
-  expect(await balanceOf(stripe)).toBe(0);
+  expect(await grossOf(stripe)).toBe(0);
   const updates = await allEvents(stripe, { type: 'refund.updated' });
   expect(updates).toHaveLength(1);
   expect(updates[0]?.data.previous_attributes).toMatchObject({
@@ -115,7 +113,7 @@ test('a refund that fails (…5126) succeeds at first; then the money is back an
     failure_reason: 'expired_or_canceled_card',
     failure_balance_transaction: { amount: 4900, type: 'refund_failure' },
   });
-  expect(await balanceOf(stripe)).toBe(4900);
+  expect(await grossOf(stripe)).toBe(4900);
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false });
   const types = (await allEvents(stripe)).map(({ type }) => type);
   expect(types.slice(-2)).toEqual(['refund.failed', 'charge.updated']);

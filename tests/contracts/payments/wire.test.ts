@@ -64,14 +64,14 @@ test('what is not served is an unrecognized address, in the error shape the clie
   const { stripe } = payments;
   const calls = [
     () => stripe.subscriptions.list(),
-    () => stripe.payouts.list(),
+    () => stripe.topups.list(),
     () => stripe.paymentIntents.create({ amount: 4900, currency: 'eur' }),
     () => stripe.paymentIntents.list(),
     () => stripe.paymentIntents.update('pi_1', { description: 'x' }),
     () => stripe.paymentIntents.cancel('pi_1'),
     () => stripe.refunds.cancel('re_1'),
     () => stripe.checkout.sessions.update('cs_test_1', { metadata: { a: '1' } }),
-    () => stripe.balanceTransactions.retrieve('txn_1'),
+    () => stripe.payouts.cancel('po_1'),
     () => stripe.webhookEndpoints.retrieve('we_1'),
     () => stripe.webhookEndpoints.update('we_1', { disabled: true }),
     () => stripe.products.search({ query: "name:'a'" }),

@@ -86,6 +86,10 @@ type Scenario = {
   refund?: 'fails' | 'waits';
   /** The cardholder contests the payment as soon as it is made. */
   dispute?: 'fraudulent';
+  /** The bank only asks about it, and leaves the money where it is. */
+  inquiry?: true;
+  /** The bank warns that the payment is likely to be contested. */
+  warning?: true;
 };
 
 const SCENARIOS = {
@@ -102,6 +106,8 @@ const SCENARIOS = {
   authenticates_then_declines: { authentication: true, decline: 'generic_decline' },
   authenticates_then_lacks_funds: { authentication: true, decline: 'insufficient_funds' },
   is_disputed: { dispute: 'fraudulent' },
+  is_inquired: { dispute: 'fraudulent', inquiry: true },
+  is_warned: { warning: true },
   refund_fails: { refund: 'fails' },
   refund_waits: { refund: 'waits' },
 } satisfies Record<string, Scenario>;

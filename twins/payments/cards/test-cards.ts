@@ -93,6 +93,8 @@ const TEST_CARDS: [string, Traits?][] = [
   ['4000008400001629', { scenario: 'authenticates_then_declines' }],
   ['4000008260003178', { scenario: 'authenticates_then_lacks_funds', country: 'GB' }],
   ['4000000000000259', { scenario: 'is_disputed' }],
+  ['4000000000001976', { scenario: 'is_inquired' }],
+  ['4000000000005423', { scenario: 'is_warned' }],
   ['4000000000005126', { scenario: 'refund_fails' }],
   ['4000000000007726', { scenario: 'refund_waits' }],
 ];

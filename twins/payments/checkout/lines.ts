@@ -18,6 +18,7 @@ type LineItemRow = {
   quantity: number;
   description: string;
   amount_subtotal: number;
+  amount_discount: number;
   amount_total: number;
   currency: string;
   metadata: Metadata;
@@ -29,7 +30,7 @@ function writeOut(row: LineItemRow, price: WireObject): Wire<Stripe.LineItem> {
     id: row.id,
     object: 'item',
     adjustable_quantity: null,
-    amount_discount: 0,
+    amount_discount: row.amount_discount,
     amount_subtotal: row.amount_subtotal,
     amount_tax: 0,
     amount_total: row.amount_total,
@@ -63,6 +64,9 @@ export type ResolvedLine = {
   amount: number;
   metadata: Metadata;
 };
+
+/** A line with what is taken off it. */
+export type DiscountedLine = ResolvedLine & { discount: number };
 
 /** Rules of a line that need no data. @throws {ApiError} */
 export function checkLine(line: LineItemValues, index: number): void {
@@ -156,12 +160,12 @@ async function createPrice(
 }
 
 /** Keeps the lines of a session, in their order. */
-export async function insertLines(scope: Scope, session: string, lines: ResolvedLine[]): Promise<void> {
+export async function insertLines(scope: Scope, session: string, lines: DiscountedLine[]): Promise<void> {
   await scope.client.query(
-    `INSERT INTO payments.line_items (id, session, price, quantity, description, amount_subtotal, amount_total, currency, metadata)
-     SELECT id, $1, price, quantity, description, amount, amount, $2, metadata
+    `INSERT INTO payments.line_items (id, session, price, quantity, description, amount_subtotal, amount_discount, amount_total, currency, metadata)
+     SELECT id, $1, price, quantity, description, amount, discount, amount - discount, $2, metadata
      FROM jsonb_to_recordset($3)
-       AS line (id text, price text, quantity integer, description text, amount integer, metadata jsonb, place integer)
+       AS line (id text, price text, quantity integer, description text, amount integer, discount integer, metadata jsonb, place integer)
      ORDER BY place`,
     [
       session,

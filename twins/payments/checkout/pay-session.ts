@@ -1,15 +1,11 @@
 import { DECLINES, scenarioOf } from '../cards/card-scenarios.ts';
 import type { TestCard } from '../cards/test-cards.ts';
-import { insertBalanceTransaction } from '../resources/balance.ts';
+import type { TestAccount } from '../debits/test-accounts.ts';
+import { insertBalanceTransaction, paymentAvailableOn } from '../resources/balance.ts';
 import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
-import {
-  type CustomerChange,
-  changeCustomer,
-  customerTable,
-  insertCustomer,
-  type PostalAddress,
-} from '../resources/customers.ts';
 import { openDispute } from '../resources/disputes.ts';
+import { warnOfFraud } from '../resources/early-fraud-warnings.ts';
+import { cardFee } from '../resources/fees.ts';
 import {
   failPaymentIntent,
   openPaymentIntent,
@@ -19,44 +15,42 @@ import {
   succeedPaymentIntent,
 } from '../resources/payment-intents.ts';
 import {
-  type BillingDetails,
   type Expiry,
+  insertDebitMethod,
   insertPaymentMethod,
   type PaymentMethodRow,
   paymentMethodTable,
 } from '../resources/payment-methods.ts';
-import { emit, type Scope } from '../wire/transaction.ts';
+import type { Scope } from '../wire/transaction.ts';
 import { randomText } from '../wire/wire.ts';
+import {
+  completeSession,
+  type Payer,
+  type PaymentResult,
+  saveCustomer,
+  toBillingDetails,
+  toPayer,
+} from './complete-session.ts';
+import { debitSession } from './debit-session.ts';
+import { type Discount, readDiscount, redeem } from './discounts.ts';
 import {
   authenticationUrl,
   type CheckoutSessionRow,
   checkoutUrl,
   lockSession,
+  methodTypesOf,
   sessionTable,
 } from './sessions.ts';
 
 /** A page open to anyone must not be a place to try cards for ever. */
 export const MAX_ATTEMPTS = 25;
 
-/** Who pays, as they said on the page. Country: ISO 3166. */
-type Payer = { email: string; name: string; country: string };
-
 /** What the buyer sent from the page, already checked. `attempt` is the form it came from. */
 export type PaymentOrder = {
   attempt: string;
   buyer: Payer;
   /** Nothing where nothing is due. */
-  payment: { card: TestCard; expiry: Expiry } | null;
-};
-
-/** How an attempt to pay a session ended. */
-export type PaymentResult = {
-  /**
-   * `authentication`: the cardholder must authorise the payment first. `declined`: another card may be tried.
-   * `exhausted`: too many were. `closed`: it was not open any more, paid by another form or expired.
-   */
-  state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'closed';
-  session: CheckoutSessionRow;
+  payment: { card: TestCard; expiry: Expiry } | { account: TestAccount } | null;
 };
 
 /** What a form is told of a session that is not open: that it paid, if it is the very form that did. */
@@ -72,15 +66,22 @@ export function resultOf(session: CheckoutSessionRow, attempt: string): PaymentR
 export async function paySession(scope: Scope, id: string, order: PaymentOrder): Promise<PaymentResult> {
   const session = await lockSession(scope, id);
   if (session.status !== 'open') return resultOf(session, order.attempt);
+  const discount = await readDiscount(scope, session, 'FOR UPDATE');
+  if (discount === 'spent') return { state: 'spent', session };
   if (session.amount_total === 0) {
     const customer = await saveCustomer(scope, session, order.buyer);
+    if (discount) await redeem(scope, discount);
     return await completeSession(scope, { ...session, customer }, order.buyer, order.attempt);
   }
-  if (!order.payment) throw new Error(`session ${id} has an amount due and no card was given`);
+  if (!order.payment) throw new Error(`session ${id} has an amount due and no means to pay it was given`);
   const opened = await ensurePaymentIntent(scope, session);
   if (opened.attempts >= MAX_ATTEMPTS) return { state: 'exhausted', session };
   // Counted before what becomes of the card is known.
   const intent = await paymentIntentTable.update(scope, opened.id, { attempts: opened.attempts + 1 });
+  if ('account' in order.payment) {
+    const account = await insertDebitMethod(scope, order.payment.account, toBillingDetails(order.buyer));
+    return await debitSession(scope, { session, intent, method: account, attempt: order.attempt, discount });
+  }
   const { card, expiry } = order.payment;
   const method = await insertPaymentMethod(scope, card, expiry, toBillingDetails(order.buyer));
   if (scenarioOf(method.behaviour).authentication) {
@@ -90,7 +91,14 @@ export async function paySession(scope: Scope, id: string, order: PaymentOrder):
     });
     return { state: 'authentication', session };
   }
-  return await chargeSession(scope, { session, intent, method, threeDSecure: null, attempt: order.attempt });
+  return await chargeSession(scope, {
+    session,
+    intent,
+    method,
+    threeDSecure: null,
+    attempt: order.attempt,
+    discount,
+  });
 }
 
 /**
@@ -112,6 +120,8 @@ export async function answerAuthentication(
   if (intent?.status !== 'requires_action' || intent.payment_method !== challenge) {
     return { state: 'declined', session };
   }
+  const discount = await readDiscount(scope, session, 'FOR UPDATE');
+  if (discount === 'spent') return { state: 'spent', session };
   const method = await paymentMethodTable.get(scope, challenge);
   if (!isAuthorised) {
     await failPaymentIntent(scope, intent, method, {
@@ -122,7 +132,7 @@ export async function answerAuthentication(
     return { state: 'declined', session };
   }
   const threeDSecure = { result: 'authenticated' as const, transaction_id: randomText(28) };
-  return await chargeSession(scope, { session, intent, method, threeDSecure, attempt: challenge });
+  return await chargeSession(scope, { session, intent, method, threeDSecure, attempt: challenge, discount });
 }
 
 /** The payment of a session, started at the first attempt. */
@@ -133,6 +143,7 @@ async function ensurePaymentIntent(scope: Scope, session: CheckoutSessionRow): P
     amount: session.amount_total,
     currency: session.currency,
     customer: session.customer,
+    payment_method_types: methodTypesOf(session),
     data: session.payment_intent_data,
   });
   await sessionTable.update(scope, session.id, { payment_intent: intent.id });
@@ -148,12 +159,14 @@ type Attempt = {
   threeDSecure: ThreeDSecure | null;
   /** The form that will have completed the session. */
   attempt: string;
+  /** Held, to be counted if the payment succeeds. */
+  discount: Discount | null;
 };
 
 /** Takes the money of a session with a card, or notes that the bank refused. */
 async function chargeSession(
   scope: Scope,
-  { session, intent, method, threeDSecure, attempt }: Attempt,
+  { session, intent, method, threeDSecure, attempt, discount }: Attempt,
 ): Promise<PaymentResult> {
   const { decline: reason } = scenarioOf(method.behaviour);
   if (reason) {
@@ -162,70 +175,31 @@ async function chargeSession(
     await failPaymentIntent(scope, intent, method, { ...decline, charge: charge.id });
     return { state: 'declined', session };
   }
-  const { email, name, address } = method.billing_details;
-  const buyer: Payer = { email: email ?? '', name: name ?? '', country: address.country ?? '' };
+  const buyer: Payer = toPayer(method.billing_details);
   const customer = await saveCustomer(scope, session, buyer);
   // A customer made for this payment is named in it from now on.
   const named = await paymentIntentTable.update(scope, intent.id, { customer });
   const charge = await insertCharge(scope, named, method, { threeDSecure });
   await succeedPaymentIntent(scope, named, { charge: charge.id, method: method.id });
-  const result = await completeSession(scope, { ...session, customer }, buyer, attempt);
+  if (discount) await redeem(scope, discount);
+  const result = await completeSession(
+    scope,
+    { ...session, customer, payment_status: 'paid' },
+    buyer,
+    attempt,
+  );
   const transaction = await insertBalanceTransaction(scope, {
     amount: charge.amount,
     currency: charge.currency,
     source: charge.id,
     type: 'charge',
     description: charge.description,
+    fee: cardFee(charge.amount, method.card?.country ?? ''),
+    available_on: paymentAvailableOn(scope.now),
   });
   await noteBalanceTransaction(scope, charge, transaction);
-  const { dispute } = scenarioOf(method.behaviour);
-  if (dispute) await openDispute(scope, charge, dispute);
+  const { dispute, inquiry, warning } = scenarioOf(method.behaviour);
+  if (warning) await warnOfFraud(scope, charge);
+  if (dispute) await openDispute(scope, charge, dispute, inquiry);
   return result;
-}
-
-/** The customer of a session about to be complete: the one it has, brought up to date, or a new one where it asks for one. */
-async function saveCustomer(scope: Scope, session: CheckoutSessionRow, buyer: Payer): Promise<string | null> {
-  const { email, name } = buyer;
-  const address = toAddress(buyer);
-  if (session.customer === null) {
-    if (session.customer_creation !== 'always') return null;
-    return (await insertCustomer(scope, { email, name, address, preferred_locales: ['fr'] })).id;
-  }
-  const customer = await customerTable.get(scope, session.customer, 'FOR UPDATE');
-  const change: CustomerChange = {
-    ...(customer.email === null && { email }),
-    ...(session.customer_update?.name === 'auto' && { name }),
-    ...(session.customer_update?.address === 'auto' && { address }),
-  };
-  if (!customer.deleted) await changeCustomer(scope, customer, change);
-  return customer.id;
-}
-
-/** Closes a locked, open session, whose customer is saved: it is paid, or nothing was due. `attempt` is the form that did it. */
-async function completeSession(
-  scope: Scope,
-  session: CheckoutSessionRow,
-  buyer: Payer,
-  attempt: string,
-): Promise<PaymentResult> {
-  const { email, name } = buyer;
-  const row = await sessionTable.update(scope, session.id, {
-    status: 'complete',
-    payment_status: session.payment_status === 'no_payment_required' ? 'no_payment_required' : 'paid',
-    customer: session.customer,
-    customer_details: { address: toAddress(buyer), email, name },
-    consent:
-      session.consent_collection?.terms_of_service === 'required' ? { terms_of_service: 'accepted' } : null,
-    completed_by: attempt,
-  });
-  emit(scope, 'checkout.session.completed', sessionTable.format(row, scope));
-  return { state: 'paid', session: row };
-}
-
-function toBillingDetails(buyer: Payer): BillingDetails {
-  return { address: toAddress(buyer), email: buyer.email, name: buyer.name, phone: null, tax_id: null };
-}
-
-function toAddress({ country }: Payer): PostalAddress {
-  return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
 }

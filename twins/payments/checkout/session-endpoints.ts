@@ -7,7 +7,8 @@ import { ApiError, exclusiveParameters, missingParameter, refuse } from '../wire
 import { applyMetadata } from '../wire/metadata.ts';
 import { equals, pageFields } from '../wire/objects.ts';
 import { email, hash, oneOf, required, text } from '../wire/parameters.ts';
-import { checkLine, insertLines, listLines, type ResolvedLine, resolveLines } from './lines.ts';
+import { checkDiscounts, findDiscount, spreadDiscount } from './discounts.ts';
+import { checkLine, type DiscountedLine, insertLines, listLines, resolveLines } from './lines.ts';
 import {
   checkMethodTypes,
   type SessionValues,
@@ -47,24 +48,28 @@ function toExpiry(now: Date, wanted: number | undefined): Date {
   return expiry;
 }
 
-/** The sum of the lines. @throws {ApiError} when it is more than nothing and less than can be charged, or too much. */
-function totalOf(lines: ResolvedLine[]): { amount: number; currency: string } {
+type Sums = { subtotal: number; discount: number; total: number; currency: string };
+
+/** The sums of the lines. @throws {ApiError} when what is due is more than nothing and less than can be charged, or too much. */
+function sumsOf(lines: DiscountedLine[]): Sums {
   const currency = lines[0]?.price.currency ?? 'eur';
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const discount = lines.reduce((sum, line) => sum + line.discount, 0);
+  const total = subtotal - discount;
   const minimum = minimumAmount(currency);
-  if (amount > 0 && amount < minimum) {
+  if (total > 0 && total < minimum) {
     throw new ApiError(
       `The Checkout Session's total amount due must add up to at least ${formatAmount(minimum, currency, 'en-US')} ${currency}`,
       { status: 400, code: 'amount_too_small', param: 'line_items' },
     );
   }
-  if (amount > MAX_AMOUNT) {
+  if (subtotal > MAX_AMOUNT) {
     throw new ApiError(
       `The Checkout Session's total amount due must be no more than ${formatAmount(MAX_AMOUNT, currency, 'en-US')}`,
       { status: 400, code: 'amount_too_large', param: 'line_items' },
     );
   }
-  return { amount, currency };
+  return { subtotal, discount, total, currency };
 }
 
 /** What a session keeps of its request as it was sent. */
@@ -120,10 +125,18 @@ function toSettings(values: SessionValues): CheckoutSessionRow['settings'] {
   };
 }
 
+/** What takes money off a session, reached through it. */
+export const discountResource: Resource = {
+  object: 'checkout.session.discount',
+  expands: { coupon: { reference: ['coupon'] }, promotion_code: { reference: ['promotion_code'] } },
+  endpoints: [],
+};
+
 export const sessionResource: Resource = {
   ...sessionTable,
   expands: {
     customer: { reference: ['customer'] },
+    discounts: { embedded: discountResource.object },
     line_items: { list: 'item' },
     payment_intent: { reference: ['payment_intent'] },
   },
@@ -147,23 +160,29 @@ export const sessionResource: Resource = {
         }
         if (values.line_items.length === 0) throw missingParameter('line_items');
         checkMethodTypes(values.allowed_payment_method_types, values.excluded_payment_method_types);
+        checkDiscounts(values.discounts);
         for (const [index, line] of values.line_items.entries()) checkLine(line, index);
       },
       async run(scope, values) {
         const expiresAt = toExpiry(scope.now, values.expires_at);
         const customer =
           values.customer === undefined ? null : await referToCustomer(scope, values.customer, 'customer');
-        const lines = await resolveLines(scope, values.line_items, values.currency);
-        const { amount, currency } = totalOf(lines);
+        const full = await resolveLines(scope, values.line_items, values.currency);
+        const discount = await findDiscount(scope, values.discounts?.[0], full, customer?.id ?? null);
+        const lines = spreadDiscount(full, discount?.coupon);
+        const sums = sumsOf(lines);
         const knownEmail = customer?.email ?? values.customer_email;
         const row = await sessionTable.insert(scope, {
           ...toKeptValues(values),
           expires_at: expiresAt,
           status: 'open',
-          payment_status: amount === 0 ? 'no_payment_required' : 'unpaid',
-          currency,
-          amount_subtotal: amount,
-          amount_total: amount,
+          payment_status: sums.total === 0 ? 'no_payment_required' : 'unpaid',
+          currency: sums.currency,
+          amount_subtotal: sums.subtotal,
+          amount_discount: sums.discount,
+          amount_total: sums.total,
+          coupon: discount?.coupon.id,
+          promotion_code: discount?.code?.id,
           customer: customer?.id,
           customer_creation: customer ? null : (values.customer_creation ?? 'if_required'),
           customer_details: knownEmail ? { address: null, email: knownEmail, name: null } : null,

@@ -52,7 +52,11 @@ export type CheckoutSessionRow = {
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
   currency: string;
   amount_subtotal: number;
+  amount_discount: number;
   amount_total: number;
+  /** What takes the discount off; `coupon` is the code's, where there is one. */
+  coupon: string | null;
+  promotion_code: string | null;
   customer: string | null;
   customer_creation: 'always' | 'if_required' | null;
   customer_email: string | null;
@@ -135,7 +139,7 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
       tax_ids: row.status === 'complete' ? [] : null,
     },
     customer_email: row.customer_email,
-    discounts: [],
+    discounts: row.coupon === null ? [] : [toDiscount(row.coupon, row.promotion_code)],
     expires_at: toEpochSeconds(row.expires_at),
     invoice: null,
     invoice_creation: {
@@ -158,8 +162,11 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
     payment_link: null,
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_options: {
+      card: { request_three_d_secure: 'automatic' },
+      ...(isDebitOffered(row) && { sepa_debit: {} }),
+    },
+    payment_method_types: methodTypesOf(row),
     payment_status: row.payment_status,
     permissions: null,
     phone_number_collection: { enabled: false },
@@ -173,10 +180,27 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
     submit_type: row.submit_type,
     subscription: null,
     success_url: row.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: row.amount_discount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: row.status === 'open' ? checkoutUrl(scope, row.id) : null,
   };
+}
+
+/** Whether the buyer may pay by direct debit: the seller asked for it, and what is due is in euros. */
+export function isDebitOffered({ settings, currency, amount_total }: CheckoutSessionRow): boolean {
+  const isAllowed = settings.allowed_payment_method_types?.includes('sepa_debit') ?? false;
+  const isExcluded = settings.excluded_payment_method_types?.includes('sepa_debit') ?? false;
+  return isAllowed && !isExcluded && currency === 'eur' && amount_total > 0;
+}
+
+/** What a session may be paid with. */
+export function methodTypesOf(session: CheckoutSessionRow): string[] {
+  return isDebitOffered(session) ? ['card', 'sepa_debit'] : ['card'];
+}
+
+/** A code is named alone: its coupon stands in it. */
+function toDiscount(coupon: string, code: string | null): Wire<Stripe.Checkout.Session.Discount> {
+  return code === null ? { coupon, promotion_code: null } : { coupon: null, promotion_code: code };
 }
 
 /**

@@ -9,14 +9,23 @@ export type Claim = { position: string; event: string; endpoint: string; url: st
 /** All that is needed to deliver an event once. */
 export type Parcel = { claim: Claim; event: EventObject; secrets: string[] };
 
+/** In which order those that are due are taken. */
+const OLDEST_FIRST = 'delivery.next_attempt_at, delivery.position';
+const ANY_ORDER = 'md5($4::text || delivery.position::text)';
+
 /** Longer than a delivery may take: a claim whose process died is free again after it. */
 const LEASE_MS = seconds(15);
 
 /**
  * Takes up to `limit` deliveries whose time has come, oldest first, and no one else's: rows other workers are taking
- * are skipped. A claim is a lease, so a killed process loses no delivery; what became of the try before is forgotten with it.
+ * are skipped. `shuffledBy` takes them in any order instead, the same for the same number. A claim is a lease, so a killed process loses no delivery; what became of the try before is forgotten with it.
  */
-export async function claimDeliveries(client: Queryable, now: Date, limit: number): Promise<Claim[]> {
+export async function claimDeliveries(
+  client: Queryable,
+  now: Date,
+  limit: number,
+  shuffledBy?: number,
+): Promise<Claim[]> {
   const claims = await rowsOf<Claim>(
     client,
     `UPDATE payments.deliveries claimed
@@ -26,14 +35,15 @@ export async function claimDeliveries(client: Queryable, now: Date, limit: numbe
        FROM payments.deliveries delivery
        JOIN payments.webhook_endpoints endpoint ON endpoint.id = delivery.endpoint
        WHERE delivery.status = 'pending' AND delivery.next_attempt_at <= $2
-       ORDER BY delivery.next_attempt_at, delivery.position
+       ORDER BY ${shuffledBy === undefined ? OLDEST_FIRST : ANY_ORDER}
        LIMIT $3
        FOR UPDATE OF delivery SKIP LOCKED
      ) due
      WHERE claimed.position = due.position
      RETURNING claimed.position, claimed.event, claimed.endpoint, due.url, claimed.attempts`,
-    [addMilliseconds(now, LEASE_MS), now, limit],
+    [addMilliseconds(now, LEASE_MS), now, limit, ...(shuffledBy === undefined ? [] : [shuffledBy])],
   );
+  if (shuffledBy !== undefined) return claims;
   return claims.sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
 }
 
@@ -42,6 +52,23 @@ export async function packDelivery(client: Queryable, claim: Claim, now: Date): 
   const event = await findEvent(client, claim.event);
   if (!event) throw new Error(`event ${claim.event} is kept no longer`);
   return { claim, event, secrets: await listActiveSecrets(client, claim.endpoint, now) };
+}
+
+/** Up to `limit` events this endpoint took before, packed to be delivered again; the same ones for the same number. */
+export async function packReplays(
+  client: Queryable,
+  claim: Claim,
+  limit: number,
+  chosenBy: number,
+  now: Date,
+): Promise<Parcel[]> {
+  const past = await rowsOf<{ event: string }>(
+    client,
+    `SELECT event FROM payments.deliveries WHERE endpoint = $1 AND status = 'succeeded' AND position < $2
+     ORDER BY md5($3::text || position::text) LIMIT $4`,
+    [claim.endpoint, claim.position, chosenBy, limit],
+  );
+  return await Promise.all(past.map(({ event }) => packDelivery(client, { ...claim, event }, now)));
 }
 
 export type DeliveryOutcome = { status: number | null; error: string | null };

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { addMilliseconds, seconds, toEpochSeconds } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 import { loggable, type TwinLog } from '#twins/kit/twin.ts';
+import { type Chaos, isHit, readChaos } from '../chaos/chaos.ts';
 import {
   type Claim,
   claimDeliveries,
@@ -11,6 +12,7 @@ import {
   noteFailed,
   type Parcel,
   packDelivery,
+  packReplays,
   releaseClaim,
 } from './delivery-queue.ts';
 
@@ -65,8 +67,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     try {
       const nextChore = await options.chore();
       const free = MAX_CONCURRENT - underWay.size;
-      const claims = free > 0 ? await claimDeliveries(client, now(), free) : [];
-      for (const claim of claims) begin(claim, signal);
+      const chaos = await readChaos(client);
+      const shuffledBy = chaos?.deliveries?.isShuffled ? (chaos.seed ?? 0) : undefined;
+      const claims = free > 0 ? await claimDeliveries(client, now(), free, shuffledBy) : [];
+      for (const claim of claims) begin(claim, chaos, signal);
       if (underWay.size >= MAX_CONCURRENT) return POLL_MS;
       const times = [nextChore, await findNextDelivery(client)].filter((time) => time !== null);
       const waits = times.map((time) => Math.max(0, time.getTime() - now().getTime()));
@@ -77,8 +81,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     }
   }
 
-  function begin(claim: Claim, signal: AbortSignal): void {
-    const work = deliverOnce(claim, signal)
+  function begin(claim: Claim, chaos: Chaos | null, signal: AbortSignal): void {
+    const work = deliverOnce(claim, chaos, signal)
       .catch((error: unknown) =>
         log.warn({ err: loggable(error), event: claim.event }, 'a delivery could not be recorded'),
       )
@@ -89,12 +93,16 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     underWay.add(work);
   }
 
-  async function deliverOnce(claim: Claim, signal: AbortSignal): Promise<void> {
+  async function deliverOnce(claim: Claim, chaos: Chaos | null, signal: AbortSignal): Promise<void> {
+    if (chaos && isHit(chaos, chaos.deliveries?.dropShare, 'drop', claim.position)) {
+      return await noteDelivered(client, claim, 200);
+    }
     const parcel = await packDelivery(client, claim, now());
     if (signal.aborted) return await releaseClaim(client, claim, now());
     let outcome: Awaited<ReturnType<typeof postEvent>>;
     try {
       outcome = await postEvent(parcel, options.deliver, now(), signal);
+      if (chaos) await postAgain(parcel, chaos, signal);
     } catch (error) {
       if (signal.aborted) return await releaseClaim(client, claim, now());
       throw error;
@@ -108,6 +116,15 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       'a webhook was not taken',
     );
     await noteFailed(client, claim, outcome, retryAt);
+  }
+
+  /** What an endpoint gets once more than it should; how it answers is of no interest. */
+  async function postAgain(parcel: Parcel, chaos: Chaos, signal: AbortSignal): Promise<void> {
+    const { copies = 0, replays = 0 } = chaos.deliveries ?? {};
+    const past = await packReplays(client, parcel.claim, replays, chaos.seed ?? 0, now());
+    for (const again of [...Array<Parcel>(copies).fill(parcel), ...past]) {
+      await postEvent(again, options.deliver, now(), signal);
+    }
   }
 
   async function pause(idleMs: number): Promise<void> {

@@ -34,6 +34,7 @@ export async function showChallenge(
       return seeOther(request.url);
     }
     const method = await paymentMethodTable.get(scope, intent.payment_method);
+    if (!method.card) throw new Error(`payment ${intent.id} asks about a card it has not`);
     return challengePage({
       seller: scope.account.displayName,
       session,

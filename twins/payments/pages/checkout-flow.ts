@@ -1,16 +1,21 @@
+import type { PaymentResult } from '../checkout/complete-session.ts';
+import { readDiscount } from '../checkout/discounts.ts';
 import { readLines } from '../checkout/lines.ts';
-import { MAX_ATTEMPTS, type PaymentResult, paySession, resultOf } from '../checkout/pay-session.ts';
+import { MAX_ATTEMPTS, paySession, resultOf } from '../checkout/pay-session.ts';
 import {
   authenticationUrl,
   type CheckoutSessionRow,
   getCurrentSession,
+  isDebitOffered,
   successUrl,
 } from '../checkout/sessions.ts';
+import { couponTable } from '../resources/coupons.ts';
 import { customerTable } from '../resources/customers.ts';
 import { paymentIntentTable } from '../resources/payment-intents.ts';
+import { promotionCodeTable } from '../resources/promotion-codes.ts';
 import type { FormBranch } from '../wire/form.ts';
 import { rowsOf, type Scope } from '../wire/transaction.ts';
-import { checkoutPage, type SummaryLine } from './checkout-page.ts';
+import { checkoutPage, type SummaryDiscount, type SummaryLine } from './checkout-page.ts';
 import { completePage, expiredPage, strangeFormPage } from './ended-pages.ts';
 import { type HostedPage, seeOther } from './page.ts';
 import {
@@ -63,6 +68,7 @@ export function redirectAfter(scope: Scope, result: PaymentResult, request: Page
     authentication: authenticationUrl(scope, request.session),
     declined: request.url,
     exhausted: request.url,
+    spent: request.url,
     closed: request.url,
   }[result.state];
   return seeOther(next, [success]);
@@ -94,13 +100,27 @@ async function openPage(
     errors: form.errors ?? {},
     refusal: form.errors ? null : last.refusal,
     areAttemptsExhausted: last.count >= MAX_ATTEMPTS,
+    discount: await discountToShow(scope, session),
   });
+}
+
+/** The buyer knows a code by what they typed, a coupon by the name the seller gave it. */
+async function discountToShow(scope: Scope, session: CheckoutSessionRow): Promise<SummaryDiscount | null> {
+  if (session.coupon === null) return null;
+  const isSpent = (await readDiscount(scope, session)) === 'spent';
+  if (session.promotion_code !== null) {
+    const { code } = await promotionCodeTable.get(scope, session.promotion_code);
+    return { label: `Code ${code}`, isSpent };
+  }
+  const name = (await couponTable.find(scope, session.coupon))?.name;
+  return { label: name ?? 'Bon de réduction', isSpent };
 }
 
 async function rulesOf(scope: Scope, session: CheckoutSessionRow): Promise<FormRules> {
   return {
     lockedEmail: await lockedEmailOf(scope, session),
-    isCardNeeded: session.amount_total > 0,
+    isPaymentNeeded: session.amount_total > 0,
+    isDebitOffered: isDebitOffered(session),
     areTermsNeeded: session.consent_collection?.terms_of_service === 'required',
     now: scope.now,
   };
@@ -116,7 +136,10 @@ type LastAttempt = { kept: KeptValues; refusal: string | null; count: number };
 
 /** What is known from an attempt that failed: who tried, and why it failed. */
 async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<LastAttempt> {
-  const blank = { email: '', expiry: '', name: '', country: scope.account.country ?? 'FR', terms: false };
+  const blank: KeptValues = {
+    ...{ email: '', method: 'card', expiry: '', name: '', terms: false },
+    country: scope.account.country ?? 'FR',
+  };
   if (session.payment_intent === null) return { kept: blank, refusal: null, count: 0 };
   const intent = await paymentIntentTable.get(scope, session.payment_intent);
   const { last_payment_error: error, attempts: count } = intent;
@@ -149,7 +172,7 @@ async function linesToShow(scope: Scope, session: CheckoutSessionRow): Promise<S
     name: row.description,
     description: descriptions.get(row.price) ?? null,
     quantity: row.quantity,
-    amount: row.amount_total,
+    amount: row.amount_subtotal,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { type CheckoutSessionRow, successUrl } from '../checkout/sessions.ts';
+import { type CheckoutSessionRow, isDebitOffered, successUrl } from '../checkout/sessions.ts';
 import { formatAmount } from '../wire/currency.ts';
 import type { Seller } from '../wire/transaction.ts';
 import { type HostedPage, type Html, html } from './page.ts';
@@ -7,12 +7,16 @@ import {
   countries,
   type FieldErrors,
   type FieldName,
+  isIdentityNeeded,
   type KeptValues,
   MAX_EMAIL_CHARACTERS,
   MAX_NAME_CHARACTERS,
 } from './payment-form.ts';
 
 export type SummaryLine = { name: string; description: string | null; quantity: number; amount: number };
+
+/** What takes money off, as the buyer knows it; spent when it cannot be used any more. */
+export type SummaryDiscount = { label: string; isSpent: boolean };
 
 export type CheckoutPage = {
   account: Seller;
@@ -28,6 +32,7 @@ export type CheckoutPage = {
   /** Why the last attempt failed, in a sentence. */
   refusal: string | null;
   areAttemptsExhausted: boolean;
+  discount: SummaryDiscount | null;
 };
 
 /** The page where a buyer pays an open session. */
@@ -38,20 +43,28 @@ export function checkoutPage(page: CheckoutPage): HostedPage {
     title: `${titlePrefix(page)}Paiement – ${account.displayName}`,
     formTargets: [successUrl(session)],
     hasScript: true,
-    areCardsShown: page.errors.number !== undefined,
+    areTestsShown: page.errors.number !== undefined || page.errors.iban !== undefined,
+    hasDebits: isDebitOffered(session),
     body: html`<main class="split">
 ${writeOrder(page)}
 <section class="sheet" aria-labelledby="payment">
-<h2 id="payment">${session.amount_total > 0 ? 'Paiement par carte' : 'Vos coordonnées'}</h2>
+<h2 id="payment">${writePaymentTitle(session)}</h2>
 ${writeAlert(page)}
-${page.areAttemptsExhausted ? writeWayBack(page) : writePaymentForm(page)}
+${page.areAttemptsExhausted || page.discount?.isSpent ? writeWayBack(page) : writePaymentForm(page)}
 </section>
 </main>`,
   };
 }
 
+function writePaymentTitle(session: CheckoutSessionRow): string {
+  if (session.amount_total === 0) return 'Vos coordonnées';
+  return isDebitOffered(session) ? 'Paiement' : 'Paiement par carte';
+}
+
 function titlePrefix(page: CheckoutPage): string {
-  return Object.keys(page.errors).length > 0 || page.refusal ? 'Erreur\u202F: ' : '';
+  return Object.keys(page.errors).length > 0 || page.refusal || page.discount?.isSpent
+    ? 'Erreur\u202F: '
+    : '';
 }
 
 const LABELS: Record<FieldName, string> = {
@@ -59,12 +72,16 @@ const LABELS: Record<FieldName, string> = {
   number: 'Numéro de carte',
   expiry: 'Expiration',
   cvc: 'Cryptogramme',
+  iban: 'IBAN',
   name: 'Nom',
   country: 'Pays',
   terms: 'Conditions générales',
 };
 
 function writeAlert(page: CheckoutPage): Html | false {
+  if (page.discount?.isSpent) {
+    return html`<div class="alert" role="alert" tabindex="-1"><p><strong>Ce code ne peut plus être utilisé.</strong></p><p>Aucun montant n’a été débité. Revenez sur le site pour recommencer votre commande.</p></div>`;
+  }
   if (page.areAttemptsExhausted) {
     return html`<div class="alert" role="alert" tabindex="-1"><p><strong>Trop de tentatives ont échoué.</strong></p><p>Aucun montant n’a été débité. Revenez sur le site pour recommencer votre commande.</p></div>`;
   }
@@ -88,7 +105,7 @@ function writeWayBack({ session }: CheckoutPage): Html | false {
 }
 
 /** What is bought, from whom, for how much, and the way back. */
-function writeOrder({ account, session, lines }: CheckoutPage): Html {
+function writeOrder({ account, session, lines, discount }: CheckoutPage): Html {
   const { currency } = session;
   const total = formatAmount(session.amount_total, currency, 'fr-FR');
   return html`<section class="order" aria-labelledby="order">
@@ -98,8 +115,17 @@ ${session.cancel_url && html`<a class="back" href="${session.cancel_url}"><span 
 <p class="total">${total}</p>
 <ul class="lines">
 ${lines.map((line) => writeLine(line, currency))}</ul>
-<p class="sum"><span>Total</span><span class="amount">${total}</span></p>
+${discount && writeReduction(session, discount)}<p class="sum"><span>Total</span><span class="amount">${total}</span></p>
 </section>`;
+}
+
+function writeReduction(
+  { amount_subtotal: subtotal, amount_discount: discount, currency }: CheckoutSessionRow,
+  { label }: SummaryDiscount,
+): Html {
+  return html`<p class="part"><span>Sous-total</span><span class="amount">${formatAmount(subtotal, currency, 'fr-FR')}</span></p>
+<p class="part"><span>Réduction <small>${label}</small></span><span class="amount">−${formatAmount(discount, currency, 'fr-FR')}</span></p>
+`;
 }
 
 function writeLine(line: SummaryLine, currency: string): Html {
@@ -112,21 +138,29 @@ ${line.description && html`<small>${line.description}</small>`}</li>
 
 function writePaymentForm(page: CheckoutPage): Html {
   const { session, kept, errors, ticket } = page;
-  const isCardNeeded = session.amount_total > 0;
+  const isPaymentNeeded = session.amount_total > 0;
+  const isDebit = isDebitOffered(session);
+  const isBuyerAsked = isIdentityNeeded({ isPaymentNeeded, lockedEmail: page.lockedEmail });
   return html`<form method="post" action="${page.action}" data-once novalidate>
 <input type="hidden" name="attempt" value="${ticket.attempt}">
 <input type="hidden" name="token" value="${ticket.token}">
 ${writeEmailField(page)}
-${isCardNeeded && writeCardFields(page)}
-${writeTextField({
-  id: 'name',
-  label: isCardNeeded ? 'Nom inscrit sur la carte' : 'Nom',
-  value: kept.name,
-  error: errors.name,
-  autocomplete: 'name',
-  maxLength: MAX_NAME_CHARACTERS,
-})}
-${writeCountryField(kept.country, errors.country)}
+${isDebit && writeWays(kept.method)}
+${isPaymentNeeded && writeCardFields(page)}
+${isDebit && writeAccountField(page)}
+${
+  isBuyerAsked &&
+  html`${writeTextField({
+    id: 'name',
+    label: isDebit ? 'Nom du titulaire' : isPaymentNeeded ? 'Nom inscrit sur la carte' : 'Nom',
+    value: kept.name,
+    error: errors.name,
+    autocomplete: 'name',
+    maxLength: MAX_NAME_CHARACTERS,
+  })}
+${writeCountryField(kept.country, errors.country)}`
+}
+${isDebit && writeMandate(page.account.displayName)}
 ${writeTermsBox(page)}
 ${session.custom_text.submit && html`<p class="said">${writeCustomText(session.custom_text.submit.message)}</p>`}
 <button class="button" type="submit" data-busy="Paiement en cours…">${writeSubmitLabel(session)}</button>
@@ -151,7 +185,7 @@ function writeEmailField({ lockedEmail, kept, errors }: CheckoutPage): Html {
 
 /** Without completion: a browser must not offer a real card here. */
 function writeCardFields({ kept, errors }: CheckoutPage): Html {
-  return html`${writeTextField({
+  return html`<div class="fields by-card">${writeTextField({
     id: 'number',
     label: 'Numéro de carte de test',
     error: errors.number,
@@ -180,7 +214,32 @@ ${writeTextField({
   maxLength: 4,
   placeholder: '123',
 })}
-</div>`;
+</div></div>`;
+}
+
+/** Which of the two is chosen decides, in the style sheet, which fields are shown: no script is needed. */
+function writeWays(chosen: KeptValues['method']): Html {
+  const way = (value: KeptValues['method'], id: string, label: string) =>
+    html`<label for="${id}"><input type="radio" id="${id}" name="method" value="${value}"${chosen === value && html` checked`}>${label}</label>
+`;
+  return html`<fieldset class="ways"><legend class="label">Moyen de paiement</legend>
+${way('card', 'pay-card', 'Carte bancaire')}${way('sepa_debit', 'pay-debit', 'Prélèvement SEPA')}</fieldset>`;
+}
+
+function writeAccountField({ errors }: CheckoutPage): Html {
+  return html`<div class="fields by-debit">${writeTextField({
+    id: 'iban',
+    label: 'IBAN de test',
+    error: errors.iban,
+    autocomplete: 'off',
+    maxLength: 50,
+    placeholder: 'FR14 2004 1010 0505 0001 3M02 606',
+  })}</div>`;
+}
+
+/** What the payer agrees to, as the scheme asks (European Payments Council, Core Rulebook, mandate text). */
+function writeMandate(seller: string): Html {
+  return html`<p class="said by-debit">En saisissant votre IBAN et en confirmant ce paiement, vous autorisez ${seller} et son prestataire de paiement à envoyer des instructions à votre banque pour débiter votre compte, et votre banque à débiter votre compte conformément à ces instructions. Vous bénéficiez d’un droit à remboursement par votre banque, selon les conditions de la convention que vous avez passée avec elle\u202F: la demande doit être présentée dans les huit semaines qui suivent le débit.</p>`;
 }
 
 function writeTermsBox({ session, account, kept, errors }: CheckoutPage): Html | false {

@@ -3,13 +3,25 @@ import { type HostedPage, type Html, html } from './page.ts';
 
 // The pages where there is nothing to pay: each says why, and the way on.
 
+const COMPLETE: Record<CheckoutSessionRow['payment_status'], { title: string; text: string }> = {
+  no_payment_required: {
+    title: 'Cette commande est confirmée',
+    text: 'Il n’y a rien à payer, et vous n’avez rien d’autre à faire ici.',
+  },
+  paid: {
+    title: 'Ce paiement est déjà effectué',
+    text: 'La commande est payée\u202F: vous n’avez rien d’autre à faire ici, et aucun second paiement ne sera pris.',
+  },
+  // A debit, on its way or refused: its bank answers the site, not this page.
+  unpaid: {
+    title: 'Cette commande est enregistrée',
+    text: 'Le prélèvement a été demandé à votre banque\u202F: vous n’avez rien d’autre à faire ici. Le site vous dira s’il aboutit.',
+  },
+};
+
 export function completePage(seller: string, session: CheckoutSessionRow): HostedPage {
-  const isFree = session.payment_status === 'no_payment_required';
   return plainPage(200, seller, {
-    title: isFree ? 'Cette commande est confirmée' : 'Ce paiement est déjà effectué',
-    text: isFree
-      ? 'Il n’y a rien à payer, et vous n’avez rien d’autre à faire ici.'
-      : 'La commande est payée\u202F: vous n’avez rien d’autre à faire ici, et aucun second paiement ne sera pris.',
+    ...COMPLETE[session.payment_status],
     link: html`<a class="button" href="${successUrl(session)}">Continuer vers le site</a>`,
   });
 }

@@ -45,7 +45,9 @@ export type HostedPage = {
   /** The small script that makes the payment form better. */
   hasScript?: boolean;
   /** Unfolds the list of test cards. */
-  areCardsShown?: boolean;
+  areTestsShown?: boolean;
+  /** Test accounts are worth showing too. */
+  hasDebits?: boolean;
 };
 
 /** 16 random bytes, for the style sheet and the script of one answer. */
@@ -117,11 +119,15 @@ function frame(page: HostedPage, nonce: string): Html {
 </head>
 <body>
 <aside class="notice" aria-label="Démonstration">
-<p>Paiement de démonstration\u202F: aucune carte n’est débitée</p>
-${writeTestCards(page.areCardsShown ?? false)}
+<p>Paiement de démonstration\u202F: ${page.hasDebits ? 'aucune carte ni aucun compte n’est débité' : 'aucune carte n’est débitée'}</p>
+${writeTests(page.areTestsShown ?? false, page.hasDebits ?? false)}
 </aside>
 ${page.body}
-<footer><p>Cette page tient lieu de page de paiement tant qu’aucun prestataire n’est relié au site. N’y saisissez pas de vraie carte\u202F: elle serait refusée, et son numéro n’est ni conservé ni transmis.</p></footer>
+<footer><p>Cette page tient lieu de page de paiement tant qu’aucun prestataire n’est relié au site. ${
+    page.hasDebits
+      ? 'N’y saisissez ni vraie carte ni vrai compte\u202F: ils seraient refusés, et leur numéro n’est ni conservé ni transmis.'
+      : 'N’y saisissez pas de vraie carte\u202F: elle serait refusée, et son numéro n’est ni conservé ni transmis.'
+  }</p></footer>
 ${page.hasScript && html`<script nonce="${nonce}">${trusted(SCRIPT)}</script>`}
 </body>
 </html>`;
@@ -141,17 +147,39 @@ const SHOWN_CARDS: [string, string][] = [
   ['4000 0000 0000 0127', 'Cryptogramme incorrect'],
   ['4000 0000 0000 0119', 'Erreur de traitement'],
   ['4000 0000 0000 0259', 'Paiement accepté, puis contesté par l’acheteur'],
+  ['4000 0000 0000 1976', 'Paiement accepté, puis mis en question par la banque'],
+  ['4000 0000 0000 5423', 'Paiement accepté, puis signalé comme frauduleux par la banque'],
   ['4000 0000 0000 7726', 'Paiement accepté\u202F; un remboursement reste d’abord en attente'],
   ['4000 0000 0000 5126', 'Paiement accepté\u202F; un remboursement échoue ensuite'],
 ];
 
-/** The list, folded until it is asked for or needed. */
-function writeTestCards(isOpen: boolean): Html {
-  return html`<details${isOpen && html` open`}><summary>Voir les cartes de test</summary>
+/** The accounts worth trying. */
+const SHOWN_ACCOUNTS: [string, string][] = [
+  ['FR14 2004 1010 0505 0001 3M02 606', 'Prélèvement accepté, au bout de dix secondes'],
+  ['FR30 2004 1010 0505 0001 3M02 609', 'Prélèvement accepté, au bout de trois minutes'],
+  ['FR84 2004 1010 0505 0001 3M02 607', 'Prélèvement refusé'],
+  ['FR97 2004 1010 0500 0000 2222 227', 'Provision insuffisante'],
+  ['FR57 2004 1010 0505 0001 3M02 608', 'Prélèvement accepté, puis contesté par le titulaire'],
+];
+
+/** The lists, folded until they are asked for or needed. */
+function writeTests(isOpen: boolean, hasDebits: boolean): Html {
+  return html`<details${isOpen && html` open`}><summary>Voir les cartes${hasDebits && ' et les comptes'} de test</summary>
 <p>N’importe quelle date à venir et n’importe quel cryptogramme conviennent.</p>
-<ul class="cards" aria-label="Cartes de test">
-${SHOWN_CARDS.map(
+${writeList('card', 'Cartes de test', SHOWN_CARDS)}
+${
+  hasDebits &&
+  html`<p>Pour le prélèvement\u202F:</p>
+${writeList('iban', 'Comptes de test', SHOWN_ACCOUNTS)}`
+}</details>`;
+}
+
+function writeList(kind: 'card' | 'iban', label: string, entries: [string, string][]): Html {
+  const item = (number: string) =>
+    kind === 'card' ? html` data-card="${number}"` : html` data-iban="${number}"`;
+  return html`<ul class="cards" aria-label="${label}">
+${entries.map(
   ([number, result]) =>
-    html`<li data-card="${number}"><span class="number">${number}</span> <span>${result}</span></li>\n`,
-)}</ul></details>`;
+    html`<li${item(number)}><span class="number">${number}</span> <span>${result}</span></li>\n`,
+)}</ul>`;
 }

@@ -7,6 +7,7 @@ import {
   securityCodeLength,
 } from '../cards/test-cards.ts';
 import type { PaymentOrder } from '../checkout/pay-session.ts';
+import { findTestAccount, isPlausibleIban, parseIban } from '../debits/test-accounts.ts';
 import type { Expiry } from '../resources/payment-methods.ts';
 import type { FormBranch } from '../wire/form.ts';
 import { isEmail } from '../wire/parameters.ts';
@@ -32,18 +33,26 @@ export const countries: readonly { code: string; name: string }[] = COUNTRY_CODE
   name: countryNames.of(code) ?? code,
 })).sort((a, b) => a.name.localeCompare(b.name, 'fr'));
 
-export type FieldName = 'email' | 'number' | 'expiry' | 'cvc' | 'name' | 'country' | 'terms';
+export type FieldName = 'email' | 'number' | 'expiry' | 'cvc' | 'iban' | 'name' | 'country' | 'terms';
 
 /** A sentence in French beside each field that is not right. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** What is shown again when the form comes back. The card's number and its code are not. */
-export type KeptValues = { email: string; expiry: string; name: string; country: string; terms: boolean };
+/** What is shown again when the form comes back. The card's number and its code are not, nor is an IBAN. */
+export type KeptValues = {
+  email: string;
+  method: 'card' | 'sepa_debit';
+  expiry: string;
+  name: string;
+  country: string;
+  terms: boolean;
+};
 
 export type FormRules = {
   /** Known beforehand; then it is not read from the form. */
   lockedEmail: string | null;
-  isCardNeeded: boolean;
+  isPaymentNeeded: boolean;
+  isDebitOffered: boolean;
   areTermsNeeded: boolean;
   now: Date;
 };
@@ -52,11 +61,17 @@ export type ParsedForm =
   | { isValid: true; order: Omit<PaymentOrder, 'attempt'> }
   | { isValid: false; errors: FieldErrors; kept: KeptValues };
 
+/** Whoever owes nothing and has an address here already only has to confirm. */
+export function isIdentityNeeded(rules: Pick<FormRules, 'isPaymentNeeded' | 'lockedEmail'>): boolean {
+  return rules.isPaymentNeeded || rules.lockedEmail === null;
+}
+
 /** Reads the payment form. Errors are sentences for the buyer. */
 export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm {
   const errors: FieldErrors = {};
   const kept: KeptValues = {
     email: rules.lockedEmail ?? readFormField(form, 'email'),
+    method: rules.isDebitOffered && readFormField(form, 'method') === 'sepa_debit' ? 'sepa_debit' : 'card',
     expiry: readFormField(form, 'expiry'),
     name: readFormField(form, 'name'),
     country: readFormField(form, 'country'),
@@ -66,16 +81,47 @@ export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm
   else if (!isEmail(kept.email) || kept.email.length > MAX_EMAIL_CHARACTERS) {
     errors.email = 'Cette adresse e-mail n’est pas complète. Exemple\u202F: prenom.nom@exemple.fr.';
   }
-  if (kept.name === '') {
-    errors.name = rules.isCardNeeded ? 'Indiquez le nom inscrit sur la carte.' : 'Indiquez votre nom.';
+  const isBuyerAsked = isIdentityNeeded(rules);
+  if (isBuyerAsked && kept.name === '') {
+    errors.name = !rules.isPaymentNeeded
+      ? 'Indiquez votre nom.'
+      : kept.method === 'card'
+        ? 'Indiquez le nom inscrit sur la carte.'
+        : 'Indiquez le nom du titulaire du compte.';
   } else if (kept.name.length > MAX_NAME_CHARACTERS)
     errors.name = 'Ce nom est trop long\u202F: 150 caractères au plus.';
-  if (!COUNTRY_CODES.includes(kept.country)) errors.country = 'Choisissez un pays dans la liste.';
+  if (isBuyerAsked && !COUNTRY_CODES.includes(kept.country))
+    errors.country = 'Choisissez un pays dans la liste.';
   if (rules.areTermsNeeded && !kept.terms) errors.terms = 'Cochez cette case pour pouvoir continuer.';
-  const payment = rules.isCardNeeded ? parseCard(form, rules.now, errors) : null;
+  const payment = rules.isPaymentNeeded ? parsePayment(form, kept.method, rules.now, errors) : null;
   if (Object.keys(errors).length > 0 || payment === undefined) return { isValid: false, errors, kept };
-  const buyer = { email: kept.email, name: kept.name, country: kept.country };
+  const buyer = isBuyerAsked
+    ? { email: kept.email, name: kept.name, country: kept.country }
+    : { email: kept.email, name: null, country: null };
   return { isValid: true, order: { buyer, payment } };
+}
+
+function parsePayment(
+  form: FormBranch,
+  method: KeptValues['method'],
+  now: Date,
+  errors: FieldErrors,
+): PaymentOrder['payment'] | undefined {
+  return method === 'card' ? parseCard(form, now, errors) : parseAccount(form, errors);
+}
+
+function parseAccount(form: FormBranch, errors: FieldErrors): PaymentOrder['payment'] | undefined {
+  const typed = readFormField(form, 'iban');
+  const iban = parseIban(typed);
+  const account = iban === undefined ? undefined : findTestAccount(iban);
+  if (typed === '') errors.iban = 'Indiquez l’IBAN du compte.';
+  else if (iban === undefined || !isPlausibleIban(iban)) {
+    errors.iban = 'Cet IBAN n’est pas valide\u202F: vérifiez chaque caractère.';
+  } else if (!account) {
+    errors.iban =
+      'Cet IBAN n’est pas celui d’un compte de test. Cette page ne prend aucun paiement réel\u202F: choisissez un compte de la liste.';
+  }
+  return account && { account };
 }
 
 function parseCard(form: FormBranch, now: Date, errors: FieldErrors): PaymentOrder['payment'] | undefined {

@@ -48,6 +48,26 @@ export const SCRIPT = `
     });
   }
 
+  var iban = document.getElementById('iban');
+
+  function choose(id) {
+    var way = document.getElementById(id);
+    if (way) way.checked = true;
+  }
+
+  Array.prototype.forEach.call(document.querySelectorAll('[data-iban]'), function (cell) {
+    var button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Utiliser';
+    button.setAttribute('aria-label', 'Utiliser le compte ' + cell.getAttribute('data-iban'));
+    button.addEventListener('click', function () {
+      choose('pay-debit');
+      iban.value = cell.getAttribute('data-iban');
+      iban.focus();
+    });
+    if (iban) cell.appendChild(button);
+  });
+
   Array.prototype.forEach.call(document.querySelectorAll('[data-card]'), function (cell) {
     var button = document.createElement('button');
     button.type = 'button';
@@ -55,6 +75,7 @@ export const SCRIPT = `
     button.setAttribute('aria-label', 'Utiliser la carte ' + cell.getAttribute('data-card'));
     button.addEventListener('click', function () {
       var digits = cell.getAttribute('data-card').replace(/ /g, '');
+      choose('pay-card');
       number.value = group(digits);
       expiry.value = '12/' + String((new Date().getFullYear() + 3) % 100);
       code.value = /^3[47]/.test(digits) ? '1234' : '123';

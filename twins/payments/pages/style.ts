@@ -38,6 +38,7 @@ a { color: inherit; text-underline-offset: .2em; }
 .cards li + li { border-top: 1px solid var(--note-line); }
 .cards span { grid-column: 1; }
 .cards .number { font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }
+.cards [data-iban] .number { white-space: normal; }
 .cards button { grid-column: 2; grid-row: 1 / span 2; font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: 4px; padding: .25rem .75rem; min-height: 1.75rem; cursor: pointer; }
 .cards button:hover { background: var(--note-line); }
 
@@ -54,6 +55,9 @@ h2 { font-size: 1.25rem; line-height: 1.3; font-weight: 600; }
 .lines strong { font-weight: 600; overflow-wrap: anywhere; }
 .lines small { grid-column: 1; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
 .amount { white-space: nowrap; font-variant-numeric: lining-nums tabular-nums; text-align: right; }
+.part { display: flex; justify-content: space-between; gap: 1rem; padding-top: .875rem; }
+.part small { color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
+.part + .sum { padding-top: .5rem; }
 .sum { display: flex; justify-content: space-between; gap: 1rem; padding-top: .875rem; font-weight: 600; }
 
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem 1.25rem; }
@@ -61,12 +65,19 @@ form { display: grid; gap: 1.125rem; margin-top: 1.125rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }
 .row { display: grid; gap: .35rem; min-width: 0; }
 label, .label { font-weight: 600; font-size: .9375rem; }
-input:not([type=checkbox]), select, .fixed { font: inherit; color: inherit; width: 100%; min-height: 2.875rem; padding: .55rem .75rem; background: var(--sheet); border: 1px solid var(--field); border-radius: 8px; }
+input:not([type=checkbox], [type=radio]), select, .fixed { font: inherit; color: inherit; width: 100%; min-height: 2.875rem; padding: .55rem .75rem; background: var(--sheet); border: 1px solid var(--field); border-radius: 8px; }
 input::placeholder { color: var(--soft); opacity: 1; }
 input[inputmode=numeric] { font-variant-numeric: lining-nums tabular-nums; letter-spacing: .02em; }
 .fixed { background: var(--paper); border-color: var(--line); overflow-wrap: anywhere; }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--wrong); box-shadow: 0 0 0 1px var(--wrong); }
 .wrong { color: var(--wrong); font-size: .875rem; }
+.fields { display: grid; gap: 1.125rem; min-width: 0; }
+.ways { display: grid; gap: .5rem; border: 0; margin: 0; padding: 0; min-width: 0; }
+.ways legend { padding: 0; margin-bottom: .35rem; }
+.ways label { display: flex; gap: .75rem; align-items: center; min-height: 2.875rem; padding: .55rem .75rem; font-weight: 400; border: 1px solid var(--field); border-radius: 8px; cursor: pointer; }
+.ways label:has(:checked) { border-color: var(--action); box-shadow: 0 0 0 1px var(--action); }
+.ways input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: var(--action); }
+form:has(#pay-card:checked) .by-debit, form:has(#pay-debit:checked) .by-card { display: none; }
 .check { display: grid; grid-template-columns: auto 1fr; gap: .25rem .75rem; align-items: start; }
 .check input { width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; accent-color: var(--action); }
 .check label { font-weight: 400; }
@@ -89,7 +100,9 @@ input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--wrong)
 footer { max-width: 62rem; width: 100%; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(--soft); font-size: .875rem; }
 
 @media (min-width: 40rem) {
+  .ways { grid-template-columns: 1fr 1fr; }
   .cards li { grid-template-columns: 11.5rem 1fr auto; padding: .3rem 0; }
+  .cards [data-iban] { grid-template-columns: 17rem 1fr auto; }
   .cards span + span { grid-column: 2; }
   .cards button { grid-column: 3; grid-row: 1; }
 }

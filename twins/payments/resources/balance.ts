@@ -1,22 +1,32 @@
 import type Stripe from 'stripe';
-import { toEpochSeconds } from '#twins/kit/time.ts';
+import { addMilliseconds, days, toEpochSeconds } from '#twins/kit/time.ts';
 import { currency } from '../wire/currency.ts';
-import { endpoint, listEndpoint, type Resource } from '../wire/endpoint.ts';
+import { endpoint, listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
 import { objectTable } from '../wire/objects.ts';
 import { text } from '../wire/parameters.ts';
 import { rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
+import type { Fee } from './fees.ts';
 
 /** A movement of the seller's balance; the smallest unit, negative when money leaves. */
 type Row = {
   id: string;
   created: Date;
+  /** Before the fee. */
   amount: number;
+  /** What the provider keeps of it; negative when it gives a fee back. */
+  fee: number;
+  fee_description: string | null;
   currency: string;
   description: string | null;
   reporting_category: string;
   source: string;
-  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  /** A `payment` is not by card. */
+  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment' | 'payout';
+  /** From when on it can be paid out. */
+  available_on: Date;
+  /** The payout that took it to the bank. */
+  payout: string | null;
 };
 
 const balanceTransactionTable = objectTable<Row>({
@@ -27,39 +37,75 @@ const balanceTransactionTable = objectTable<Row>({
   format: writeOut,
 });
 
-/** No fee is taken and the money is there at once: see the README (https://docs.stripe.com/api/balance_transactions/object). */
-function writeOut(row: Row): Wire<Stripe.BalanceTransaction> {
+/** https://docs.stripe.com/api/balance_transactions/object */
+function writeOut(row: Row, scope: Scope): Wire<Stripe.BalanceTransaction> {
   return {
     id: row.id,
     object: 'balance_transaction',
     amount: row.amount,
-    available_on: toEpochSeconds(row.created),
+    available_on: toEpochSeconds(row.available_on),
     balance_type: 'payments',
     created: toEpochSeconds(row.created),
     currency: row.currency,
     description: row.description,
     exchange_rate: null,
-    fee: 0,
-    fee_details: [],
-    net: row.amount,
+    fee: row.fee,
+    fee_details:
+      row.fee === 0
+        ? []
+        : [
+            {
+              amount: row.fee,
+              application: null,
+              currency: row.currency,
+              description: row.fee_description,
+              type: 'stripe_fee',
+            },
+          ],
+    net: row.amount - row.fee,
     reporting_category: row.reporting_category,
     source: row.source,
-    status: 'available',
+    status: row.available_on <= scope.now ? 'available' : 'pending',
     type: row.type,
   };
 }
 
 /**
  * Moves the seller's balance; returns the movement's id. @param movement its amount is negative when money leaves; reported as its type
- * says unless `reporting_category` does.
+ * says unless `reporting_category` does, and available at once unless `available_on` says when.
  */
 export async function insertBalanceTransaction(
   scope: Scope,
   movement: Pick<Row, 'amount' | 'currency' | 'source' | 'type' | 'description'> &
-    Partial<Pick<Row, 'reporting_category'>>,
+    Partial<Pick<Row, 'reporting_category' | 'available_on' | 'payout'>> & { fee?: Fee },
 ): Promise<string> {
-  const columns = { reporting_category: movement.type, ...movement };
-  return (await balanceTransactionTable.insert(scope, columns)).id;
+  const { fee, ...columns } = movement;
+  const row = await balanceTransactionTable.insert(scope, {
+    reporting_category: movement.type,
+    available_on: scope.now,
+    ...columns,
+    fee: fee?.amount,
+    fee_description: fee?.description,
+  });
+  return row.id;
+}
+
+/** Business days until what was paid can be paid out (https://docs.stripe.com/payouts#payout-speed). */
+const PAYMENT_DELAY_DAYS = 3;
+
+/** When the money of a payment made now is available. */
+export function paymentAvailableOn(now: Date): Date {
+  return addBusinessDays(now, PAYMENT_DELAY_DAYS);
+}
+
+/** Midnight, UTC, so many days other than Saturdays and Sundays later. */
+export function addBusinessDays(from: Date, count: number): Date {
+  let day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()));
+  for (let left = count; left > 0; ) {
+    day = addMilliseconds(day, days(1));
+    if (day.getUTCDay() % 6 !== 0) left--;
+  }
+  return day;
 }
 
 /** Movements by their ids, written out. */
@@ -67,12 +113,12 @@ export const loadBalanceTransactions = balanceTransactionTable.load;
 
 export const balanceTransactionResource: Resource = {
   ...balanceTransactionTable,
-  expands: { source: { reference: ['charge', 'refund', 'dispute'] } },
+  expands: { source: { reference: ['charge', 'refund', 'dispute', 'payout'] } },
   endpoints: [
+    retrieveEndpoint(balanceTransactionTable, '/v1/balance_transactions/:id'),
     listEndpoint(balanceTransactionTable, '/v1/balance_transactions', {
-      fields: { currency, source: text(), type: text() },
-      unserved: ['payout'],
-      columns: ['currency', 'source', 'type'],
+      fields: { currency, payout: text(), source: text(), type: text() },
+      columns: ['currency', 'payout', 'source', 'type'],
     }),
   ],
 };
@@ -80,32 +126,28 @@ export const balanceTransactionResource: Resource = {
 export const balanceResource: Resource = {
   object: 'balance',
   endpoints: [
-    /** The sum of all movements, by currency (https://docs.stripe.com/api/balance/balance_retrieve). */
+    /** The sums of all movements after fees, by currency (https://docs.stripe.com/api/balance/balance_retrieve). */
     endpoint({
       method: 'GET',
       path: '/v1/balance',
       fields: {},
       answers: { object: 'balance' },
       async run(scope): Promise<Wire<Stripe.Balance>> {
-        const sums = await rowsOf<{ currency: string; amount: string }>(
+        const sums = await rowsOf<{ currency: string; available: string; pending: string }>(
           scope.client,
-          'SELECT currency, sum(amount) AS amount FROM payments.balance_transactions GROUP BY currency ORDER BY currency',
+          `SELECT currency, coalesce(sum(amount - fee) FILTER (WHERE available_on <= $1), 0) AS available,
+                  coalesce(sum(amount - fee) FILTER (WHERE available_on > $1), 0) AS pending
+           FROM payments.balance_transactions GROUP BY currency ORDER BY currency`,
+          [scope.now],
         );
-        const currencies = sums.length > 0 ? sums : [{ currency: 'eur', amount: '0' }];
-        return {
-          object: 'balance',
-          available: currencies.map((sum) => ({
-            amount: Number(sum.amount),
+        const currencies = sums.length > 0 ? sums : [{ currency: 'eur', available: '0', pending: '0' }];
+        const part = (name: 'available' | 'pending') =>
+          currencies.map((sum) => ({
+            amount: Number(sum[name]),
             currency: sum.currency,
-            source_types: { card: Number(sum.amount) },
-          })),
-          livemode: false,
-          pending: currencies.map((sum) => ({
-            amount: 0,
-            currency: sum.currency,
-            source_types: { card: 0 },
-          })),
-        };
+            source_types: { card: Number(sum[name]) },
+          }));
+        return { object: 'balance', available: part('available'), livemode: false, pending: part('pending') };
       },
     }),
   ],

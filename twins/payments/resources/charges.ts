@@ -7,8 +7,9 @@ import { objectTable } from '../wire/objects.ts';
 import { text } from '../wire/parameters.ts';
 import { emit, emitChange, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
+import { endWarnings } from './early-fraud-warnings.ts';
 import type { PaymentIntentRow } from './payment-intents.ts';
-import type { BillingDetails, PaymentMethodRow, StoredCard } from './payment-methods.ts';
+import type { BillingDetails, PaymentMethodRow, StoredAccount, StoredCard } from './payment-methods.ts';
 
 export type ThreeDSecure = { result: 'authenticated'; transaction_id: string };
 
@@ -38,9 +39,13 @@ export type ChargeRow = {
   payment_intent: string;
   payment_method: string;
   billing_details: BillingDetails;
-  card: StoredCard;
+  /** One of the two. */
+  card: StoredCard | null;
+  sepa_debit: StoredAccount | null;
   three_d_secure: ThreeDSecure | null;
-  status: 'succeeded' | 'failed';
+  status: 'succeeded' | 'pending' | 'failed';
+  /** When a pending one is settled by its bank. */
+  settles_at: Date | null;
   failure_code: string | null;
   failure_message: string | null;
   outcome: ChargeOutcome;
@@ -68,7 +73,7 @@ function writeOut(row: ChargeRow): Wire<Stripe.Charge> {
     id: row.id,
     object: 'charge',
     amount: row.amount,
-    amount_captured: paid ? row.amount : 0,
+    amount_captured: row.status === 'failed' ? 0 : row.amount,
     amount_refunded: row.amount_refunded,
     application: null,
     application_fee: null,
@@ -76,7 +81,7 @@ function writeOut(row: ChargeRow): Wire<Stripe.Charge> {
     balance_transaction: row.balance_transaction,
     billing_details: row.billing_details,
     calculated_statement_descriptor: row.calculated_statement_descriptor,
-    captured: paid,
+    captured: row.status !== 'failed',
     created: toEpochSeconds(row.created),
     currency: row.currency,
     customer: row.customer,
@@ -93,7 +98,7 @@ function writeOut(row: ChargeRow): Wire<Stripe.Charge> {
     paid,
     payment_intent: row.payment_intent,
     payment_method: row.payment_method,
-    payment_method_details: { card: formatCard(row), type: 'card' },
+    payment_method_details: formatDetails(row),
     radar_options: {},
     receipt_email: row.receipt_email,
     receipt_number: null,
@@ -111,8 +116,12 @@ function writeOut(row: ChargeRow): Wire<Stripe.Charge> {
   };
 }
 
-function formatCard(row: ChargeRow): Wire<Stripe.Charge.PaymentMethodDetails.Card> {
-  const { card } = row;
+function formatDetails(row: ChargeRow): Wire<Stripe.Charge.PaymentMethodDetails> {
+  if (row.card) return { card: formatCard(row, row.card), type: 'card' };
+  return { ...(row.sepa_debit && { sepa_debit: { ...row.sepa_debit, mandate: null } }), type: 'sepa_debit' };
+}
+
+function formatCard(row: ChargeRow, card: StoredCard): Wire<Stripe.Charge.PaymentMethodDetails.Card> {
   const paid = row.status === 'succeeded';
   return {
     amount_authorized: paid ? row.amount : null,
@@ -154,14 +163,15 @@ function formatCard(row: ChargeRow): Wire<Stripe.Charge.PaymentMethodDetails.Car
   };
 }
 
-/** Tries to take the money of a payment with a card, and says how it went. */
+/** Tries to take the money of a payment, and says how it went; `settlesAt` where its bank answers later only. */
 export async function insertCharge(
   scope: Scope,
   intent: PaymentIntentRow,
   method: PaymentMethodRow,
-  attempt: { decline?: Decline; threeDSecure: ThreeDSecure | null },
+  attempt: { decline?: Decline; threeDSecure?: ThreeDSecure | null; settlesAt?: Date },
 ): Promise<ChargeRow> {
-  const { decline } = attempt;
+  const { decline, settlesAt } = attempt;
+  const status = decline ? 'failed' : settlesAt ? 'pending' : 'succeeded';
   const row = await chargeTable.insert(scope, {
     amount: intent.amount,
     currency: intent.currency,
@@ -172,8 +182,10 @@ export async function insertCharge(
     payment_method: method.id,
     billing_details: method.billing_details,
     card: method.card,
+    sepa_debit: method.sepa_debit,
+    settles_at: settlesAt,
     three_d_secure: attempt.threeDSecure,
-    status: decline ? 'failed' : 'succeeded',
+    status,
     failure_code: decline?.code,
     failure_message: decline?.message,
     outcome: decline ? toRefusedOutcome(decline) : AUTHORISED,
@@ -181,7 +193,22 @@ export async function insertCharge(
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     calculated_statement_descriptor: formatStatement(scope, intent),
-    refund_behaviour: scenarioOf(method.behaviour).refund ?? 'succeeds',
+    refund_behaviour: (method.card && scenarioOf(method.behaviour).refund) ?? 'succeeds',
+  });
+  emit(scope, `charge.${status}`, writeOut(row));
+  return row;
+}
+
+/** The bank's answer to a pending charge. */
+export async function settleCharge(scope: Scope, charge: ChargeRow, decline?: Decline): Promise<ChargeRow> {
+  const row = await chargeTable.update(scope, charge.id, {
+    status: decline ? 'failed' : 'succeeded',
+    settles_at: null,
+    ...(decline && {
+      failure_code: decline.code,
+      failure_message: decline.message,
+      outcome: toRefusedOutcome(decline),
+    }),
   });
   emit(scope, decline ? 'charge.failed' : 'charge.succeeded', writeOut(row));
   return row;
@@ -240,6 +267,7 @@ export async function noteBalanceTransaction(
 export async function noteDispute(scope: Scope, charge: ChargeRow): Promise<void> {
   const row = await chargeTable.update(scope, charge.id, { disputed: true });
   emitChange(scope, 'charge.updated', writeOut({ ...row, disputed: false }), writeOut(row));
+  await endWarnings(scope, charge.id);
 }
 
 /** Changes what of a charge counts as given back. `charge.refunded` is said for any refund, `charge.updated` when one failed. */
@@ -251,6 +279,7 @@ export async function setAmountRefunded(
 ): Promise<void> {
   const row = await chargeTable.update(scope, charge.id, { amount_refunded: amount });
   emitChange(scope, event, writeOut(charge), writeOut(row));
+  if (row.amount_refunded === row.amount) await endWarnings(scope, charge.id);
 }
 
 export const chargeResource: Resource = {

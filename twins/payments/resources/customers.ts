@@ -110,7 +110,7 @@ const addressFields = hash({
   state: emptyable(text()),
 });
 
-const BLANK_ADDRESS: PostalAddress = {
+export const BLANK_ADDRESS: PostalAddress = {
   city: null,
   country: null,
   line1: null,

@@ -9,8 +9,10 @@ import { type EventType, emit, emitChange, rowsOf, type Scope } from '../wire/tr
 import type { Wire, WireObject } from '../wire/wire.ts';
 import { insertBalanceTransaction, loadBalanceTransactions } from './balance.ts';
 import { type ChargeRow, chargeTable, noteDispute } from './charges.ts';
+import { DISPUTE_FEE } from './fees.ts';
+import { fileTable } from './files.ts';
 
-/** What a seller can say to the bank in words; documents would be files of the provider. */
+/** What a seller can say to the bank in words. */
 const evidenceNames = [
   'access_activity_log',
   'billing_address',
@@ -32,6 +34,7 @@ const evidenceNames = [
   'uncategorized_text',
 ] as const;
 
+/** What a seller can show the bank: ids of files. */
 const documentNames = [
   'cancellation_policy',
   'customer_communication',
@@ -44,8 +47,20 @@ const documentNames = [
   'uncategorized_file',
 ] as const;
 
-type EvidenceName = (typeof evidenceNames)[number];
+type EvidenceName = (typeof evidenceNames | typeof documentNames)[number];
 type Evidence = Partial<Record<EvidenceName, string>>;
+
+type Status =
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed';
+
+const WAITING: Status[] = ['needs_response', 'warning_needs_response'];
+const CLOSED: Status[] = ['won', 'lost', 'warning_closed'];
 
 /** A payment that its cardholder contests at the bank. Amount in the smallest unit. */
 type Row = {
@@ -55,14 +70,17 @@ type Row = {
   currency: string;
   charge: string;
   payment_intent: string;
-  reason: 'fraudulent';
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
-  brand: string;
+  reason: 'fraudulent' | 'debit_not_authorized';
+  status: Status;
+  /** The bank only asks; the money stays where it is. */
+  is_inquiry: boolean;
+  /** Of the card; null for a direct debit. */
+  brand: string | null;
   evidence: Evidence;
   submission_count: number;
   /** Until when the bank listens. */
   due_by: Date;
-  /** As they were written out: movements never change. */
+  /** As they were written out: these are available at once, and never change. */
   balance_transactions: WireObject[];
   metadata: Metadata;
 };
@@ -97,19 +115,26 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.Dispute> {
       due_by: toEpochSeconds(row.due_by),
       enhanced_eligibility: {},
       has_evidence: Object.keys(row.evidence).length > 0,
-      past_due: row.status === 'needs_response' && row.due_by < scope.now,
+      past_due: WAITING.includes(row.status) && row.due_by < scope.now,
       submission_count: row.submission_count,
       submission_method: row.submission_count > 0 ? 'manual' : 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: row.is_inquiry && !CLOSED.includes(row.status),
     livemode: false,
     metadata: row.metadata,
     payment_intent: row.payment_intent,
-    payment_method_details: {
-      card: { brand: row.brand, case_type: 'chargeback', network: row.brand, network_reason_code: '10.4' },
-      type: 'card',
-    },
+    ...(row.brand !== null && {
+      payment_method_details: {
+        card: {
+          brand: row.brand,
+          case_type: row.is_inquiry ? 'inquiry' : 'chargeback',
+          network: row.brand,
+          network_reason_code: '10.4',
+        },
+        type: 'card',
+      },
+    }),
     reason: row.reason,
     status: row.status,
   };
@@ -118,18 +143,29 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.Dispute> {
 /** How long the bank waits for an answer. */
 const ANSWER_MS = seconds(9 * 86_400);
 
-/** The cardholder contests a payment that has just succeeded: the bank takes the money back until it has decided. */
-export async function openDispute(scope: Scope, charge: ChargeRow, reason: Row['reason']): Promise<void> {
+/**
+ * The payer contests a payment that has just succeeded: the bank takes the money back until it has decided. A direct debit is
+ * given back without any question (https://docs.stripe.com/payments/sepa-debit#disputed-payments): it is lost at once.
+ */
+export async function openDispute(
+  scope: Scope,
+  charge: ChargeRow,
+  reason: Row['reason'],
+  isInquiry = false,
+): Promise<void> {
   const { amount, currency, payment_intent, card } = charge;
   const opened = await disputeTable.insert(scope, {
-    ...{ amount, currency, payment_intent, reason, charge: charge.id, brand: card.brand },
-    ...{ status: 'needs_response', evidence: {}, metadata: {} },
+    ...{ amount, currency, payment_intent, reason, charge: charge.id, brand: card?.brand ?? null },
+    status: isInquiry ? 'warning_needs_response' : card ? 'needs_response' : 'lost',
+    is_inquiry: isInquiry,
+    ...{ evidence: {}, metadata: {} },
     due_by: addMilliseconds(scope.now, ANSWER_MS),
   });
-  const row = await moveMoney(scope, opened, -amount);
+  const row = isInquiry ? opened : await moveMoney(scope, opened, -amount);
   await noteDispute(scope, charge);
   emit(scope, 'charge.dispute.created', writeOut(row, scope));
-  emit(scope, 'charge.dispute.funds_withdrawn', writeOut(row, scope));
+  if (!isInquiry) emit(scope, 'charge.dispute.funds_withdrawn', writeOut(row, scope));
+  if (row.status === 'lost') emit(scope, 'charge.dispute.closed', writeOut(row, scope));
 }
 
 async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
@@ -138,6 +174,7 @@ async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
     description:
       amount < 0 ? `Chargeback withdrawal for ${row.charge}` : `Chargeback reversal for ${row.charge}`,
     reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    fee: amount < 0 ? DISPUTE_FEE : { ...DISPUTE_FEE, amount: -DISPUTE_FEE.amount },
   });
   const movement = (await loadBalanceTransactions(scope, [id])).get(id);
   return await disputeTable.update(scope, row.id, {
@@ -145,20 +182,33 @@ async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
   });
 }
 
-/** The words that decide a dispute of a test card as soon as they are submitted (https://docs.stripe.com/testing#disputes). */
-const verdicts: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
+/**
+ * What becomes of a dispute of a test card as soon as its evidence is submitted: some words decide it, and an inquiry can become a
+ * dispute (https://docs.stripe.com/testing#disputes).
+ */
+function verdictOf({ is_inquiry: isInquiry, evidence }: Row): Status {
+  const words = evidence.uncategorized_text;
+  if (isInquiry) {
+    if (words === 'escalate_inquiry_evidence') return 'needs_response';
+    return words === 'winning_evidence' || words === 'losing_evidence'
+      ? 'warning_closed'
+      : 'warning_under_review';
+  }
+  return words === 'winning_evidence' ? 'won' : words === 'losing_evidence' ? 'lost' : 'under_review';
+}
 
 /** What the bank has decided, or only received; `submissions` so far. */
-async function decide(
-  scope: Scope,
-  before: Row,
-  status: 'under_review' | 'won' | 'lost',
-  submission_count: number,
-): Promise<Row> {
-  let row = await disputeTable.update(scope, before.id, { status, submission_count });
+async function decide(scope: Scope, before: Row, status: Status, submission_count: number): Promise<Row> {
+  const isEscalated = before.is_inquiry && status === 'needs_response';
+  let row = await disputeTable.update(scope, before.id, {
+    ...{ status, submission_count },
+    ...(isEscalated && { is_inquiry: false, due_by: addMilliseconds(scope.now, ANSWER_MS) }),
+  });
+  if (isEscalated) row = await moveMoney(scope, row, -row.amount);
   if (status === 'won') row = await moveMoney(scope, row, row.amount);
-  const type: EventType = status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed';
+  const type: EventType = CLOSED.includes(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   emitChange(scope, type, writeOut(before, scope), writeOut(row, scope));
+  if (isEscalated) emit(scope, 'charge.dispute.funds_withdrawn', writeOut(row, scope));
   if (status === 'won') emit(scope, 'charge.dispute.funds_reinstated', writeOut(row, scope));
   return row;
 }
@@ -167,10 +217,36 @@ async function decide(
 export async function isHeld(scope: Scope, charge: string): Promise<boolean> {
   const open = await rowsOf(
     scope.client,
-    "SELECT 1 FROM payments.disputes WHERE charge = $1 AND status <> 'won'",
+    "SELECT 1 FROM payments.disputes WHERE charge = $1 AND status <> 'won' AND NOT is_inquiry",
     [charge],
   );
   return open.length > 0;
+}
+
+/** An inquiry about a payment that is given back has nothing left to ask. */
+export async function closeInquiries(scope: Scope, charge: string): Promise<void> {
+  const open = await rowsOf<Row>(
+    scope.client,
+    'SELECT * FROM payments.disputes WHERE charge = $1 AND is_inquiry AND status <> ALL ($2) FOR UPDATE',
+    [charge, CLOSED],
+  );
+  for (const row of open) await decide(scope, row, 'warning_closed', row.submission_count);
+}
+
+/** Closes one dispute nobody answered in time: it is lost, an inquiry is dropped. Returns whether there was one. */
+export async function closeNextUnanswered(scope: Scope): Promise<boolean> {
+  const [due] = await rowsOf<{ id: string; charge: string }>(
+    scope.client,
+    'SELECT id, charge FROM payments.disputes WHERE due_by <= $1 AND status = ANY ($2) ORDER BY due_by LIMIT 1',
+    [scope.now, WAITING],
+  );
+  if (!due) return false;
+  await chargeTable.get(scope, due.charge, 'FOR UPDATE');
+  const row = await disputeTable.get(scope, due.id, 'FOR UPDATE');
+  if (WAITING.includes(row.status)) {
+    await decide(scope, row, row.is_inquiry ? 'warning_closed' : 'lost', row.submission_count);
+  }
+  return true;
 }
 
 /** Locked after its charge, as when a refund is made, so that the two never wait for each other. */
@@ -178,15 +254,40 @@ async function lockOpen(scope: Scope, id: string): Promise<Row> {
   const { charge } = await disputeTable.get(scope, id);
   await chargeTable.get(scope, charge, 'FOR UPDATE');
   const row = await disputeTable.get(scope, id, 'FOR UPDATE');
-  if (row.status === 'won' || row.status === 'lost') throw refuse('This dispute is already closed');
+  if (CLOSED.includes(row.status)) throw refuse('This dispute is already closed');
   return row;
 }
 
-const words = Object.fromEntries(evidenceNames.map((name) => [name, emptyable(text(20_000))]));
+const evidenceFields = Object.fromEntries([
+  ...evidenceNames.map((name) => [name, emptyable(text(20_000))] as const),
+  ...documentNames.map((name) => [name, emptyable(text())] as const),
+]);
+
+/** The documents named must be there. @throws {ApiError} */
+async function checkDocuments(
+  scope: Scope,
+  evidence: Record<string, string | null | undefined>,
+): Promise<void> {
+  for (const name of documentNames) {
+    const id = evidence[name];
+    if (id) await fileTable.refer(scope, id, `evidence[${name}]`);
+  }
+}
+
+/** What was shown to the bank, reached through its dispute. */
+export const evidenceResource: Resource = {
+  object: 'dispute.evidence',
+  expands: Object.fromEntries(documentNames.map((name) => [name, { reference: ['file'] }])),
+  endpoints: [],
+};
 
 export const disputeResource: Resource = {
   ...disputeTable,
-  expands: { charge: { reference: ['charge'] }, payment_intent: { reference: ['payment_intent'] } },
+  expands: {
+    charge: { reference: ['charge'] },
+    evidence: { embedded: evidenceResource.object },
+    payment_intent: { reference: ['payment_intent'] },
+  },
   endpoints: [
     retrieveEndpoint(disputeTable, '/v1/disputes/:id'),
     listEndpoint(disputeTable, '/v1/disputes', {
@@ -198,7 +299,7 @@ export const disputeResource: Resource = {
       method: 'POST',
       path: '/v1/disputes/:id',
       fields: {
-        evidence: hash(words, [...documentNames, 'enhanced_evidence', 'appeal']),
+        evidence: hash(evidenceFields, ['enhanced_evidence', 'appeal']),
         metadata,
         submit: boolean,
       },
@@ -214,6 +315,7 @@ export const disputeResource: Resource = {
           return writeOut(row, scope);
         }
         const before = await lockOpen(scope, id);
+        await checkDocuments(scope, evidence);
         const said = { ...before.evidence, ...evidence } as Record<string, string | null>;
         const kept = Object.entries(said).filter(([, value]) => value !== null);
         const row = await disputeTable.update(scope, id, {
@@ -222,8 +324,7 @@ export const disputeResource: Resource = {
         });
         emitChange(scope, 'charge.dispute.updated', writeOut(before, scope), writeOut(row, scope));
         if (!submit) return writeOut(row, scope);
-        const verdict = verdicts[row.evidence.uncategorized_text ?? ''] ?? 'under_review';
-        return writeOut(await decide(scope, row, verdict, row.submission_count + 1), scope);
+        return writeOut(await decide(scope, row, verdictOf(row), row.submission_count + 1), scope);
       },
     }),
     /** The seller gives in (https://docs.stripe.com/api/disputes/close). */
@@ -234,7 +335,8 @@ export const disputeResource: Resource = {
       answers: { object: 'dispute' },
       async run(scope, _values, id) {
         const row = await lockOpen(scope, id);
-        return writeOut(await decide(scope, row, 'lost', row.submission_count), scope);
+        const status = row.is_inquiry ? 'warning_closed' : 'lost';
+        return writeOut(await decide(scope, row, status, row.submission_count), scope);
       },
     }),
   ],

@@ -17,8 +17,10 @@ export type PaymentIntentRow = {
   amount: number;
   amount_received: number;
   currency: string;
-  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
-  /** Cards tried so far. */
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  /** What it may be paid with. */
+  payment_method_types: string[];
+  /** Cards and accounts tried so far. */
   attempts: number;
   client_secret: string;
   customer: string | null;
@@ -84,8 +86,9 @@ function writeOut(row: PaymentIntentRow): Wire<Stripe.PaymentIntent> {
         network: null,
         request_three_d_secure: 'automatic',
       },
+      ...(row.payment_method_types.includes('sepa_debit') && { sepa_debit: {} }),
     },
-    payment_method_types: ['card'],
+    payment_method_types: row.payment_method_types,
     payment_record: null,
     processing: null,
     receipt_email: row.receipt_email,
@@ -115,7 +118,9 @@ export type PaymentIntentData = {
 /** Starts a payment. @param payment its amount is in the smallest unit of `currency`, above zero. */
 export async function openPaymentIntent(
   scope: Scope,
-  payment: { amount: number; currency: string; customer: string | null; data: PaymentIntentData },
+  payment: Pick<PaymentIntentRow, 'amount' | 'currency' | 'customer' | 'payment_method_types'> & {
+    data: PaymentIntentData;
+  },
 ): Promise<PaymentIntentRow> {
   const id = randomId('pi');
   const { data, ...rest } = payment;
@@ -132,7 +137,7 @@ export async function openPaymentIntent(
 
 async function step(
   scope: Scope,
-  type: 'canceled' | 'payment_failed' | 'requires_action' | 'succeeded',
+  type: 'canceled' | 'payment_failed' | 'processing' | 'requires_action' | 'succeeded',
   intent: PaymentIntentRow,
   columns: Partial<PaymentIntentRow>,
 ): Promise<PaymentIntentRow> {
@@ -179,6 +184,21 @@ export async function failPaymentIntent(
       type: failure.code === 'payment_intent_authentication_failure' ? 'invalid_request_error' : 'card_error',
     },
     latest_charge: failure.charge,
+  });
+}
+
+/** The bank was asked for the money, and answers later. */
+export async function processPaymentIntent(
+  scope: Scope,
+  intent: PaymentIntentRow,
+  payment: { charge: string; method: string },
+): Promise<PaymentIntentRow> {
+  return await step(scope, 'processing', intent, {
+    status: 'processing',
+    payment_method: payment.method,
+    latest_charge: payment.charge,
+    next_action: null,
+    last_payment_error: null,
   });
 }
 

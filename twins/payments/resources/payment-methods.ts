@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { toEpochSeconds } from '#twins/kit/time.ts';
 import { scenarioOf } from '../cards/card-scenarios.ts';
 import type { TestCard } from '../cards/test-cards.ts';
+import { bankOf, type TestAccount } from '../debits/test-accounts.ts';
 import type { Resource } from '../wire/endpoint.ts';
 import { objectTable } from '../wire/objects.ts';
 import { ensureTwinSecret, type Scope } from '../wire/transaction.ts';
@@ -28,13 +29,24 @@ export type StoredCard = {
   last4: string;
 };
 
+/** What is kept of a bank account: never its IBAN. */
+export type StoredAccount = {
+  bank_code: string;
+  branch_code: string | null;
+  country: string;
+  fingerprint: string;
+  last4: string;
+};
+
 export type PaymentMethodRow = {
   id: string;
   created: Date;
   customer: string | null;
   billing_details: BillingDetails;
-  card: StoredCard;
-  /** A name of `cards/card-scenarios.ts`. */
+  /** Either a card or an account. */
+  card: StoredCard | null;
+  sepa_debit: StoredAccount | null;
+  /** A name of `cards/card-scenarios.ts`, or of `debits/test-accounts.ts`. */
   behaviour: string;
 };
 
@@ -47,34 +59,43 @@ export const paymentMethodTable = objectTable<PaymentMethodRow>({
 
 /** https://docs.stripe.com/api/payment_methods/object */
 export function formatPaymentMethod(row: PaymentMethodRow): Wire<Stripe.PaymentMethod> {
-  const { card } = row;
   return {
     id: row.id,
     object: 'payment_method',
     allow_redisplay: 'limited',
     billing_details: row.billing_details,
-    card: {
-      brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-      country: card.country,
-      display_brand: card.brand,
-      exp_month: card.exp_month,
-      exp_year: card.exp_year,
-      fingerprint: card.fingerprint,
-      funding: card.funding,
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: scenarioOf(row.behaviour).authentication ?? card.brand !== 'amex' },
-      wallet: null,
-    },
+    ...(row.card && { card: formatCard(row.card, row.behaviour) }),
+    ...(row.sepa_debit && { sepa_debit: { ...row.sepa_debit, generated_from: null } }),
     created: toEpochSeconds(row.created),
     customer: row.customer,
     customer_account: null,
     livemode: false,
     metadata: {},
-    type: 'card',
+    type: methodTypeOf(row),
+  };
+}
+
+/** What kind of payment method it is. */
+export function methodTypeOf({ card }: Pick<PaymentMethodRow, 'card'>): 'card' | 'sepa_debit' {
+  return card ? 'card' : 'sepa_debit';
+}
+
+function formatCard(card: StoredCard, behaviour: string): Wire<Stripe.PaymentMethod.Card> {
+  return {
+    brand: card.brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    country: card.country,
+    display_brand: card.brand,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    generated_from: null,
+    last4: card.last4,
+    networks: { available: [card.brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: scenarioOf(behaviour).authentication ?? card.brand !== 'amex' },
+    wallet: null,
   };
 }
 
@@ -99,6 +120,24 @@ export async function insertPaymentMethod(
       last4: card.number.slice(-4),
     },
     behaviour: card.scenario,
+  });
+}
+
+/** Keeps what may be kept of a test account, and who pays with it. */
+export async function insertDebitMethod(
+  scope: Scope,
+  { iban, scenario }: TestAccount,
+  billing: BillingDetails,
+): Promise<PaymentMethodRow> {
+  return await paymentMethodTable.insert(scope, {
+    billing_details: billing,
+    sepa_debit: {
+      ...bankOf(iban),
+      country: iban.slice(0, 2),
+      fingerprint: await fingerprintOf(scope, iban),
+      last4: iban.slice(-4),
+    },
+    behaviour: scenario,
   });
 }
 

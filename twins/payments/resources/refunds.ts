@@ -11,7 +11,7 @@ import { emit, emitChange, rowOf, rowsOf, type Scope } from '../wire/transaction
 import { randomId, type Wire } from '../wire/wire.ts';
 import { insertBalanceTransaction } from './balance.ts';
 import { type ChargeRow, chargeTable, setAmountRefunded } from './charges.ts';
-import { isHeld } from './disputes.ts';
+import { closeInquiries, isHeld } from './disputes.ts';
 
 /** Money given back. Amount in the smallest unit. */
 type Row = {
@@ -23,6 +23,7 @@ type Row = {
   payment_intent: string;
   customer: string | null;
   payment_method: string;
+  is_to_card: boolean;
   reason: string | null;
   metadata: Metadata;
   status: 'pending' | 'succeeded' | 'failed';
@@ -54,10 +55,12 @@ function writeOut(row: Row): Wire<Stripe.Refund> {
     currency: row.currency,
     customer: row.customer,
     customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
+    ...(row.is_to_card && {
+      destination_details: {
+        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+        type: 'card',
+      },
+    }),
     ...(row.failure_balance_transaction !== null && {
       failure_balance_transaction: row.failure_balance_transaction,
     }),
@@ -152,6 +155,7 @@ async function insertRefund(
     payment_intent: charge.payment_intent,
     customer: charge.customer,
     payment_method: charge.payment_method,
+    is_to_card: charge.card !== null,
     reason: values.reason,
     metadata: applyMetadata({}, values.metadata),
     status: waits ? 'pending' : 'succeeded',
@@ -162,6 +166,7 @@ async function insertRefund(
   });
   emit(scope, 'refund.created', writeOut(row));
   await setAmountRefunded(scope, charge, charge.amount_refunded + amount, 'charge.refunded');
+  if (charge.amount_refunded + amount === charge.amount) await closeInquiries(scope, charge.id);
   return row;
 }
 
@@ -171,7 +176,8 @@ async function payBack(scope: Scope, refund: string, charge: ChargeRow, amount: 
     amount: -amount,
     currency: charge.currency,
     source: refund,
-    type: 'refund',
+    type: charge.card ? 'refund' : 'payment_refund',
+    reporting_category: 'refund',
     description: charge.description ? `REFUND FOR CHARGE (${charge.description})` : 'REFUND FOR CHARGE',
   });
 }

@@ -103,7 +103,7 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
     fields: F;
     unserved?: string[];
     columns?: (keyof F & keyof Row & string)[];
-    where?(values: Values<F>): Condition[];
+    where?(values: Values<F>, scope: Scope): Condition[];
     /** What has to be done before the list is true. */
     before?(scope: Scope): Promise<unknown>;
   },
@@ -122,7 +122,7 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
       return await table.list(scope, path, values, [
         ...createdWithin(values.created),
         ...columns.flatMap((name) => equals(name, (values as WireObject)[name])),
-        ...(where?.(values) ?? []),
+        ...(where?.(values, scope) ?? []),
       ]);
     },
   });

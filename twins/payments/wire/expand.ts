@@ -3,10 +3,15 @@ import type { Scope } from './transaction.ts';
 import type { IdPrefix, WireObject } from './wire.ts';
 
 /**
- * What lies behind a field: an object named by its id (of one of several kinds), a list that is only written out on
- * demand, or an object that is always written out and whose own fields can be expanded.
+ * What lies behind a field: an object named by its id (of one of several kinds), a list or a part that is only written out
+ * on demand, or what is always written out (an object, a hash, or a list of hashes) and whose own fields can be expanded.
+ * A hash has no `object` to be known by: its kind has a name of ours.
  */
-export type Expansion = { reference: string[] } | { list: string } | { embedded: string };
+export type Expansion =
+  | { reference: string[] }
+  | { list: string }
+  | { part(scope: Scope, id: string): Promise<object | undefined> }
+  | { embedded: string };
 
 /** A kind of object as far as `expand` is concerned. */
 export type Expandable = {
@@ -54,12 +59,17 @@ function leadsSomewhere(expansions: Expansions, kinds: string[], steps: string[]
     const found = fields && Object.hasOwn(fields, step) ? fields[step] : undefined;
     if (!found) return false;
     if ('reference' in found) return leadsSomewhere(expansions, found.reference, rest);
+    if ('part' in found) return rest.length === 0;
     if ('embedded' in found) return rest.length > 0 && leadsSomewhere(expansions, [found.embedded], rest);
     return (
       rest.length === 0 || (rest[0] === 'data' && leadsSomewhere(expansions, [found.list], rest.slice(1)))
     );
   });
 }
+
+type Holder = { kind: string; object: WireObject };
+
+const asHolder = (object: WireObject): Holder => ({ kind: String(object.object), object });
 
 /** Writes out the objects the paths lead to, in place. Each step loads all its objects at once. */
 export async function expand(
@@ -70,55 +80,57 @@ export async function expand(
 ): Promise<void> {
   for (const path of paths) {
     const steps = path.split('.');
-    if (answer.object === 'list') await walk(scope, expansions, answer.data as WireObject[], steps.slice(1));
-    else await walk(scope, expansions, [answer], steps);
+    const isList = answer.object === 'list';
+    const holders = (isList ? (answer.data as WireObject[]) : [answer]).map(asHolder);
+    await walk(scope, expansions, holders, isList ? steps.slice(1) : steps);
   }
 }
 
-async function walk(
-  scope: Scope,
-  expansions: Expansions,
-  objects: WireObject[],
-  steps: string[],
-): Promise<void> {
+async function walk(scope: Scope, expansions: Expansions, holders: Holder[], steps: string[]): Promise<void> {
   const [step, ...rest] = steps;
-  if (step === undefined || objects.length === 0) return;
-  const reached: WireObject[] = [];
-  for (const object of objects) {
-    const found = expansions[String(object.object)]?.expands?.[step];
-    if (!found || !('list' in found)) continue;
-    object[step] ??= await expansions[found.list]?.listOf?.(scope, String(object.id));
+  if (step === undefined || holders.length === 0) return;
+  for (const { kind, object } of holders) {
+    const found = expansions[kind]?.expands?.[step];
+    if (!found) continue;
+    if ('list' in found) object[step] ??= await expansions[found.list]?.listOf?.(scope, String(object.id));
+    if ('part' in found) object[step] ??= await found.part(scope, String(object.id));
   }
-  await writeOutReferences(scope, expansions, objects, step);
-  for (const object of objects) {
-    const value = object[step];
-    if (typeof value !== 'object' || value === null) continue;
-    const next = value as WireObject;
-    if (next.object === 'list') reached.push(...(next.data as WireObject[]));
-    else reached.push(next);
-  }
+  await writeOutReferences(scope, expansions, holders, step);
+  const reached = holders.flatMap(({ kind, object }) =>
+    reach(object[step], expansions[kind]?.expands?.[step]),
+  );
   await walk(scope, expansions, reached, rest[0] === 'data' ? rest.slice(1) : rest);
+}
+
+/** The objects and hashes a field holds. */
+function reach(value: unknown, found: Expansion | undefined): Holder[] {
+  if (typeof value !== 'object' || value === null || !found) return [];
+  const next = value as WireObject;
+  if (next.object === 'list') return (next.data as WireObject[]).map(asHolder);
+  if (!('embedded' in found)) return [asHolder(next)];
+  const hashes = Array.isArray(value) ? (value as WireObject[]) : [next];
+  return hashes.map((object) => ({ kind: found.embedded, object }));
 }
 
 async function writeOutReferences(
   scope: Scope,
   expansions: Expansions,
-  objects: WireObject[],
+  holders: Holder[],
   step: string,
 ): Promise<void> {
   for (const [kind, { idPrefix = '', load }] of Object.entries(expansions)) {
-    const holders = objects.filter((object) => {
-      const found = expansions[String(object.object)]?.expands?.[step];
+    const fitting = holders.filter((holder) => {
+      const found = expansions[holder.kind]?.expands?.[step];
       return (
         found &&
         'reference' in found &&
         found.reference.includes(kind) &&
-        names(object[step], found, `${idPrefix}_`)
+        names(holder.object[step], found, `${idPrefix}_`)
       );
     });
-    if (!load || holders.length === 0) continue;
-    const loaded = await load(scope, [...new Set(holders.map((object) => String(object[step])))]);
-    for (const object of holders) object[step] = loaded.get(String(object[step])) ?? object[step];
+    if (!load || fitting.length === 0) continue;
+    const loaded = await load(scope, [...new Set(fitting.map(({ object }) => String(object[step])))]);
+    for (const { object } of fitting) object[step] = loaded.get(String(object[step])) ?? object[step];
   }
 }
 

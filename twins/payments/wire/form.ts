@@ -36,9 +36,13 @@ function decode(text: string): string {
     if (!(cause instanceof URIError)) throw cause;
     throw refuse('Invalid request: parameters must be percent-encoded UTF-8.');
   }
-  // PostgreSQL cannot hold it in text, and no parameter means anything with it.
-  if (decoded.includes('\0')) throw refuse('Invalid request: parameters may not contain a null byte.');
-  return decoded;
+  return checkText(decoded);
+}
+
+/** PostgreSQL cannot hold a null byte in text, and no parameter means anything with it. */
+function checkText(text: string): string {
+  if (text.includes('\0')) throw refuse('Invalid request: parameters may not contain a null byte.');
+  return text;
 }
 
 function splitName(name: string): string[] {
@@ -69,24 +73,61 @@ function insert(root: FormBranch, parts: string[], value: string, name: string):
   }
 }
 
-/**
- * Reads a request's body as UTF-8 text, stopping as soon as it is longer than allowed.
- * Returns undefined when it is too long, null when it is not UTF-8.
- */
-export async function readBody(request: Request, maxBytes: number): Promise<string | null | undefined> {
+/** Reads a request's body, stopping as soon as it is longer than allowed; undefined when it is. */
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined;
-  if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+/** Reads a request's body as UTF-8 text. Returns undefined when it is too long, null when it is not UTF-8. */
+export async function readBody(request: Request, maxBytes: number): Promise<string | null | undefined> {
+  const bytes = await readBytes(request, maxBytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/**
+ * Reads a request's body as a multipart form; a file in it becomes a branch with its `name` and its `data`, a character a byte.
+ * Returns undefined when it is too long, null when it is no such form.
+ */
+export async function readMultipart(
+  request: Request,
+  maxBytes: number,
+): Promise<FormBranch | null | undefined> {
+  const bytes = await readBytes(request, maxBytes);
+  if (!bytes) return undefined;
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  let parts: FormData;
+  try {
+    parts = await new Response(bytes, { headers }).formData();
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+  const form: FormBranch = new Map();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') insert(form, splitName(name), checkText(value), name);
+    else {
+      const data = Buffer.from(await value.arrayBuffer()).toString('latin1');
+      form.set(
+        name,
+        new Map([
+          ['name', checkText(value.name)],
+          ['data', data],
+        ]),
+      );
+    }
+  }
+  return form;
 }

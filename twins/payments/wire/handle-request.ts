@@ -14,12 +14,14 @@ import {
 import type { EndpointWork, Router } from './endpoint.ts';
 import { ApiError, type ApiErrorDetails, asFault, asPassingFailure, refuse } from './errors.ts';
 import type { Expansions } from './expand.ts';
-import { decodeForm, type FormBranch, readBody } from './form.ts';
+import { decodeForm, type FormBranch, readBody, readMultipart } from './form.ts';
 import type { Scope, Transact } from './transaction.ts';
 import { API_VERSION, randomId } from './wire.ts';
 
 /** A hundred line items with full metadata stay below it. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** A document of five megabytes, with its names. */
+const MAX_MULTIPART_BYTES = 6 * 1024 * 1024;
 const MAX_QUERY_CHARACTERS = 64 * 1024;
 
 export type ApiOptions = {
@@ -69,10 +71,16 @@ async function readForm(request: Request, url: URL): Promise<FormBranch> {
   if (query.length > MAX_QUERY_CHARACTERS)
     throw new ApiError('The request URL is too long.', { status: 414 });
   if (request.method !== 'POST') return decodeForm(query);
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'multipart/form-data' && url.pathname === '/v1/files') {
+    const parts = await readMultipart(request, MAX_MULTIPART_BYTES);
+    if (parts === undefined) throw new ApiError('The request body is too large.', { status: 413 });
+    if (parts === null) throw refuse('Invalid request: the body is no multipart form.');
+    return parts;
+  }
   const body = await readBody(request, MAX_BODY_BYTES);
   if (body === undefined) throw new ApiError('The request body is too large.', { status: 413 });
   if (body === null) throw refuse('Invalid request: the body must be UTF-8.');
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (body !== '' && type !== 'application/x-www-form-urlencoded') {
     throw refuse(
       "Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we're here to help at https://support.stripe.com/.",

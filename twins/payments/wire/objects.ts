@@ -37,7 +37,7 @@ type Columns<Row> = { [Name in keyof Row]?: Row[Name] | undefined };
 export type ObjectTable<Row extends ObjectRow> = {
   /** The `object` of what it holds. */
   object: string;
-  idPrefix: IdPrefix;
+  idPrefix?: IdPrefix;
   /** A row as it travels. */
   format(row: Row, scope: Scope): object;
   /** The row with this id, if there is one. A lock is held until the transaction ends. */
@@ -73,7 +73,8 @@ export function objectTable<Row extends ObjectRow>(definition: {
   noun?: string;
   /** The parameter a refusal of an unknown id in an address names; default: `id`. */
   param?: string;
-  idPrefix: IdPrefix;
+  /** For ids of our own making; without one, each row is given its id. */
+  idPrefix?: IdPrefix;
   /** Columns of jsonb that hold lists, which the driver would take for arrays of SQL. */
   jsonLists?: (keyof Row)[];
   format(row: Row, scope: Scope): object;
@@ -133,7 +134,7 @@ export function objectTable<Row extends ObjectRow>(definition: {
 
   return {
     object,
-    idPrefix,
+    ...(idPrefix && { idPrefix }),
     format,
     find,
     get,
@@ -147,7 +148,7 @@ export function objectTable<Row extends ObjectRow>(definition: {
       return new Map(rows.map((row) => [row.id, format(row, scope) as WireObject]));
     },
     async insert(scope, columns) {
-      const id = columns.id ?? randomId(idPrefix);
+      const id = columns.id ?? (idPrefix && randomId(idPrefix));
       const [names, values] = given({ created: scope.now, ...columns, id });
       const places = names.map((_, index) => `$${index + 1}`).join(', ');
       const [row] = await rowsOf<Row>(

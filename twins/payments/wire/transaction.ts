@@ -12,24 +12,38 @@ export type EventType =
   | 'charge.dispute.funds_withdrawn'
   | 'charge.dispute.updated'
   | 'charge.failed'
+  | 'charge.pending'
   | 'charge.refunded'
   | 'charge.succeeded'
   | 'charge.updated'
+  | 'checkout.session.async_payment_failed'
+  | 'checkout.session.async_payment_succeeded'
   | 'checkout.session.completed'
   | 'checkout.session.expired'
+  | 'coupon.created'
+  | 'coupon.deleted'
+  | 'coupon.updated'
   | 'customer.created'
   | 'customer.deleted'
   | 'customer.updated'
+  | 'file.created'
   | 'payment_intent.canceled'
   | 'payment_intent.created'
   | 'payment_intent.payment_failed'
+  | 'payment_intent.processing'
   | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
+  | 'payout.created'
+  | 'payout.paid'
   | 'price.created'
   | 'price.updated'
   | 'product.created'
   | 'product.deleted'
   | 'product.updated'
+  | 'promotion_code.created'
+  | 'promotion_code.updated'
+  | 'radar.early_fraud_warning.created'
+  | 'radar.early_fraud_warning.updated'
   | 'refund.created'
   | 'refund.failed'
   | 'refund.updated';
@@ -152,7 +166,8 @@ async function recordHappenings(scope: Scope): Promise<number> {
   );
   await scope.client.query(
     `INSERT INTO payments.deliveries (event, endpoint, next_attempt_at)
-     SELECT event.id, endpoint.id, $1
+     SELECT event.id, endpoint.id,
+       $1::timestamptz + coalesce((SELECT settings -> 'deliveries' ->> 'delayMs' FROM payments.chaos), '0')::integer * interval '1 ms'
      FROM payments.events event
      JOIN payments.webhook_endpoints endpoint ON endpoint.enabled_events && ARRAY['*', event.type]
      WHERE event.id = ANY ($2)

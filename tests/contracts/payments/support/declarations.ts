@@ -38,12 +38,18 @@ function readFile(file: string): Scope {
   const source = readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\/\/.*$/gm, '');
-  for (const [, names = '', from = ''] of source.matchAll(/import\s*{([^}]*)}\s*from\s*'([^']+)'/g)) {
+  for (const [, names = '', from = ''] of source.matchAll(
+    /(?:import|export)\s*{([^}]*)}\s*from\s*'([^']+)'/g,
+  )) {
     const target = path.resolve(path.dirname(file), from.replace(/\.js$/, '.d.ts'));
     for (const name of names.split(',')) {
       const [original = '', alias = original] = name.trim().split(/\s+as\s+/);
       if (original) scope.imports.set(alias, { file: target, name: original });
     }
+  }
+  for (const [, alias = '', from = ''] of source.matchAll(/import\s*\*\s*as\s+(\w+)\s*from\s*'([^']+)'/g)) {
+    const target = path.resolve(path.dirname(file), from.replace(/\.js$/, '.d.ts'));
+    scope.imports.set(alias, { file: target, name: '*' });
   }
   const tokens = source.match(/'[^']*'|[A-Za-z_$][\w$]*|\d+|[^\s]/g) ?? [];
   readDeclarations({ tokens, at: 0 }, scope, tokens.length);
@@ -176,6 +182,7 @@ export function resolve(names: string[], scope: Scope): TypeNode {
     const inner = here.namespaces.get(first);
     if (rest.length > 0 && inner) return resolveIn(inner, rest);
     const imported = here.imports.get(first);
+    if (imported?.name === '*') return resolve(rest, readFile(imported.file));
     if (imported) return resolve([imported.name, ...rest], readFile(imported.file));
   }
   throw new Error(`the type ${names.join('.')} is not declared in ${scope.file}`);

@@ -45,6 +45,14 @@ export async function createPaidOrder(
   return { session, intent: intent.id, charge: String(intent.latest_charge) };
 }
 
+/** What all movements of the balance add up to before fees: payments less what was given or taken back, to the cent. */
+export async function grossOf(stripe: Stripe): Promise<number> {
+  const movements = await stripe.balanceTransactions
+    .list({ limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+  return movements.filter(({ type }) => type !== 'payout').reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** All events, oldest first. */
 export async function allEvents(
   stripe: Stripe,

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { openPayments } from './support/open-payments.ts';
+import { allEvents, createPaidOrder, grossOf, refusalOf } from './support/orders.ts';
+
+/** What a bank says before a payment is contested: a question, or a warning. */
+
+const inquired = { number: '4000000000001976' };
+const warned = { number: '4000000000005423' };
+
+async function openInquired() {
+  const payments = await openPayments();
+  const { stripe, twin } = payments;
+  const order = await createPaidOrder(stripe, twin, {}, inquired);
+  const [inquiry] = (await stripe.disputes.list({ charge: order.charge })).data;
+  if (!inquiry) throw new Error('the bank asks nothing');
+  const types = async () =>
+    (await allEvents(stripe)).map(({ type }) => type).filter((type) => type.startsWith('charge.dispute.'));
+  return { ...payments, ...order, inquiry, types };
+}
+
+test('a question of the bank (…1976) leaves the money where it is, and what answers it closes it', async () => {
+  const opened = await openInquired();
+  await using _ = opened;
+  const { stripe, inquiry } = opened;
+  expect(inquiry).toMatchObject({
+    status: 'warning_needs_response',
+    is_charge_refundable: true,
+    balance_transactions: [],
+    payment_method_details: { card: { case_type: 'inquiry' } },
+  });
+  expect(await grossOf(stripe)).toBe(4900);
+  expect(await opened.types()).toEqual(['charge.dispute.created']);
+  const reviewed = await stripe.disputes.update(inquiry.id, { evidence: { customer_name: 'Ada' } });
+  expect(reviewed.status).toBe('warning_under_review');
+  const closed = await stripe.disputes.update(inquiry.id, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+  });
+  expect(closed).toMatchObject({ status: 'warning_closed', is_charge_refundable: false });
+  expect(await grossOf(stripe)).toBe(4900);
+  expect((await opened.types()).at(-1)).toBe('charge.dispute.closed');
+  expect((await refusalOf(stripe.disputes.close(inquiry.id))).message).toBe('This dispute is already closed');
+});
+
+test('a question can become a dispute, which takes the money', async () => {
+  const opened = await openInquired();
+  await using _ = opened;
+  const { stripe, inquiry, charge } = opened;
+  const escalated = await stripe.disputes.update(inquiry.id, {
+    evidence: { uncategorized_text: 'escalate_inquiry_evidence' },
+  });
+  expect(escalated).toMatchObject({
+    status: 'needs_response',
+    balance_transactions: [{ amount: -4900, fee: 2000 }],
+    payment_method_details: { card: { case_type: 'chargeback' } },
+  });
+  expect(await grossOf(stripe)).toBe(0);
+  expect(await opened.types()).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.updated',
+    'charge.dispute.updated',
+    'charge.dispute.funds_withdrawn',
+  ]);
+  expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
+});
+
+test('a question ends with a refund in full, by giving in, and with its time', async () => {
+  const opened = await openInquired();
+  await using _ = opened;
+  const { stripe, twin, clock, inquiry, charge } = opened;
+  await stripe.refunds.create({ charge, amount: 1000 });
+  expect((await stripe.disputes.retrieve(inquiry.id)).status).toBe('warning_needs_response');
+  await stripe.refunds.create({ charge });
+  expect((await stripe.disputes.retrieve(inquiry.id)).status).toBe('warning_closed');
+  const inquire = async () => {
+    const order = await createPaidOrder(stripe, twin, {}, inquired);
+    return (await stripe.disputes.list({ charge: order.charge })).data[0]?.id ?? '';
+  };
+  expect((await stripe.disputes.close(await inquire())).status).toBe('warning_closed');
+  const ignored = await inquire();
+  clock.advance(10 * 86_400);
+  await twin.sweep();
+  expect((await stripe.disputes.retrieve(ignored)).status).toBe('warning_closed');
+});
+
+test('a warning of fraud (…5423) is there to be read until the payment is given back', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { charge, intent } = await createPaidOrder(stripe, twin, {}, warned);
+  await createPaidOrder(stripe, twin);
+  const warnings = stripe.radar.earlyFraudWarnings;
+  const { data } = await warnings.list({ payment_intent: intent });
+  expect(data).toMatchObject([
+    { actionable: true, charge, payment_intent: intent, fraud_type: 'unauthorized_use_of_card' },
+  ]);
+  const [warning] = data;
+  expect(warning?.id).toMatch(/^issfr_/);
+  expect((await warnings.list({ charge })).data).toEqual(data);
+  expect((await warnings.list()).data).toEqual(data);
+  expect((await warnings.list({ charge: 'ch_x' })).data).toEqual([]);
+  const [event] = await allEvents(stripe, { type: 'radar.early_fraud_warning.created' });
+  expect(event?.data.object).toEqual(warning);
+  await stripe.refunds.create({ charge, amount: 100 });
+  expect((await warnings.retrieve(warning?.id ?? '')).actionable).toBe(true);
+  await stripe.refunds.create({ charge });
+  expect(await warnings.retrieve(warning?.id ?? '', { expand: ['charge'] })).toMatchObject({
+    actionable: false,
+    charge: { id: charge, refunded: true },
+  });
+  expect(await allEvents(stripe, { type: 'radar.early_fraud_warning.updated' })).toHaveLength(1);
+  expect(await refusalOf(warnings.retrieve('issfr_x'))).toMatchObject({ statusCode: 404 });
+});

@@ -1,0 +1,138 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { openPayments, type Payments } from './support/open-payments.ts';
+import { allEvents, createPaidOrder, line, refusalOf } from './support/orders.ts';
+
+const FRENCH = { number: '4000002500000003' };
+const DAY = 86_400;
+
+/** Moves the clock to noon of the next Monday, so that business days fall where the tests expect them. */
+function waitForMonday({ clock }: Pick<Payments, 'clock'>): void {
+  const now = clock.now();
+  const monday = Date.UTC(
+    now.getUTCFullYear(),
+    now.getUTCMonth(),
+    now.getUTCDate() + ((8 - now.getUTCDay()) % 7 || 7),
+    12,
+  );
+  clock.advance(Math.round((monday - now.getTime()) / 1000));
+}
+
+async function balanceOf(stripe: Stripe) {
+  const { available, pending } = await stripe.balance.retrieve();
+  return [available[0]?.amount, pending[0]?.amount];
+}
+
+test.each([
+  ['4000002500000003', 4900, 99],
+  ['5555552500001001', 4900, 99],
+  ['4242424242424242', 4900, 184],
+  ['4000002500000003', 3300, 75],
+])('a card %s of %d costs %d', async (number, amount, fee) => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  await createPaidOrder(stripe, twin, { line_items: [line('Cours', amount)] }, { number });
+  const { data } = await stripe.balanceTransactions.list({ type: 'charge' });
+  expect(data).toMatchObject([
+    {
+      amount,
+      fee,
+      net: amount - fee,
+      fee_details: [{ amount: fee, currency: 'eur', type: 'stripe_fee', application: null }],
+      reporting_category: 'charge',
+    },
+  ]);
+  expect(await stripe.balanceTransactions.retrieve(data[0]?.id ?? '')).toEqual(data[0]);
+});
+
+test('money waits three business days, then a payout a day takes all that is there, and arrives', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin, clock } = payments;
+  waitForMonday(payments);
+  const { charge } = await createPaidOrder(stripe, twin, {}, FRENCH);
+  expect(await balanceOf(stripe)).toEqual([0, 4801]);
+  clock.advance(2 * DAY);
+  await twin.sweep();
+  expect((await stripe.payouts.list()).data).toEqual([]);
+  const [movement] = (await stripe.balanceTransactions.list({ source: charge })).data;
+  const today = Math.floor((movement?.created ?? 0) / DAY);
+  expect(movement).toMatchObject({ status: 'pending', available_on: (today + 3) * DAY });
+  clock.advance(DAY);
+  expect(await balanceOf(stripe)).toEqual([4801, 0]);
+  const later = await createPaidOrder(stripe, twin, {}, FRENCH);
+  const { id: refund } = await stripe.refunds.create({ charge: later.charge, amount: 1000 });
+  await Promise.all([twin.sweep(), twin.sweep(), twin.sweep()]);
+  const { data: payouts } = await stripe.payouts.list({ expand: ['data.balance_transaction'] });
+  expect(payouts).toMatchObject([
+    {
+      amount: 3801,
+      currency: 'eur',
+      status: 'in_transit',
+      automatic: true,
+      balance_transaction: { amount: -3801, net: -3801, type: 'payout', reporting_category: 'payout' },
+    },
+  ]);
+  const payout = payouts[0]?.id ?? '';
+  const { data: movements } = await stripe.balanceTransactions.list({ payout, expand: ['data.source'] });
+  expect(movements.map(({ type, net, source }) => [type, net, (source as { id: string }).id])).toEqual([
+    ['payout', -3801, payout],
+    ['refund', -1000, refund],
+    ['charge', 4801, charge],
+  ]);
+  expect(await balanceOf(stripe)).toEqual([0, 4801]);
+  expect((await stripe.payouts.list({ status: 'paid' })).data).toEqual([]);
+  clock.advance(DAY);
+  await twin.sweep();
+  expect(await stripe.payouts.retrieve(payout)).toMatchObject({ status: 'paid', amount: 3801 });
+  const events = (await allEvents(stripe)).filter(({ type }) => type.startsWith('payout.'));
+  expect(events.map(({ type }) => type)).toEqual(['payout.created', 'payout.paid']);
+  expect(events[1]?.data.previous_attributes).toMatchObject({ status: 'in_transit' });
+});
+
+test('no second payout the same day, and none of what is owed', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin, clock } = payments;
+  waitForMonday(payments);
+  const { charge } = await createPaidOrder(stripe, twin, {}, FRENCH);
+  await stripe.refunds.create({ charge });
+  clock.advance(3 * DAY);
+  await twin.sweep();
+  expect(await balanceOf(stripe)).toEqual([-99, 0]);
+  expect((await stripe.payouts.list()).data).toEqual([]);
+  const { charge: other } = await createPaidOrder(stripe, twin, {}, { number: '4000000000005126' });
+  clock.advance(6 * DAY);
+  await stripe.refunds.create({ charge: other, amount: 700 });
+  const amounts = async () => {
+    await twin.sweep();
+    return (await stripe.payouts.list()).data.map(({ amount }) => amount);
+  };
+  expect(await amounts()).toEqual([3917]);
+  // The refund fails, and its money is available again the same day.
+  clock.advance(11);
+  expect(await amounts()).toEqual([3917]);
+  expect(await balanceOf(stripe)).toEqual([700, 0]);
+  clock.advance(DAY);
+  expect(await amounts()).toEqual([700, 3917]);
+});
+
+test('a refund and its payment’s fee: the fee stays', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const since = Math.floor(payments.clock.now().getTime() / 1000) - 5;
+  const { charge } = await createPaidOrder(stripe, twin, {}, FRENCH);
+  const { id } = await stripe.refunds.create({ charge });
+  const { data } = await stripe.balanceTransactions.list({ created: { gte: since }, source: id });
+  expect(data).toMatchObject([{ amount: -4900, fee: 0, net: -4900, fee_details: [], type: 'refund' }]);
+  expect((await stripe.balanceTransactions.list({ created: { gte: since + 3600 } })).data).toEqual([]);
+});
+
+test('what is not there is refused', async () => {
+  await using payments = await openPayments();
+  const { stripe } = payments;
+  expect(await refusalOf(stripe.payouts.retrieve('po_x'))).toMatchObject({
+    statusCode: 404,
+    param: 'payout',
+  });
+  expect(await refusalOf(stripe.payouts.list({ status: 'perdu' }))).toMatchObject({ param: 'status' });
+  expect((await stripe.balanceTransactions.list({ payout: 'po_x' })).data).toEqual([]);
+});

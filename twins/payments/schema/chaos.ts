@@ -1,0 +1,8 @@
+/** What tests ask to go wrong; no row where nothing does. */
+export const CHAOS = `
+CREATE TABLE payments.chaos (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  settings jsonb NOT NULL,
+  draws integer NOT NULL DEFAULT 0
+);
+`;
