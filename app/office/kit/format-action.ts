@@ -25,6 +25,7 @@ const actions: Readonly<Record<string, () => string>> = {
   replay: m.journal_action_replay,
   refund: m.journal_action_refund,
   settle: m.journal_action_settle,
+  'state-withdrawal': m.journal_action_state_withdrawal,
   disable: m.journal_action_disable,
   enable: m.journal_action_enable,
   'grant-admin': m.journal_action_grant_admin,
