@@ -32,7 +32,8 @@ export type Statement = Pick<Withdrawal, 'orderId' | 'name' | 'email' | 'stateme
  */
 export async function withdraw(core: Core, stated: Statement): Promise<Withdrawal> {
   const [found] = await core.db.select().from(orders).where(eq(orders.id, stated.orderId)).limit(1);
-  if (!found) throw new AppError('not-found', `no order ${stated.orderId}`, { userMessage: m.orders_unknown() });
+  if (!found)
+    throw new AppError('not-found', `no order ${stated.orderId}`, { userMessage: m.orders_unknown() });
   const known = await findWithdrawal(core.db, found.id);
   if (known) return known;
   const confirmedAt = core.now();

@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { type Limit, spendPoint, toNetwork } from '../limits.ts';
 import { settledStates } from './order.ts';
 
@@ -63,7 +65,9 @@ export async function listSoldOrders(
   return core.db
     .select({ number: orders.number, title: orders.title, createdAt: orders.createdAt })
     .from(orders)
-    .where(and(eq(orders.uid, uid), isSold, inArray(orders.state, ['paid', 'partially_refunded', 'disputed'])))
+    .where(
+      and(eq(orders.uid, uid), isSold, inArray(orders.state, ['paid', 'partially_refunded', 'disputed'])),
+    )
     .orderBy(desc(orders.createdAt))
     .limit(100);
 }
@@ -72,6 +76,20 @@ export async function listSoldOrders(
 export async function findWithdrawal(db: Database, orderId: string): Promise<Withdrawal | null> {
   const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).limit(1);
   return withdrawal ?? null;
+}
+
+/** How an order stands for who is about to withdraw from it, or has. @throws {AppError} not-found */
+export async function viewWithdrawal(
+  core: Pick<Core, 'db' | 'now'>,
+  orderId: string,
+): Promise<{ number: string; isOpen: boolean; withdrawal: Withdrawal | null }> {
+  const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
+  if (!order) throw new AppError('not-found', `no order ${orderId}`, { userMessage: m.orders_unknown() });
+  return {
+    number: order.number,
+    isOpen: isWithdrawable(order, core.now()),
+    withdrawal: await findWithdrawal(core.db, orderId),
+  };
 }
 
 /** Whether the right to withdraw from an order is open: it was not waived, and its last second has not passed. */
