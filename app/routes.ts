@@ -51,6 +51,8 @@ const routes = [
     reading(['version'], shared('terms-of-service', 'legal/legal-page.tsx')),
     reading(['version'], shared('terms-and-conditions', 'legal/legal-page.tsx')),
     reading(['version'], shared('accessibility', 'legal/legal-page.tsx')),
+    reading(['commande', 'refus', 'fin'], route('retractation', 'withdrawal/withdraw.tsx')),
+    route('retractation/:secret', 'withdrawal/confirm.tsx'),
     route('maintenance', 'errors/maintenance.tsx'),
     route('in-construction', 'errors/in-construction.tsx'),
     route('unauthorized', 'errors/unauthorized.tsx'),

@@ -74,6 +74,7 @@ const listLearningLinks = (): SiteLink[] => listMainLinks().slice(0, 4);
 const listLegalLinks = (): SiteLink[] => [
   { href: '/legal-mentions', label: m.frame_legal_mentions() },
   { href: '/terms-and-conditions', label: m.frame_terms_of_sale() },
+  { href: '/retractation', label: m.frame_withdraw() },
   { href: '/terms-of-service', label: m.frame_terms_of_use() },
   { href: '/privacy-policy', label: m.frame_privacy() },
   { href: '/accessibility', label: m.frame_accessibility() },

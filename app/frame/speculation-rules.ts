@@ -10,6 +10,7 @@ const notAhead = [
   '/products/*/buy/*',
   '/media/*',
   '/retrait/*',
+  '/retractation*',
   '/alertes/*',
   '/test-de-niveau/*',
   '/admin*',

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '#common/cursor.ts';
 import { spanOfMonth } from '#common/paris-time.ts';
 import { orders } from '#database/tables/orders.ts';
+import { withdrawals } from '#database/tables/withdrawals.ts';
 import type { Core } from '../context.ts';
 import {
   after,
@@ -14,6 +15,7 @@ import {
   toPage,
 } from '../lists/keyset.ts';
 import { type OrderKind, type OrderState, settledStates } from './order.ts';
+import { isWithdrawable } from './withdrawal.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -130,23 +132,26 @@ export type OrderLine = {
   orderedAt: string;
   /** Given by the school: neither bought nor paid. */
   isGift: boolean;
+  /** Its buyer may still withdraw from it, and has not. */
+  isWithdrawable: boolean;
 };
 
 const settled = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
 
 /** A member's settled orders, newest first. */
 export async function listMemberOrders(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'now'>,
   uid: string,
   limit = 100,
 ): Promise<OrderLine[]> {
   const rows = await core.db
-    .select()
+    .select({ row: orders, withdrawalId: withdrawals.id })
     .from(orders)
+    .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
     .where(and(eq(orders.uid, uid), inArray(orders.state, settled)))
     .orderBy(desc(orders.createdAt))
     .limit(limit);
-  return rows.map((row) => ({
+  return rows.map(({ row, withdrawalId }) => ({
     id: row.id,
     number: row.number,
     title: row.title,
@@ -157,5 +162,6 @@ export async function listMemberOrders(
     paidAt: row.paidAt?.toISOString() ?? null,
     orderedAt: row.createdAt.toISOString(),
     isGift: row.origin === 'grant',
+    isWithdrawable: !withdrawalId && isWithdrawable(row, core.now()),
   }));
 }

@@ -8,6 +8,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
+import { settleWithdrawal } from './settle-withdrawal.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -50,7 +51,10 @@ export async function recordRefund(
     .update(orders)
     .set({ refundedAmount, state: whole ? 'refunded' : 'partially_refunded' })
     .where(eq(orders.id, order.id));
-  if (whole) await endAccess(tx, order.id, now);
+  if (whole) {
+    await endAccess(tx, order.id, now);
+    await settleWithdrawal(core, tx, order.id);
+  }
   return refund;
 }
 

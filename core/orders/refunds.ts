@@ -7,6 +7,7 @@ import type { Core } from '../context.ts';
 import { fulfil } from './fulfil.ts';
 import { openIncident } from './incidents.ts';
 import { toRefundState } from './record-refund.ts';
+import { settleWithdrawal, unsettleWithdrawal } from './settle-withdrawal.ts';
 
 /**
  * Brings an order in line with what the provider says was refunded of its payment. A full refund
@@ -57,8 +58,10 @@ async function recordRefunded(core: Core, paymentIntentId: string, refunded: num
     // A part that is given back ends no dispute.
     const state = refunded >= order.amount ? 'refunded' : order.state === 'disputed' ? 'disputed' : rest;
     await tx.update(orders).set({ refundedAmount: refunded, state }).where(eq(orders.id, order.id));
+    if (refunded + order.lostAmount >= order.amount) await settleWithdrawal(core, tx, order.id);
     if (state === 'refunded') await endAccess(tx, order.id, core.now());
-    else if (order.state === 'refunded') await giveAccess(tx, order, core.now());
+    else if (order.state === 'refunded' && !(await unsettleWithdrawal(tx, order.id)))
+      await giveAccess(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');
     return true;
   });

@@ -111,6 +111,12 @@ function listExceptions({
     '/news/:address': { path: '/news/titre----inconnu', get: 404 },
     '/contact': { post: givenBack },
     '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },
+    '/retractation': { post: /^\/retractation\?refus=[0-9a-f]{32}$/ },
+    '/retractation/:secret': {
+      path: '/retractation/inconnu',
+      get: '/retractation?fin=1',
+      post: '/retractation?fin=1',
+    },
     '/unauthorized': { get: 403 },
     '/sitemap/:page': { path: '/sitemap/pages.xml' },
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },

@@ -44,6 +44,12 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/attestations/:code': ['/attestations/7KQ2-M9XR-40TA-VW3E'],
   '/members/attestation/:productId': ['/members/attestation/preparer-le-delf-b2'],
   '/contact/corriger/:secret': ['/contact/corriger/inconnu'],
+  '/retractation': [
+    '/retractation',
+    '/retractation?commande=4827-1903&fin=1',
+    { at: '/retractation', by: 'member' },
+  ],
+  '/retractation/:secret': ['/retractation/inconnu'],
   '/courses': ['/courses', '/courses?niveau=B1', '/courses?q=subjontif'],
   '/contact': ['/contact', '/contact?sujet=niveau'],
   '/terms-and-conditions': ['/terms-and-conditions', '/terms-and-conditions?version=1'],

@@ -1,4 +1,5 @@
 import { formatDate } from '#common/dates.ts';
+import { toWithdrawalHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { OrderLine } from '#core/orders/list-orders.ts';
@@ -36,7 +37,14 @@ export function Orders({ orders }: { orders: readonly OrderLine[] }) {
               {typeset(order.title)}
               <small className={styles.number}>{order.number}</small>
             </td>
-            <td>{order.isGift ? m.members_order_gift() : stateWords[order.state]()}</td>
+            <td>
+              {order.isGift ? m.members_order_gift() : stateWords[order.state]()}
+              {order.isWithdrawable ? (
+                <small className={styles.number}>
+                  <a href={toWithdrawalHref(order.number)}>{m.frame_withdraw()}</a>
+                </small>
+              ) : null}
+            </td>
             <td data-number="">{formatAmount(order)}</td>
           </tr>
         ))}

@@ -26,6 +26,7 @@ const actions: Readonly<Record<string, () => string>> = {
   cancel: m.journal_action_cancel,
   refund: m.journal_action_refund,
   settle: m.journal_action_settle,
+  'state-withdrawal': m.journal_action_state_withdrawal,
   disable: m.journal_action_disable,
   enable: m.journal_action_enable,
   'grant-admin': m.journal_action_grant_admin,

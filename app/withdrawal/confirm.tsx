@@ -1,0 +1,112 @@
+import { redirect } from 'react-router';
+import { formatDate, formatDateTime } from '#common/dates.ts';
+import { toWithdrawalHref } from '#common/links.ts';
+import { withdraw } from '#core/orders/withdraw.ts';
+import { viewWithdrawal, type Withdrawal } from '#core/orders/withdrawal.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { findRefused } from '../refused-forms.ts';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { FormActions } from '../ui/forms/form.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import { Facts } from '../ui/text/facts.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import type { Route } from './+types/confirm.ts';
+import type { KeptStatement } from './find-order.ts';
+
+/** What one person states. */
+export const handle: PageHandle = { fresh: true };
+
+export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
+  const kept = requireKept(secret);
+  const view = await viewWithdrawal(context.get(coreContext), kept.orderId);
+  return { statement: kept.statement, ...view };
+});
+
+export const action = answerErrors(async ({ params: { secret }, url, context }: Route.ActionArgs) => {
+  await withdraw(context.get(coreContext), requireKept(secret));
+  throw redirect(url.pathname, 303);
+});
+
+/** @throws the way back to the form, where nothing is kept under the secret any more */
+function requireKept(secret: string): KeptStatement {
+  const kept = findRefused<KeptStatement>(secret);
+  if (!kept?.statement) throw redirect('/retractation?fin=1', 303);
+  return kept;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(
+    loaderData?.withdrawal ? m.withdrawal_receipt_title() : m.withdrawal_statement_title(),
+    matches[0].loaderData,
+  );
+
+/**
+ * The statement to be confirmed and then, at the same address, its receipt: reloaded, gone back to or confirmed twice, it is one
+ * withdrawal.
+ */
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+  const { statement, number, isOpen, withdrawal } = loaderData;
+  if (withdrawal) return <Receipt withdrawal={withdrawal} number={number} />;
+  return (
+    <Page width="text">
+      <Hero title={m.withdrawal_statement_title()} lead={m.withdrawal_statement_lead()} />
+      <Prose>
+        <Words statement={statement} />
+        <p>{isOpen ? m.withdrawal_then_due() : m.withdrawal_then_late()}</p>
+      </Prose>
+      <form method="post">
+        <FormActions>
+          <Button type="submit" size="large">
+            {m.withdrawal_confirm()}
+          </Button>
+          <LinkButton href={toWithdrawalHref(number)} variant="quiet">
+            {m.withdrawal_change()}
+          </LinkButton>
+        </FormActions>
+      </form>
+    </Page>
+  );
+}
+
+function Receipt({ withdrawal, number }: { withdrawal: Withdrawal; number: string }) {
+  const { statement, confirmedAt, refundDueAt, email } = withdrawal;
+  return (
+    <Page width="text">
+      <Hero
+        title={m.withdrawal_receipt_title()}
+        lead={
+          refundDueAt
+            ? m.withdrawal_receipt_due({ date: formatDate(refundDueAt) })
+            : m.withdrawal_receipt_late()
+        }
+      />
+      <Facts
+        facts={[
+          { term: m.withdrawal_order(), detail: number },
+          {
+            term: m.withdrawal_receipt_at(),
+            detail: m.withdrawal_receipt_time({ date: formatDateTime(confirmedAt) }),
+          },
+        ]}
+      />
+      <Prose>
+        <h2>{m.withdrawal_receipt_what()}</h2>
+        <Words statement={statement} />
+        <p>{m.withdrawal_receipt_letter({ email })}</p>
+      </Prose>
+    </Page>
+  );
+}
+
+/** Word for word. */
+const Words = ({ statement }: { statement: string }) => (
+  <blockquote>
+    {statement.split('\n').map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+  </blockquote>
+);

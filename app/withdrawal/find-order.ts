@@ -1,0 +1,62 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { typeset } from '#common/typography.ts';
+import { AppError } from '#core/errors.ts';
+import type { Statement } from '#core/orders/withdraw.ts';
+import { findSoldOrder, findWithdrawal } from '#core/orders/withdrawal.ts';
+import { writeStatement } from '#core/orders/withdrawal-statement.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { readForm } from '../read-form.ts';
+import { keepRefused } from '../refused-forms.ts';
+import {
+  parseFields,
+  readFields,
+  type WithdrawalFields,
+  type WithdrawalRefusal,
+} from './withdrawal-form.tsx';
+
+/** An order that was not found: the form as it was typed, why, and the status that says so. */
+export type RefusedSearch = { typed: WithdrawalFields; refusal: WithdrawalRefusal; status: number };
+
+/** A statement that waits to be confirmed: it is kept as refused forms are, under a secret that stands in its address. */
+export type KeptStatement = Statement;
+
+/**
+ * Leads from the form to the statement, or back to the form with what is wrong. Everything that is wrong with a number and an address is
+ * one answer: it tells nothing of what exists.
+ */
+export async function findOrder(request: Request, context: Readonly<RouterContextProvider>): Promise<never> {
+  const found = await find(readFields(await readForm(request)), context);
+  const secret = keepRefused(found);
+  throw redirect('refusal' in found ? `/retractation?refus=${secret}` : `/retractation/${secret}`, 303);
+}
+
+async function find(
+  typed: WithdrawalFields,
+  context: Readonly<RouterContextProvider>,
+): Promise<KeptStatement | RefusedSearch> {
+  const { user, clientAddress } = context.get(requestContext);
+  const core = context.get(coreContext);
+  const read = parseFields(user ? { ...typed, email: user.email } : typed);
+  if ('refusal' in read) return { typed, refusal: read.refusal, status: 400 };
+  const { commande, email, nom } = read.asked;
+  try {
+    const asked = { number: commande, email };
+    const order = await findSoldOrder(core, { uid: user?.uid ?? null, clientAddress }, asked);
+    if (!order) return { typed, refusal: refuseUnknown(user !== null), status: 400 };
+    if (order.state === 'refunded' && !(await findWithdrawal(core.db, order.id)))
+      return { typed, refusal: { title: m.withdrawal_refunded(), fields: {} }, status: 409 };
+    const author = { name: nom, email };
+    return { orderId: order.id, ...author, statement: await writeStatement(core, order, author) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too-many-requests') throw error;
+    const sentence = typeset(error.userMessage);
+    return { typed, refusal: { title: m.withdrawal_refused(), sentence, fields: {} }, status: error.status };
+  }
+}
+
+const refuseUnknown = (isMember: boolean): WithdrawalRefusal => ({
+  title: m.withdrawal_errors(),
+  sentence: isMember ? m.withdrawal_unknown_own() : m.withdrawal_unknown(),
+  fields: {},
+});

@@ -1,0 +1,75 @@
+import { data } from 'react-router';
+import { listSoldOrders } from '#core/orders/withdrawal.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describe } from '../meta.ts';
+import { findRefused } from '../refused-forms.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+import type { Route } from './+types/withdraw.ts';
+import { findOrder, type RefusedSearch } from './find-order.ts';
+import { Otherwise, WithdrawalForm } from './withdrawal-form.tsx';
+
+/** What one person typed, or bought. */
+export const handle: PageHandle = { fresh: true };
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const { user } = context.get(requestContext);
+  const { searchParams } = url;
+  const refused = findRefused<RefusedSearch>(searchParams.get('refus'));
+  const orders = user && (await listSoldOrders(context.get(coreContext), user.uid));
+  const known = {
+    commande: (searchParams.get('commande') ?? '').slice(0, 60),
+    email: user?.email ?? '',
+    nom: user?.displayName ?? '',
+  };
+  const page = {
+    typed: refused?.typed ?? known,
+    refusal: refused?.refusal ?? null,
+    own: user && orders && { orders, email: user.email },
+    hasEnded: searchParams.has('fin'),
+  };
+  return data(page, { status: refused?.status ?? 200 });
+});
+
+export const action = answerErrors(({ request, context }: Route.ActionArgs) => findOrder(request, context));
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describe({ title: m.withdrawal_title(), description: m.withdrawal_description() }, matches[0].loaderData);
+
+/**
+ * The withdrawal function (articles L221-21 and D221-5 of the code de la consommation): for members and for guests, from every page, for
+ * as long as the site stands.
+ */
+export default function Withdraw({ loaderData: { hasEnded, own, ...form } }: Route.ComponentProps) {
+  return (
+    <Page width="text">
+      <Hero title={m.withdrawal_title()} lead={m.withdrawal_lead()} />
+      {hasEnded ? (
+        <Notice tone="warning" title={m.withdrawal_ended()}>
+          <p>{m.withdrawal_ended_words()}</p>
+        </Notice>
+      ) : null}
+      {own?.orders.length === 0 ? (
+        <Notice title={m.withdrawal_none()}>
+          <p>{m.withdrawal_none_words()}</p>
+          <Otherwise />
+        </Notice>
+      ) : (
+        <WithdrawalForm own={own} {...form} />
+      )}
+      <Prose>
+        <p>
+          <RichMessage
+            parts={m.withdrawal_right.parts()}
+            wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+          />
+        </p>
+      </Prose>
+    </Page>
+  );
+}

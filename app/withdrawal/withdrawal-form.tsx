@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { formatDate } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { maxNameCharacters, messageLine } from '#core/messages/message-input.ts';
+import type { listSoldOrders } from '#core/orders/withdrawal.ts';
+import { m } from '#words/messages.js';
+import { Button } from '../ui/actions/button.tsx';
+import { Select, TextField } from '../ui/forms/field.tsx';
+import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+
+/** The form as it was typed, by the names of its fields. */
+export type WithdrawalFields = { commande: string; email: string; nom: string };
+
+/** Why an order was not found, and what is wrong with which field. */
+export type WithdrawalRefusal = {
+  title: string;
+  sentence?: string;
+  fields: Partial<Record<keyof WithdrawalFields, string[]>>;
+};
+
+/** Who signed in chooses among what they bought; `email` is where the receipt of theirs goes. */
+export type OwnOrders = { orders: Awaited<ReturnType<typeof listSoldOrders>>; email: string };
+
+/** Asks which order it is about, and who withdraws from it. It works without script. */
+export function WithdrawalForm({
+  typed,
+  own,
+  refusal,
+}: {
+  typed: WithdrawalFields;
+  own: OwnOrders | null;
+  refusal: WithdrawalRefusal | null;
+}) {
+  const errors = refusal?.fields ?? {};
+  const labels: Record<keyof WithdrawalFields, string> = {
+    commande: own ? m.withdrawal_order() : m.withdrawal_number(),
+    email: m.withdrawal_email(),
+    nom: m.withdrawal_name(),
+  };
+  const field = (name: keyof WithdrawalFields) => ({
+    id: name,
+    name,
+    label: labels[name],
+    error: errors[name],
+    defaultValue: typed[name],
+    required: true,
+  });
+  return (
+    <form method="post" action="/retractation" noValidate data-in-place="">
+      {refusal ? (
+        <ErrorSummary
+          focused
+          title={refusal.title}
+          faults={(Object.keys(labels) as (keyof WithdrawalFields)[]).flatMap((name) =>
+            errors[name]?.[0] ? [{ id: name, label: labels[name], sentence: errors[name][0] }] : [],
+          )}
+        >
+          {refusal.sentence ? <p>{refusal.sentence}</p> : null}
+          <Otherwise />
+        </ErrorSummary>
+      ) : null}
+      <FormStack>
+        {own ? (
+          <Select {...field('commande')} options={listOptions(own.orders)} />
+        ) : (
+          <TextField
+            {...field('commande')}
+            hint={m.withdrawal_number_hint()}
+            inputMode="text"
+            autoComplete="off"
+            maxLength={60}
+            spellCheck={false}
+          />
+        )}
+        {own ? null : (
+          <TextField
+            {...field('email')}
+            type="email"
+            hint={m.withdrawal_email_hint()}
+            autoComplete="email"
+            maxLength={254}
+          />
+        )}
+        <TextField {...field('nom')} autoComplete="name" maxLength={maxNameCharacters} />
+        <FormActions>
+          <Button type="submit" size="large">
+            {m.withdrawal_continue()}
+          </Button>
+        </FormActions>
+      </FormStack>
+    </form>
+  );
+}
+
+/** The law leaves every other way of saying it open. */
+export const Otherwise = () => (
+  <p>
+    <RichMessage
+      parts={m.withdrawal_otherwise.parts()}
+      wraps={{ link: (words) => <a href="/contact?sujet=achat">{words}</a> }}
+    />
+  </p>
+);
+
+const listOptions = (orders: OwnOrders['orders']) => [
+  { value: '', label: m.withdrawal_order_choose() },
+  ...orders.map(({ number, title, createdAt }) => ({
+    value: number,
+    label: m.withdrawal_order_of({ title: typeset(title), number, date: formatDate(createdAt) }),
+  })),
+];
+
+/** What was typed, cut where no page of ours lets anybody type that much. */
+export function readFields(form: FormData): WithdrawalFields {
+  const read = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.slice(0, 1_000) : '';
+  };
+  return { commande: read('commande'), email: read('email'), nom: read('nom') };
+}
+
+const withdrawalInput = z.object({
+  commande: messageLine.pipe(z.string().min(1, { error: () => m.withdrawal_number_missing() })),
+  email: messageLine.pipe(
+    z
+      .string()
+      .min(1, { error: () => m.withdrawal_email_missing() })
+      .max(254, { error: () => m.withdrawal_email_wrong() })
+      .regex(/^[^\s@]+@[^\s@]+$/, { error: () => m.withdrawal_email_wrong() }),
+  ),
+  nom: messageLine.pipe(
+    z
+      .string()
+      .min(1, { error: () => m.withdrawal_name_missing() })
+      .max(maxNameCharacters, { error: () => m.withdrawal_name_long({ longest: maxNameCharacters }) }),
+  ),
+});
+
+/** What was typed, or what is missing of it. */
+export function parseFields(
+  typed: WithdrawalFields,
+): { asked: WithdrawalFields } | { refusal: WithdrawalRefusal } {
+  const parsed = withdrawalInput.safeParse(typed);
+  return parsed.success
+    ? { asked: parsed.data }
+    : { refusal: { title: m.withdrawal_errors(), fields: z.flattenError(parsed.error).fieldErrors } };
+}

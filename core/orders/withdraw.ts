@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
+import { withdrawals } from '#database/tables/withdrawals.ts';
+import { writeWithdrawalLetter } from '#letters/withdrawal-letter.ts';
+import { m } from '#words/messages.js';
+import { endAccess } from '../access.ts';
+import { recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+import { findRefundable } from './ask-refund.ts';
+import { openIncident } from './incidents.ts';
+import { recordRefund } from './record-refund.ts';
+import { findWithdrawal, isWithdrawable, type Withdrawal } from './withdrawal.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** The money is to be back so long after the statement (article L221-24 of the code de la consommation). */
+const refundMilliseconds = 14 * 24 * 3_600_000;
+
+/** A statement that its author confirms, and the address of its receipt. */
+export type Statement = Pick<Withdrawal, 'orderId' | 'name' | 'email' | 'statement'>;
+
+/**
+ * Takes a confirmed statement of withdrawal (article L221-21 of the code de la consommation). Where the right is open the access ends and
+ * the money goes back, in the transaction that keeps the statement; where it was waived or is over, nothing changes and the school
+ * decides. The receipt leaves at once, with the statement, its day and its hour. Stated twice, also at the same time, it is one.
+ * @throws {AppError} not-found, conflict where the order was given back already
+ */
+export async function withdraw(core: Core, stated: Statement): Promise<Withdrawal> {
+  const [found] = await core.db.select().from(orders).where(eq(orders.id, stated.orderId)).limit(1);
+  if (!found)
+    throw new AppError('not-found', `no order ${stated.orderId}`, { userMessage: m.orders_unknown() });
+  const known = await findWithdrawal(core.db, found.id);
+  if (known) return known;
+  const confirmedAt = core.now();
+  const isOpen = isWithdrawable(found, confirmedAt);
+  const withdrawal = {
+    ...stated,
+    id: createId(confirmedAt),
+    effect: isOpen ? ('due' as const) : ('late' as const),
+    refundDueAt: isOpen ? new Date(confirmedAt.getTime() + refundMilliseconds) : null,
+    confirmedAt,
+  };
+  const letter = await writeWithdrawalLetter({
+    school: await readLetterSchool(core),
+    number: found.number,
+    title: found.title,
+    ...withdrawal,
+  });
+  return core.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
+    // The second of two clicks waits for the first, and finds what it wrote.
+    const stated = await findWithdrawal(tx, found.id);
+    if (stated) return stated;
+    if (order?.origin !== 'payment' || !order.paidAt || order.state === 'refunded')
+      throw new AppError('conflict', `nothing of order ${found.id} is to be withdrawn from`, {
+        userMessage: m.withdrawal_refunded(),
+      });
+    const [kept] = await tx.insert(withdrawals).values(withdrawal).returning();
+    if (!kept) throw new AppError('internal', `the withdrawal from ${order.id} was not kept`);
+    await giveEffect(core, tx, order, kept);
+    await queueLetter(core, tx, {
+      kind: 'withdrawal',
+      subjectId: kept.id,
+      recipient: kept.email,
+      ...letter,
+    });
+    await recordChange(core, tx, {
+      actor: null,
+      action: 'state-withdrawal',
+      kind: 'order',
+      subjectId: order.id,
+      title: order.title,
+    });
+    core.log.info({ orderId: order.id, effect: kept.effect }, 'withdrawn from');
+    return kept;
+  });
+}
+
+/** What a person has to do by hand (a transfer, money that a bank holds) or to decide stands on the desk. */
+async function giveEffect(core: Core, tx: Transaction, order: Order, withdrawal: Withdrawal): Promise<void> {
+  const { id, effect, refundDueAt } = withdrawal;
+  const amount = await findRefundable(tx, order);
+  if (effect === 'due') {
+    await endAccess(tx, order.id, core.now());
+    if (order.paidBy === 'provider' && order.state !== 'disputed') {
+      if (amount > 0) await recordRefund(core, tx, order, { amount, reason: 'withdrawal', words: '' });
+      return;
+    }
+  }
+  await openIncident(core, tx, {
+    kind: 'withdrawal',
+    subjectId: id,
+    orderId: order.id,
+    amount,
+    details: { effect },
+    dueAt: refundDueAt,
+  });
+}

@@ -1,0 +1,25 @@
+import { formatDate } from '#common/dates.ts';
+import type { orders } from '#database/tables/orders.ts';
+import type { Core } from '../context.ts';
+import { nameOwner } from '../legal/legal-block.ts';
+import { readSchool } from '../school.ts';
+
+/**
+ * What somebody states to withdraw from an order: who, from what, when (article D221-5 of the code de la consommation), in the words of
+ * the model of article R221-1. It is shown before it is confirmed, and kept and sent word for word.
+ */
+export async function writeStatement(
+  core: Pick<Core, 'db' | 'now'>,
+  order: Pick<typeof orders.$inferSelect, 'number' | 'title' | 'createdAt'>,
+  { name, email }: { name: string; email: string },
+): Promise<string> {
+  return [
+    `À l’attention de ${nameOwner(await readSchool(core))}\u202f:`,
+    'Je vous notifie par la présente ma rétractation du contrat portant sur la fourniture du contenu numérique ci-dessous.',
+    `Contenu\u202f: ${order.title}`,
+    `Commande\u202f: ${order.number}, du ${formatDate(order.createdAt)}`,
+    `Nom\u202f: ${name}`,
+    `Adresse e-mail\u202f: ${email}`,
+    `Date\u202f: ${formatDate(core.now())}`,
+  ].join('\n');
+}
