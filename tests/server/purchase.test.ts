@@ -109,7 +109,7 @@ describe('ordering', () => {
     expect(await isOpenTo(buyer)).toBe(false);
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
     await vi.waitFor(async () => expect(await school.letters(buyer.email)).toHaveLength(1), 15_000);
-    expect((await school.letters(buyer.email))[0]?.text).toContain('/retractation?commande=');
+    expect((await school.letters(buyer.email))[0]).toContain('/retractation?commande');
   });
 
   test('a declined card can be replaced, on the same payment page', async () => {
