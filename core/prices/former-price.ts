@@ -37,10 +37,10 @@ export function findLowestPrice(
     const cents = [
       unitAmount,
       ...codes
-        .filter(
-          ({ createdAt, expiresAt }) =>
-            createdAt.getTime() < ends && !(expiresAt && expiresAt.getTime() <= begins),
-        )
+        .filter(({ createdAt, expiresAt }) => {
+          const expires = expiresAt?.getTime() ?? ends;
+          return Math.max(begins, createdAt.getTime()) < Math.min(ends, expires);
+        })
         .map((code) => takeOff(unitAmount, code)),
     ];
     lowest = Math.min(lowest ?? unitAmount, ...cents);
