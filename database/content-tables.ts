@@ -22,7 +22,6 @@ import { disputes, paymentCursors, paymentIncidents, paymentMovements, refunds }
 import { priceHistory, prices } from './tables/prices.ts';
 import { titleWords } from './tables/products.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/progress.ts';
-import { promotionCodes } from './tables/promotion-codes.ts';
 import { providerAttempts } from './tables/provider-attempts.ts';
 import { lessonQuestions } from './tables/questions.ts';
 import { rateLimits } from './tables/rate-limits.ts';
@@ -45,7 +44,7 @@ import { withdrawals } from './tables/withdrawals.ts';
 export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
   ...[refunds, disputes, paymentIncidents, paymentCursors, paymentMovements, invoices, invoiceCounters],
-  ...[promotionCodes, vouchers, withdrawals],
+  ...[vouchers, withdrawals],
   ...[
     sessions,
     devices,

@@ -128,7 +128,7 @@ async function startInOrder(
     application,
     toKeptAddress: (address) =>
       development || config.maintenance || config.construction ? null : site.toKeptAddress(address),
-    findNextPublication: () => site.findNextPublication(core),
+    findNextChange: () => site.findNextChange(core),
   });
   cleanup.push(async () => pages.stop());
   const server = await listen(config, pages.answer, pages.shortcut);

@@ -1,8 +1,8 @@
 import { toKeptAddress } from '#app/frame/page-kind.ts';
+import { findNextChange } from '#core/find-next-change.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
-import { findNextPublication } from '#core/news/list-news.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp } from './app.ts';
@@ -17,7 +17,7 @@ export const site = {
   buildCore,
   createApp,
   toKeptAddress,
-  findNextPublication,
+  findNextChange,
   startJobs,
   recordLegalVersions,
   seedDemoSchool,

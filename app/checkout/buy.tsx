@@ -5,6 +5,7 @@ import type { Core } from '#core/context.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
 import { type PurchaseView, startFree, startPurchase, viewPurchase } from '#core/orders/purchase.ts';
+import { findFormerPrice } from '#core/prices/former-price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -44,6 +45,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     email: user.email,
     justPaid: searchParams.has('session_id'),
     notice: view.state === 'order' ? findNotice(searchParams) : null,
+    formerCents: view.state === 'order' ? await findFormerPrice(core, params.productId) : null,
     asksAgain: view.state === 'checking',
     refused: findRefused<ConsentErrors>(searchParams.get(refusedName)) ?? undefined,
   };
@@ -83,9 +85,9 @@ function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boo
 }
 
 export default function Buy({ loaderData }: Route.ComponentProps) {
-  const { view, order, email, justPaid, notice, refused } = loaderData;
+  const { view, formerCents, order, email, justPaid, notice, refused } = loaderData;
   if (isBegun(view)) return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
-  return <OrderForm view={view} notice={notice} refused={refused} />;
+  return <OrderForm view={view} formerCents={formerCents} notice={notice} refused={refused} />;
 }
 
 /** The newest settled order of a product by a member; null where access was given without one. */

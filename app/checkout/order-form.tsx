@@ -2,7 +2,7 @@ import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
-import { formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
+import { formatFormerPrice, formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
@@ -23,14 +23,18 @@ const notices: Readonly<Record<OrderNotice, { title: () => string; words: () => 
 /** The last step before the payment: what is bought, for how much, and the form that orders it. */
 export function OrderForm({
   view,
+  formerCents,
   notice,
   refused,
 }: {
   view: PurchaseView;
+  /** What it cost before a reduction that is announced. */
+  formerCents: number | null;
   notice: OrderNotice | null;
   refused: ConsentErrors | undefined;
 }) {
   const { product, priceCents } = view;
+  const former = formatFormerPrice(formerCents, priceCents);
   return (
     <>
       <PageHeader
@@ -86,6 +90,11 @@ export function OrderForm({
                   detail: (
                     <>
                       <strong className={styles.total}>{formatPriceLabel(priceCents)}</strong>
+                      {former ? (
+                        <small className={styles.mention}>
+                          {m.ui_former_price()} <s>{former}</s>
+                        </small>
+                      ) : null}
                       {view.vatMention ? (
                         <small className={styles.mention}>{typeset(view.vatMention)}</small>
                       ) : null}

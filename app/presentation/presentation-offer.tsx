@@ -5,7 +5,7 @@ import { toLoginHref } from '../account/login-step.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { parseFileName } from '../products/file-name.ts';
 import styles from '../products/product.module.css';
-import { formatPriceLabel } from '../products/product-labels.ts';
+import { formatFormerPrice, formatPriceLabel } from '../products/product-labels.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { Card } from '../ui/frame/section.tsx';
@@ -111,11 +111,18 @@ function AskAlert({ product, email }: { product: PresentedProduct; email: string
   );
 }
 
-function Price({ product: { priceCents, priceId }, large }: { product: PresentedProduct; large?: boolean }) {
+function Price({
+  product: { priceCents, formerCents, priceId },
+  large,
+}: {
+  product: PresentedProduct;
+  large?: boolean;
+}) {
   return (
     <PriceTag
       large={large}
       label={formatPriceLabel(priceCents)}
+      former={formatFormerPrice(formerCents, priceCents)}
       priceId={priceId}
       note={priceCents === 0 ? undefined : m.catalogue_price_note()}
     />

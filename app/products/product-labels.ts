@@ -9,6 +9,10 @@ export function formatPriceLabel(cents: number | null, currency?: string): strin
   return cents === 0 ? m.ui_free() : formatPrice(cents, currency);
 }
 
+/** The price to be struck beside one that is lower; nothing where there is none. Cents as in `formatPrice`. */
+export const formatFormerPrice = (former: number | null, cents: number | null): string | undefined =>
+  former !== null && cents !== null && former > cents ? formatPrice(former) : undefined;
+
 /** What a product is called in lists and on covers. */
 export const formatProductKind = (type: 'course' | 'exercise'): string =>
   type === 'course' ? m.catalogue_kind_course() : m.catalogue_kind_exercise();

@@ -8,7 +8,7 @@ import { CatalogueCard } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { PictureCover } from '../ui/cover/picture-cover.tsx';
 import { readLevel } from '../ui/text/level.tsx';
-import { formatPriceLabel, formatProductKind } from './product-labels.ts';
+import { formatFormerPrice, formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 type ProductShelfProps = {
   cards: readonly ProductCard[];
@@ -32,6 +32,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
           duration={card.durationMinutes > 0 ? formatDuration(card.durationMinutes) : undefined}
           picture={card.picture ? toCoverPicture(card.picture) : undefined}
           priceLabel={card.priceId ? formatPriceLabel(card.priceCents) : undefined}
+          formerPrice={formatFormerPrice(card.formerCents, card.priceCents)}
           priceId={card.priceId || undefined}
           soon={!card.enabled}
           bought={card.bought}

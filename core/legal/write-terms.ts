@@ -77,7 +77,7 @@ function describeOrdering(school: School): LegalBlock[] {
     ),
     heading("6. L'accès"),
     paragraph(
-      "L'accès est ouvert dès que le paiement est confirmé, dans votre espace, sur tous vos appareils. Il n'a pas de limite de durée et ne se renouvelle ni ne se paie de nouveau. Si l'école devait fermer le site, elle l'annoncerait sur ses pages assez tôt pour que vous puissiez télécharger vos documents.",
+      "L'accès est ouvert dès que le paiement est confirmé, ou après le délai de rétractation si vous avez gardé ce droit (point 7), dans votre espace, sur tous vos appareils. Il n'a pas de limite de durée et ne se renouvelle ni ne se paie de nouveau. Si l'école devait fermer le site, elle l'annoncerait sur ses pages assez tôt pour que vous puissiez télécharger vos documents.",
     ),
     paragraph(
       "Si l'accès ne s'ouvre pas, écrivez-nous : nous l'ouvrons sans retard injustifié. À défaut, vous pouvez mettre fin au contrat et être remboursé (article L224-25-11 du code de la consommation). Ce que vous pouvez faire des contenus est dit dans les ",
@@ -94,14 +94,22 @@ function describeWithdrawal(school: School): LegalBlock[] {
       'Vous avez quatorze jours à compter de la conclusion du contrat pour vous rétracter, sans donner de raison et sans frais (article L221-18 du code de la consommation).',
     ),
     paragraph(
-      "Ce droit prend fin plus tôt pour un contenu numérique fourni sans support matériel, si vous avez demandé qu'il soit fourni avant la fin du délai, reconnu que vous perdiez ainsi votre droit, et si nous vous avons confirmé cet accord par e-mail (article L221-28, 13°). C'est l'objet de la case « Je demande à accéder au contenu dès maintenant » de la page de commande. La confirmation est établie avant que l'accès ne s'ouvre, et reprend les mots que vous avez acceptés.",
+      "Ce droit prend fin plus tôt pour un contenu numérique fourni sans support matériel, si vous avez demandé qu'il soit fourni avant la fin du délai, reconnu que vous perdiez ainsi votre droit, et si nous vous avons confirmé cet accord par e-mail (article L221-28, 13°). C'est l'objet de la case « Je demande à accéder au contenu dès maintenant » de la page de commande. Elle est facultative. La confirmation est établie avant que l'accès ne s'ouvre, et reprend les mots que vous avez acceptés.",
+    ),
+    paragraph(
+      "Si vous ne cochez pas cette case, vous gardez votre droit, et l'accès s'ouvre de lui-même quand le délai est passé ; une lettre vous le dit. Un délai qui finirait un samedi, un dimanche ou un jour férié va jusqu'au premier jour ouvrable suivant (article L221-19).",
     ),
     paragraph(
       "Tant que le droit vous est ouvert, vous pouvez l'exercer de la manière que vous voulez (article L221-21) :",
     ),
     bulletList(
       [
-        'en ligne, par la ',
+        'en ligne, par la fonction « ',
+        link('Renoncer au contrat ici', '/retractation'),
+        " », au bas de chaque page, avec ou sans compte : vous retrouvez votre commande, relisez votre déclaration et la confirmez. L'accusé de réception, avec son contenu, sa date et son heure, vous est envoyé aussitôt par e-mail (article D221-5) ;",
+      ],
+      [
+        'par la ',
         link('page « Nous écrire »', '/contact?sujet=achat'),
         ', avec ou sans le modèle ci-dessous ;',
       ],

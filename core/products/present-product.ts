@@ -6,6 +6,7 @@ import { isFree } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, readProgramme } from '../lessons/programme.ts';
 import { toVideo, type Video } from '../media/video.ts';
 import { findUnitAmount } from '../prices/find-unit-amount.ts';
+import { findFormerPrice } from '../prices/former-price.ts';
 import { findProduct } from './find-product.ts';
 import { listOutcomes } from './outcomes.ts';
 import type { Difficulty, FrequentQuestion, ProductType } from './product.ts';
@@ -35,6 +36,8 @@ export type PresentedProduct = {
   picture: Picture | null;
   priceId: string;
   priceCents: number | null;
+  /** What it cost before a reduction that is announced; null where there is none. */
+  formerCents: number | null;
   /** What one will be able to do. */
   outcomes: string[];
   audience: string;
@@ -64,9 +67,10 @@ export async function presentProduct(
     throw new AppError('not-found', `product ${id} is not displayed`, {
       userMessage: m.refusals_product_unknown(),
     });
-  const [programme, priceCents] = await Promise.all([
+  const [programme, priceCents, formerCents] = await Promise.all([
     presentProgramme(core, product),
     findUnitAmount(core, product.priceId),
+    findFormerPrice(core, id),
   ]);
   return {
     id,
@@ -81,6 +85,7 @@ export async function presentProduct(
     picture: product.miniature[0] ?? null,
     priceId: product.priceId,
     priceCents,
+    formerCents,
     outcomes: listOutcomes(product.outcomes),
     audience: product.audience,
     faq: product.faq,

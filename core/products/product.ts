@@ -20,6 +20,8 @@ export type ProductCard = {
   priceId: string;
   /** Integer cents, tax included; null until fetched. */
   priceCents: number | null;
+  /** What it cost before a reduction that is announced (`core/prices/former-price.ts`); null where there is none. */
+  formerCents: number | null;
   bought: boolean;
 };
 

@@ -4,32 +4,32 @@ import { type PageService, type PageServiceOptions, servePages } from './serve-p
 
 /**
  * Puts the stored pages in front of the application: they are dropped whenever content changes, and when a
- * news item that was scheduled appears.
+ * news item that was scheduled appears, or a reduction begins or ends.
  */
 export function startPages(
   options: Pick<PageServiceOptions, 'siteUrl' | 'application' | 'toKeptAddress'> & {
     log: Log;
     watch: ContentWatch;
-    findNextPublication: () => Promise<Date | null>;
+    findNextChange: () => Promise<Date | null>;
   },
 ): Omit<PageService, 'drop'> & { stop(): void } {
-  const { watch, log, findNextPublication, ...rest } = options;
+  const { watch, log, findNextChange, ...rest } = options;
   const onError = (error: unknown) => log.error({ err: error }, 'a stored page');
   const pages = servePages({ ...rest, contentVersion: watch.version, settle: watch.settle, onError });
-  const publication = planDrop({ findNext: findNextPublication, drop: pages.drop, onError });
+  const nextChange = planDrop({ findNext: findNextChange, drop: pages.drop, onError });
   watch.onChange((table) => {
     pages.drop();
-    if (table === null || table === 'news') publication.look();
+    if (table === null || table === 'news' || table === 'offers') nextChange.look();
   });
-  publication.look();
-  return { answer: pages.answer, shortcut: pages.shortcut, stop: publication.stop };
+  nextChange.look();
+  return { answer: pages.answer, shortcut: pages.shortcut, stop: nextChange.stop };
 }
 
 /** `setTimeout` holds no more than 2³¹ milliseconds; a day at a time is well below. */
 const maxWait = 86_400_000;
 
 /**
- * Calls `drop` when a moment comes at which pages change by themselves (a news item that was scheduled), and looks
+ * Calls `drop` when a moment comes at which pages change by themselves (a news item, a reduction), and looks
  * for the next one. `look` again whenever content changes.
  */
 export function planDrop(options: {

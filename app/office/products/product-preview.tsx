@@ -82,6 +82,7 @@ const common = (draft: ProductDraft, id: string | null) => ({
   // Sold as soon as it has an amount: the price itself is made with the save.
   priceId: draft.priceId || (draft.price.trim() ? noId : ''),
   priceCents: parseTypedPrice(draft.price) ?? null,
+  formerCents: null,
 });
 
 /** The card of a draft in the catalogue. */

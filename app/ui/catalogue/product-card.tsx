@@ -5,6 +5,7 @@ import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import whole from '../styles/whole-link.module.css';
 import { type CefrLevel, LevelBadge } from '../text/level.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './product-card.module.css';
 
 type CatalogueCardProps = {
@@ -22,6 +23,8 @@ type CatalogueCardProps = {
   picture?: CoverPicture | undefined;
   /** « 49,00 € », « Gratuit » or `Loading...`; left out when the product is not for sale yet. */
   priceLabel?: string | undefined;
+  /** The price that it had before, written. */
+  formerPrice?: string | undefined;
   priceId?: string | undefined;
   /** Shown but not yet for sale: « Bientôt disponible » in place of the price. */
   soon?: boolean | undefined;
@@ -43,6 +46,7 @@ export function CatalogueCard({
   kind,
   picture,
   priceLabel,
+  formerPrice,
   priceId,
   soon,
   bought,
@@ -85,7 +89,7 @@ export function CatalogueCard({
           ) : soon ? (
             m.ui_product_soon()
           ) : priceLabel ? (
-            <PriceTag label={priceLabel} priceId={priceId} />
+            <PriceTag label={priceLabel} former={formerPrice} priceId={priceId} />
           ) : null}
         </p>
       </div>
@@ -96,6 +100,8 @@ export function CatalogueCard({
 type PriceTagProps = {
   /** What is shown, already written: « 49,00 € », « Gratuit » or `Loading...`. */
   label: string;
+  /** What is struck beside it: the lowest price of the thirty days before a reduction. */
+  former?: string | undefined;
   /** Small words after it, such as « TTC » or « paiement unique ». */
   note?: string | undefined;
   large?: boolean | undefined;
@@ -105,12 +111,19 @@ type PriceTagProps = {
 };
 
 /** A price, in lining figures that align. */
-export function PriceTag({ label, note, large, priceId, className }: PriceTagProps) {
+export function PriceTag({ label, former, note, large, priceId, className }: PriceTagProps) {
   return (
     <span className={joinClasses(styles.tag, large && styles.large, className)}>
       <span className={styles.amount} data-price-id={priceId}>
         {label}
       </span>
+      {former ? (
+        <span className={styles.note}>
+          {' '}
+          <VisuallyHidden>{m.ui_former_price()}</VisuallyHidden>
+          <s title={m.ui_former_price()}>{former}</s>
+        </span>
+      ) : null}
       {note ? <span className={styles.note}> {note}</span> : null}
     </span>
   );

@@ -8,7 +8,7 @@ import { toTextQuery } from '../../lists/keyset.ts';
 import type { ProductCard } from '../product.ts';
 import { fitsOrder, listCatalogueStretches, type Stretch, toCatalogueCursor } from './catalogue-order.ts';
 import { type CatalogueQuery, countLimit, type Range, type Sort } from './catalogue-query.ts';
-import { type CardRow, productCardColumns, toCards } from './list-products.ts';
+import { addFormerPrices, type CardRow, productCardColumns, toCards } from './list-products.ts';
 
 /** Cards on a page. */
 export const pageSize = 24;
@@ -41,7 +41,7 @@ export async function listCatalogue(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    cards: toCards(core, page),
+    cards: await addFormerPrices(core, toCards(core, page)),
     next: rows.length > limit && last ? toNext(sort, last) : null,
   };
 }

@@ -4,6 +4,7 @@ import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { ownedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
+import { listFormerPrices } from '../../prices/former-price.ts';
 import type { ProductCard, ProductType } from '../product.ts';
 import { listCatalogueStretches } from './catalogue-order.ts';
 
@@ -37,8 +38,18 @@ export function toCards(core: Pick<Core, 'prices'>, rows: (CardRow & { bought: b
     picture: row.miniature[0] ?? null,
     priceId: row.priceId,
     priceCents: row.unitAmount,
+    formerCents: null,
     bought: row.bought,
   }));
+}
+
+/** The same cards with the price that is to be struck beside each, where there is one. */
+export async function addFormerPrices(core: Core, cards: ProductCard[]): Promise<ProductCard[]> {
+  const former = await listFormerPrices(
+    core,
+    cards.filter((card) => card.enabled && !card.bought).map(({ id }) => id),
+  );
+  return cards.map((card) => ({ ...card, formerCents: former.get(card.id) ?? null }));
 }
 
 /** Exactly the order of the index `products_listing`: one word apart, and the whole catalogue is sorted for each page. */
@@ -55,7 +66,7 @@ export async function listProducts(
     .where(and(eq(products.type, options.type), sql`${products.displayed}`))
     .orderBy(...listOrder)
     .limit(options.limit);
-  return { cards: toCards(core, rows) };
+  return { cards: await addFormerPrices(core, toCards(core, rows)) };
 }
 
 /** Which of these products somebody owns, by their ids; none for a visitor. */
@@ -93,10 +104,8 @@ export async function listNamedProducts(
     .select({ ...productCardColumns, bought: ownedBy(uid) })
     .from(products)
     .where(and(inArray(products.id, [...ids]), eq(products.displayed, true)));
-  return toCards(
-    core,
-    rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
-  );
+  const chosen = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return addFormerPrices(core, toCards(core, chosen));
 }
 
 /** The order of the lists, for rows of several of them. */

@@ -8,7 +8,14 @@ import { isOwnedBy, ownedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import type { Difficulty, ProductCard, ProductType } from '../product.ts';
 import type { Skill } from '../skills.ts';
-import { type CardRow, compareListed, listOrder, productCardColumns, toCards } from './list-products.ts';
+import {
+  addFormerPrices,
+  type CardRow,
+  compareListed,
+  listOrder,
+  productCardColumns,
+  toCards,
+} from './list-products.ts';
 
 /** From the first to the last. */
 const ladder: readonly Difficulty[] = products.difficulty.enumValues.filter((level) => level !== '');
@@ -28,7 +35,7 @@ export async function listToContinue(
 ): Promise<ProductCard[]> {
   const level = findHighest(owned);
   const rows = (await findToContinue.get(level)?.(core.db, { uid, limit })) ?? [];
-  return toCards(core, sortNear(rows, level).slice(0, limit));
+  return addFormerPrices(core, toCards(core, sortNear(rows, level).slice(0, limit)));
 }
 
 /**
@@ -44,7 +51,7 @@ export async function listRelated(
   const floor = uid === undefined ? '' : await findHighestOwned(core, uid);
   const level = product.level || floor;
   const rows = await selectNear(core.db, { uid, level, floor, limit, where: ne(products.id, product.id) });
-  return toCards(core, sortNear(rows, level, product.type).slice(0, limit));
+  return addFormerPrices(core, toCards(core, sortNear(rows, level, product.type).slice(0, limit)));
 }
 
 /**
@@ -67,7 +74,7 @@ export async function listTraining(
   };
   const trained = skills.length > 0 ? await find(arrayOverlaps(products.skills, [...skills])) : [];
   const rows = trained.length > 0 ? trained : await find(eq(products.difficulty, level));
-  return toCards(core, rows.slice(0, limit));
+  return addFormerPrices(core, toCards(core, rows.slice(0, limit)));
 }
 
 /**
@@ -81,7 +88,7 @@ export async function listFitting(
   const rows = (await findToContinue.get(level)?.(core.db, { uid, limit: 1 })) ?? [];
   const sorted = sortNear(rows, level);
   const first = products.type.enumValues.flatMap((type) => sorted.find((row) => row.type === type) ?? []);
-  return toCards(core, first);
+  return addFormerPrices(core, toCards(core, first));
 }
 
 /** The highest level of what somebody owns; empty where nothing of it has one. */
