@@ -17,6 +17,8 @@ export type LetterToQueue = {
   replyTo?: string;
   /** The Message-IDs of the letters before it, oldest first, with a space between; empty for the first. */
   thread?: string;
+  /** Invoices that go with it; one may be issued in the transaction that queues the letter. */
+  invoiceIds?: string[];
   subject: string;
   html: string;
   text: string;

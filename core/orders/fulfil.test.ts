@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Not « truncate »: its lock of the whole table can cross what the queue does by itself.
   await school.database.pool.query(
-    'delete from entitlements; delete from orders; delete from letters; delete from jobs.job',
+    'delete from entitlements; delete from invoices; delete from orders; delete from letters; delete from jobs.job',
   );
   await setUp();
 });

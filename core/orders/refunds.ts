@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { orders } from '#database/tables/orders.ts';
 import { endAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
 import { fulfil } from './fulfil.ts';
 
 /**
@@ -56,6 +57,7 @@ async function recordRefund(core: Core, paymentIntentId: string, refunded: numbe
     if (state === 'refunded') await endAccess(tx, order.id, core.now());
     else if (order.state === 'refunded') await giveAccess(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');
+    await alignInvoices(core, tx, order);
     return true;
   });
 }
