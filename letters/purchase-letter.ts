@@ -127,7 +127,11 @@ function describeOrder(
   ];
   if (invoiceLink)
     order.push(
-      prose('Votre ', linkedWords('facture', invoiceLink), ' est jointe à ce message, et reste dans votre compte.'),
+      prose(
+        'Votre ',
+        linkedWords('facture', invoiceLink),
+        ' est jointe à ce message, et reste dans votre compte.',
+      ),
     );
   return order;
 }

@@ -283,6 +283,14 @@ export const subjects = {
     journal: { kind: 'settings', only: 'school', label: m.journal_kind_settings },
     routes: [route('settings', 'office/settings/settings.tsx'), history('settings')],
   },
+  sales: {
+    path: '/admin/settings/sales',
+    label: m.sales_title,
+    icon: 'euro',
+    menu: false,
+    journal: { kind: 'settings', only: 'sales', label: m.journal_kind_settings },
+    routes: [route('settings/sales', 'office/sales/sales.tsx'), history('settings/sales')],
+  },
 } as const satisfies Readonly<Record<string, OfficeEntry>>;
 
 const entries: readonly OfficeEntry[] = Object.values(subjects);

@@ -1,15 +1,18 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
 import { invoices } from '#database/tables/invoices.ts';
+import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { createId } from '../create-id.ts';
+import { sendLetter } from '../letters/outbox.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { startPurchase } from '../orders/purchase.ts';
 import { applyRefund } from '../orders/refunds.ts';
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await school.database.pool.query(
-    'delete from payment_incidents; delete from entitlements; delete from invoices; delete from invoice_counters; delete from orders',
+    'delete from letters; delete from payment_incidents; delete from entitlements; delete from invoices; delete from invoice_counters; delete from orders',
   );
   await sell({});
 });
@@ -130,6 +133,18 @@ describe('documents', () => {
     const [order] = await school.core.db.select().from(orders);
     await Promise.all([1, 2, 3].map(() => fulfil(school.core, order?.sessionId ?? '')));
     expect(await listAll()).toMatchObject([{ series: 'invoice', gross: 4_900, net: 4_900, vat: 0 }]);
+    const [letter] = await school.core.db.select().from(letters);
+    const [{ id = '', number = '' } = {}] = await listAll();
+    expect(letter?.invoiceIds).toEqual([id]);
+    expect(letter?.text).toContain(`/factures/${id}`);
+    const sent = vi.fn();
+    const mail = { sendMail: sent } as never;
+    await sendLetter({ ...school.core, mail }, letter?.id ?? '');
+    const { attachments } = sent.mock.lastCall?.[0] ?? {};
+    expect(attachments).toMatchObject([
+      { filename: `facture-${number}.pdf`, contentType: 'application/pdf' },
+    ]);
+    expect(readPdf(attachments[0].content).lines).toContain(`Facture ${number}`);
     const [paid] = await school.core.db.select().from(orders);
     const intent = paid?.paymentIntentId ?? '';
     for (const amount of [1_000, 900]) {

@@ -7,6 +7,7 @@ import { endAccess, findAccess, type ProductAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { type InvoiceLink, listInvoices } from '../invoices/list-invoices.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
@@ -36,6 +37,7 @@ export type OrderSheet = {
   access: OrderAccess;
   accessSince: Date | null;
   accessUntil: Date | null;
+  invoices: InvoiceLink[];
   letters: {
     id: string;
     kind: string;
@@ -54,7 +56,7 @@ const letterKinds = ['purchase', 'gift', 'refund', 'withdrawal'];
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
-  const [[product], [duplicated], access, sent] = await Promise.all([
+  const [[product], [duplicated], access, invoices, sent] = await Promise.all([
     core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
     core.db
       .select({ number: orders.number })
@@ -62,6 +64,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
       .where(eq(orders.id, order.duplicateOf ?? ''))
       .limit(1),
     findAccess(core.db, order.uid, order.productId),
+    listInvoices(core, [id]),
     core.db
       .select({
         id: letters.id,
@@ -83,6 +86,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
     access: order.state === 'offered' ? 'offered' : nameAccess(access, isOwn),
     accessSince: isOwn ? access.grantedAt : null,
     accessUntil: isOwn ? access.revokedAt : null,
+    invoices,
     letters: sent,
   };
 }

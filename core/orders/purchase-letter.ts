@@ -26,8 +26,8 @@ type Order = Pick<
   | 'waiverText'
   | 'waiverAcceptedAt'
   | 'createdAt'
-  | 'paidAt'
->;
+> &
+  Partial<Pick<typeof orders.$inferSelect, 'paidAt'>>;
 
 /** The confirmation of an order on a durable medium, to be queued in the transaction that settles it; one per order. */
 export async function preparePurchaseLetter(core: Core, order: Order): Promise<LetterToQueue> {

@@ -102,6 +102,7 @@ function listExceptions({
     },
     '/attestations/:code': { path: '/attestations/inconnu', get: 404 },
     '/attestations/:code/attestation.pdf': { path: '/attestations/inconnu/attestation.pdf', get: 404 },
+    '/factures/:invoiceId': { path: '/factures/inconnue', get: 404 },
     '/members/attestation/:productId': {
       path: `/members/attestation/${course.id}`,
       // A lesson of it is left to do.

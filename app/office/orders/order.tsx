@@ -17,6 +17,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { InvoiceLinkTo } from '../../invoices/invoice-link.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
-  const { order, productType, letters } = loaderData;
+  const { order, productType, invoices, letters } = loaderData;
   const acts = useActs();
   const isSettled = order.state !== 'pending' && order.state !== 'expired';
   return (
@@ -100,6 +101,17 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
           <Part title={m.orders_payment()}>
             <PaymentFacts order={order} />
             <p className={styles.soft}>{m.orders_refunds_later()}</p>
+          </Part>
+        ) : null}
+        {order.origin === 'payment' ? (
+          <Part title={m.invoices_of_order()}>
+            {invoices.length === 0 ? <p>{m.invoices_none()}</p> : null}
+            {invoices.map((invoice) => (
+              <p key={invoice.id}>
+                <InvoiceLinkTo invoice={invoice} /> · {formatDateTime(invoice.issuedAt)} ·{' '}
+                {formatPrice(invoice.gross, invoice.currency)}
+              </p>
+            ))}
           </Part>
         ) : null}
         <Part title={m.orders_letters()}>
