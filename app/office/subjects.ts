@@ -229,6 +229,17 @@ export const subjects = {
       route('orders/:orderId', 'office/orders/order.tsx'),
     ],
   },
+  accounting: {
+    path: '/admin/accounting',
+    label: m.accounting_title,
+    icon: 'list',
+    routes: [
+      route('accounting', 'office/accounting/accounting.tsx'),
+      route('accounting/ventes.csv', 'office/accounting/sales-file.ts'),
+      route('accounting/factures.zip', 'office/accounting/papers-file.ts'),
+      route('accounting/fec.txt', 'office/accounting/fec-file.ts'),
+    ],
+  },
   members: {
     path: '/admin/members',
     label: m.people_title,

@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { readSchool } from '../school.ts';
-import { readSales, type Sales } from '../settings/sales.ts';
+import { readSales, type SalesSettings } from '../settings/sales.ts';
 import { findBuyerCountry, findTax, splitTax, type Tax } from './find-tax.ts';
 import type { Invoice } from './list-invoices.ts';
 import { type MissingDocument, planDocuments } from './plan-documents.ts';
@@ -74,7 +74,7 @@ async function decideTax(
   core: Pick<Core, 'log'>,
   tx: Transaction,
   order: Order,
-  sales: Sales,
+  sales: SalesSettings,
   now: Date,
 ): Promise<Tax> {
   const evidence = { billing: order.buyer?.country ?? null, payer: order.payerCountry };
@@ -97,7 +97,7 @@ async function decideTax(
 /** Who sells, as it is today, in the words of the settings. */
 async function readSeller(
   tx: Transaction,
-  { vatNumber }: Sales,
+  { vatNumber }: SalesSettings,
   { vatMention }: Tax,
 ): Promise<SellerDetails> {
   const { name, legal } = await readSchool({ db: tx });

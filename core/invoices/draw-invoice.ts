@@ -8,7 +8,7 @@ import { findFont, toWritable } from '../attestations/paper-letters.ts';
 import { openSheet, type Sheet, type SheetCell, type SheetText } from '../attestations/paper-sheet.ts';
 import { formatRate } from './format-rate.ts';
 import type { Invoice } from './list-invoices.ts';
-import { splitLines } from './split-lines.ts';
+import { toNetLines } from './net-lines.ts';
 import { type InvoiceContext, writeFacturX } from './write-factur-x.ts';
 import { facturXName, invoiceXmp } from './write-xmp.ts';
 
@@ -183,7 +183,7 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
   ];
   let y = top + 20;
   const rules = [y - 4];
-  for (const { title, quantity, unit, net } of splitLines(paper.lines, paper)) {
+  for (const { title, quantity, unit, net } of toNetLines(paper.lines, paper)) {
     const texts = [
       { ...said(title, 10), colour: ink },
       ...[String(quantity), price(unit), formatRate(paper.vatRate), price(net)].map((text) => said(text, 10)),

@@ -1,5 +1,5 @@
 import { toParisDay } from '#common/paris-time.ts';
-import type { Sales } from '../settings/sales.ts';
+import type { SalesSettings } from '../settings/sales.ts';
 import { findStandardRate } from './vat-rates.ts';
 
 /** Where a sale is taxed, at what rate in hundredths of a percent, and what the invoice says where there is no tax. */
@@ -42,7 +42,7 @@ export const outsideMention = 'TVA non applicable, art. 259 D du CGI';
 
 /** The tax of a sale, to a buyer of a country, at a moment. */
 export function findTax(
-  { vatRegime, vatRate, oss }: Pick<Sales, 'vatRegime' | 'vatRate' | 'oss'>,
+  { vatRegime, vatRate, oss }: Pick<SalesSettings, 'vatRegime' | 'vatRate' | 'oss'>,
   country: string,
   at: Date,
 ): Tax {

@@ -2,8 +2,8 @@ import { toParisDay } from '#common/paris-time.ts';
 import { escapeXml } from '#common/text.ts';
 import { outsideMention } from './find-tax.ts';
 import type { Invoice } from './list-invoices.ts';
+import { toNetLines } from './net-lines.ts';
 import { readAddress } from './read-address.ts';
-import { splitLines } from './split-lines.ts';
 
 /** What a document says besides its row: the invoice that a credit note corrects, and the order by its number. */
 export type InvoiceContext = {
@@ -76,7 +76,7 @@ const writeRate = (document: Document): string =>
   readCategory(document).code === 'O' ? '' : element('ram:RateApplicablePercent', percent(document.vatRate));
 
 const writeLines = (document: Document): string[] =>
-  splitLines(document.lines, document).map(({ title, quantity, unit, net }, index) =>
+  toNetLines(document.lines, document).map(({ title, quantity, unit, net }, index) =>
     element('ram:IncludedSupplyChainTradeLineItem', [
       element('ram:AssociatedDocumentLineDocument', [element('ram:LineID', String(index + 1))]),
       element('ram:SpecifiedTradeProduct', [element('ram:Name', title)]),

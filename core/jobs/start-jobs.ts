@@ -1,4 +1,5 @@
 import type { Job } from 'pg-boss';
+import { readMovements } from '../accounting/read-movements.ts';
 import { refreshDirectory } from '../accounts/directory.ts';
 import { forgetOldAlerts } from '../alerts/forget-alerts.ts';
 import { tellAvailable } from '../alerts/tell-available.ts';
@@ -67,6 +68,10 @@ export async function startJobs(core: Core): Promise<void> {
     const counts = await reconcileOrders(core);
     if (Object.values(counts).some((count) => count > 0)) core.log.info(counts, 'orders reconciled');
   });
+  await work(core, 'read-movements', async () => {
+    const read = await readMovements(core);
+    if (read > 0) core.log.info({ read }, 'movements of the balance read');
+  });
   await work(core, 'sweep', async () => {
     await forgetExpiredSessions(core);
     await forgetExpiredChallenges(core);
@@ -107,6 +112,7 @@ const schedules = {
   'read-directory': '40 3 * * *',
   'refresh-prices': '*/10 * * * *',
   'reconcile-orders': '*/10 * * * *',
+  'read-movements': '25 * * * *',
   'sweep-uploads': '20 3 * * *',
   // A save that opens a sale asks for it at once; a price may become known later.
   'tell-available': '*/5 * * * *',

@@ -4,6 +4,7 @@ import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { changes } from '#database/tables/changes.ts';
 import { answerClaims, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
+import { invoices } from '#database/tables/invoices.ts';
 import { letters } from '#database/tables/letters.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import { devices, directory, emailChanges, provedAddresses, sessions } from '#database/tables/members.ts';
@@ -95,6 +96,12 @@ export const sources: readonly MemberTable[] = [
     where: ownOrders,
     // The page of a payment that was not finished could be gone on with by whoever reads this.
     withheld: ['sessionUrl'],
+  }),
+  source({
+    section: 'factures',
+    table: invoices,
+    where: (owner) =>
+      sql`${invoices.orderId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`,
   }),
   source({ section: 'acces', table: entitlements, where: ({ uid }) => eq(entitlements.uid, uid) }),
   source({

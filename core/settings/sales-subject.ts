@@ -8,7 +8,7 @@ import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subject
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
-import { frenchVatRates, readSales, type Sales, salesSettings, vatRegimes } from './sales.ts';
+import { frenchVatRates, readSales, type SalesSettings, salesSettings, vatRegimes } from './sales.ts';
 
 /** What every part of these settings is. Pages show the account to who pays into it, and to nobody else. */
 const defined = <Value>(kind: kinds.Kind<Value>) =>
@@ -39,7 +39,7 @@ export const salesFields = {
   iban: numbered(isIban, () => m.sales_wrong_iban()),
   bic: numbered(isBic, () => m.sales_wrong_bic()),
   sepaDebit: defined(kinds.yesNo()),
-} as const satisfies FieldRecord<Sales>;
+} as const satisfies FieldRecord<SalesSettings>;
 
 /** The parts of these settings that the office edits, by the names of their fields. */
 export type SalesField = keyof InputOf<typeof salesFields>;
@@ -61,7 +61,7 @@ export const salesInput = z
   });
 
 /** How the school sells, under the one id `sales`. Invoices that were issued keep what held then. */
-export const salesSubject = createStore<Sales, typeof salesFields>({
+export const salesSubject = createStore<SalesSettings, typeof salesFields>({
   kind: 'settings',
   fields: salesFields,
   rows: settingRows(

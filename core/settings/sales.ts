@@ -30,10 +30,10 @@ export const salesSettings = z.object({
 });
 
 /** How the school sells: its tax, its invoices, the ways to pay it. */
-export type Sales = z.output<typeof salesSettings>;
+export type SalesSettings = z.output<typeof salesSettings>;
 
 /** How the school sells; before the owner has said it, without tax and by card alone. */
-export function readSales(core: Parameters<typeof rememberContent>[0]): Promise<Sales> {
+export function readSales(core: Parameters<typeof rememberContent>[0]): Promise<SalesSettings> {
   return rememberContent(core, 'sales', async () => {
     const [row] = await core.db.select().from(settings).where(eq(settings.key, 'sales')).limit(1);
     return salesSettings.parse(row?.value ?? {});

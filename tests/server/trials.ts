@@ -226,6 +226,7 @@ function listExceptions({
     '/admin/progress/:productId': { path: `/admin/progress/${course.id}` },
     '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
     '/admin/settings': { post: 400 },
+    '/admin/settings/sales': { post: 400 },
     '/admin/orders/add': { post: 400 },
     '/admin/orders/:orderId': { path: '/admin/orders/none', get: 404, post: 400 },
     '/admin/members/:uid': { path: '/admin/members/none', get: 404, post: 400 },

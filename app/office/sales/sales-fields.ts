@@ -1,20 +1,20 @@
 import { formatIban } from '#common/bank-numbers.ts';
 import { formatDate } from '#common/dates.ts';
 import { ratesCheckedOn } from '#core/invoices/vat-rates.ts';
-import type { Sales } from '#core/settings/sales.ts';
+import type { SalesSettings } from '#core/settings/sales.ts';
 import type { SalesField } from '#core/settings/sales-subject.ts';
 import { m } from '#words/messages.js';
 import type { OfficeField } from '../kit/field.ts';
 
 /** How the school sells, as the form holds it. */
-export type SalesDraft = Omit<Sales, 'version'>;
+export type SalesDraft = Omit<SalesSettings, 'version'>;
 
-export const regimeNames: Readonly<Record<Sales['vatRegime'], () => string>> = {
+export const regimeNames: Readonly<Record<SalesSettings['vatRegime'], () => string>> = {
   franchise: m.sales_regime_franchise,
   standard: m.sales_regime_standard,
 };
 
-export const rateNames: Readonly<Record<Sales['vatRate'], () => string>> = {
+export const rateNames: Readonly<Record<SalesSettings['vatRate'], () => string>> = {
   '2000': m.sales_rate_2000,
   '1000': m.sales_rate_1000,
   '550': m.sales_rate_550,
@@ -25,9 +25,12 @@ export const rateNames: Readonly<Record<Sales['vatRate'], () => string>> = {
 export const salesOfficeFields: Readonly<Record<SalesField, OfficeField>> = {
   vatRegime: {
     label: m.sales_field_vat_regime,
-    format: (value) => regimeNames[value as Sales['vatRegime']](),
+    format: (value) => regimeNames[value as SalesSettings['vatRegime']](),
   },
-  vatRate: { label: m.sales_field_vat_rate, format: (value) => rateNames[value as Sales['vatRate']]() },
+  vatRate: {
+    label: m.sales_field_vat_rate,
+    format: (value) => rateNames[value as SalesSettings['vatRate']](),
+  },
   vatNumber: { label: m.sales_field_vat_number, hint: m.sales_field_vat_number_hint },
   oss: {
     label: m.sales_field_oss,

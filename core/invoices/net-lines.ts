@@ -5,7 +5,7 @@ import { splitTax } from './find-tax.ts';
 export type NetLine = { title: string; quantity: number; unit: number; net: number };
 
 /** The lines of a document without tax: they come to its net, to the cent, what rounding leaves going to the last. */
-export function splitLines(
+export function toNetLines(
   lines: readonly InvoiceLine[],
   { net, vatRate }: { net: number; vatRate: number },
 ): NetLine[] {
