@@ -136,6 +136,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],
   '/admin/orders/:orderId': [{ on: '/admin/orders', link: /^\/admin\/orders\/(?!add)./, as: 'admin' }],
+  '/admin/accounting': ['/admin/accounting', '/admin/accounting?du=2020-01-01&au=2099-12-31'],
   '/admin/members/:uid': [{ on: '/admin/members', link: /^\/admin\/members\/./, as: 'admin' }],
   '/admin/mail/:letterId': [{ on: '/admin/mail', link: /^\/admin\/mail\/(?!kept)./, as: 'admin' }],
   '/admin/mail/kept/:letterId': [{ on: '/admin/mail/kept', link: /^\/admin\/mail\/kept\/./, as: 'admin' }],
