@@ -88,6 +88,7 @@ const routes = [
     route('members/attestation/:productId', 'attestations/ask.tsx'),
     route('attestations/:code/attestation.pdf', 'attestations/paper-file.ts'),
     reading(['modifier'], route('profile', 'members/profile/profile.tsx')),
+    route('factures/:invoiceId', 'invoices/invoice-file.ts'),
     route('profile/mes-donnees.zip', 'members/profile/data-file.ts'),
     route('profile/picture/:uid/:name', 'members/profile/picture-file.ts'),
     route('profile/appareils', 'members/profile/end-devices.ts'),

@@ -32,3 +32,15 @@ export function formatSiren(siren: string): string {
 export function formatSiret(siret: string): string {
   return siret.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u202f$2\u202f$3\u202f$4');
 }
+
+/** The VAT number of a company of France: its key follows from its SIREN (BOI-TVA-DECLA-20-10-20, « FR », a key of two digits, the SIREN). */
+export function toVatNumber(siren: string): string {
+  const key = (12 + 3 * (Number(siren) % 97)) % 97;
+  return `FR${String(key).padStart(2, '0')}${siren}`;
+}
+
+/** Whether a text can be the VAT number of a company of France: its key agrees with its SIREN. */
+export function isFrenchVatNumber(text: string): boolean {
+  const siren = text.slice(4);
+  return isSiren(siren) && text === toVatNumber(siren);
+}

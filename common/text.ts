@@ -54,3 +54,13 @@ export function parseSearchWords(text: string | null | undefined): string | null
   const cut = [...words].slice(0, maxCharacters).join('').trim();
   return /[\p{L}\p{N}]/u.test(cut) ? cut : null;
 }
+
+/** Content as it stands in XML: what is no sign of it stays out (https://www.w3.org/TR/xml/#charsets). */
+export const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

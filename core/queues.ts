@@ -20,6 +20,7 @@ export type Queues = {
   /** An exercise that accepts more than it did: what was answered to it is marked again. */
   'mark-again': { exerciseId: string };
   'reconcile-orders': null;
+  'read-movements': null;
   sweep: null;
   'refresh-prices': null;
   'read-directory': null;

@@ -129,7 +129,13 @@ function describeOrder(
     ]),
   ];
   if (invoiceLink)
-    order.push(prose('Votre ', linkedWords('facture', invoiceLink), ' est dans votre compte.'));
+    order.push(
+      prose(
+        'Votre ',
+        linkedWords('facture', invoiceLink),
+        ' est jointe à ce message, et reste dans votre compte.',
+      ),
+    );
   return order;
 }
 

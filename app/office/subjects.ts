@@ -231,6 +231,17 @@ export const subjects = {
       route('orders/:orderId/refund', 'office/orders/refund-order.tsx'),
     ],
   },
+  accounting: {
+    path: '/admin/accounting',
+    label: m.accounting_title,
+    icon: 'list',
+    routes: [
+      route('accounting', 'office/accounting/accounting.tsx'),
+      route('accounting/ventes.csv', 'office/accounting/sales-file.ts'),
+      route('accounting/factures.zip', 'office/accounting/papers-file.ts'),
+      route('accounting/fec.txt', 'office/accounting/fec-file.ts'),
+    ],
+  },
   members: {
     path: '/admin/members',
     label: m.people_title,
@@ -284,6 +295,14 @@ export const subjects = {
     icon: 'settings',
     journal: { kind: 'settings', only: 'school', label: m.journal_kind_settings },
     routes: [route('settings', 'office/settings/settings.tsx'), history('settings')],
+  },
+  sales: {
+    path: '/admin/settings/sales',
+    label: m.sales_title,
+    icon: 'euro',
+    menu: false,
+    journal: { kind: 'settings', only: 'sales', label: m.journal_kind_settings },
+    routes: [route('settings/sales', 'office/sales/sales.tsx'), history('settings/sales')],
   },
 } as const satisfies Readonly<Record<string, OfficeEntry>>;
 

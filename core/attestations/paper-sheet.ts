@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import { encodeQR } from 'qr';
+import { escapeXml } from '#common/text.ts';
 import type { PaperFont } from './paper-letters.ts';
 
 const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'cedille-sans-600' };
@@ -11,23 +12,38 @@ export type SheetText = { text: string; font: PaperFont | 'bold'; size: number; 
 /** Where a text stands: its top left corner and the width in which its lines break, in points. */
 export type SheetPlace = { x: number; y: number; width: number; align?: 'right' };
 
+/** What makes a sheet one that is archived (PDF/A-3, ISO 19005-3): a file that says the same for programs, and more metadata about it. */
+export type SheetArchive = {
+  name: string;
+  type: string;
+  description: string;
+  bytes: Uint8Array;
+  xmp: string;
+};
+
+type SheetInput = { title: string; author: string; date: Date; isUpright?: boolean; archive?: SheetArchive };
+
+/** A cell of a table on a sheet. */
+export type SheetCell = { text: SheetText; place: SheetPlace; heads?: 'Column' | 'Row' };
+
 /**
- * A sheet of A4 on its side that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
+ * A sheet of A4 that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
  * written, and what only adorns it is not. The same calls give the same bytes.
  */
-export function openSheet({ title, author, date }: { title: string; author: string; date: Date }) {
+export function openSheet({ title, author, date, isUpright, archive }: SheetInput) {
   const document = new PDFDocument({
     size: 'A4',
-    layout: 'landscape',
+    layout: isUpright ? 'portrait' : 'landscape',
     margin: 0,
     pdfVersion: '1.7',
     // Its types do not know this one yet.
-    subset: 'PDF/UA' as never,
+    subset: archive ? 'PDF/A-3a' : ('PDF/UA' as never),
     tagged: true,
     lang: 'fr-FR',
     displayTitle: true,
     info: { Title: title, Author: author, Creator: author, CreationDate: date, ModDate: date },
   });
+  escapeMetadata(document);
   const pieces: Buffer[] = [];
   document.on('data', (piece: Buffer) => pieces.push(piece));
   for (const [font, file] of Object.entries(fontFiles))
@@ -65,6 +81,20 @@ export function openSheet({ title, author, date }: { title: string; author: stri
       });
       link.end();
     },
+    /** Writes a table, row by row. */
+    writeTable(rows: readonly (readonly SheetCell[])[]): void {
+      const cellOf = ({ text, place, heads }: SheetCell) =>
+        document.struct(heads ? 'TH' : 'TD', heads ? ({ scope: heads } as object) : {}, [
+          () => put(text, place),
+        ]);
+      whole.add(
+        document.struct(
+          'Table',
+          {},
+          rows.map((cells) => document.struct('TR', {}, cells.map(cellOf))),
+        ),
+      );
+    },
     /** Draws what nobody needs to be told of. */
     adorn(drawing: (document: PDFKit.PDFDocument) => void): void {
       document.markContent('Artifact', { type: 'Layout' });
@@ -93,6 +123,7 @@ export function openSheet({ title, author, date }: { title: string; author: stri
     async finish(): Promise<Uint8Array<ArrayBuffer>> {
       const ended = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject));
       whole.end();
+      if (archive) attach(document, archive, date);
       document.end();
       await ended;
       return new Uint8Array(Buffer.concat(pieces));
@@ -101,3 +132,31 @@ export function openSheet({ title, author, date }: { title: string; author: stri
 }
 
 export type Sheet = ReturnType<typeof openSheet>;
+
+function attach(document: PDFKit.PDFDocument, archive: SheetArchive, date: Date): void {
+  const { name, type, description, bytes, xmp } = archive;
+  // As another form of what the pages say (ISO 19005-3, annex E).
+  const about = {
+    name,
+    type,
+    description,
+    relationship: 'Alternative',
+    creationDate: date,
+    modifiedDate: date,
+  };
+  document.file(Buffer.from(bytes), { ...about, hidden: false });
+  (document as unknown as { appendXML(xml: string): void }).appendXML(xmp);
+}
+
+/** Titles go into the metadata as they are, where « & » would make XML that nobody can read. */
+function escapeMetadata(document: PDFKit.PDFDocument): void {
+  const inner = document as unknown as { _addInfo(): void; info: Record<string, unknown> };
+  const addInfo = inner._addInfo.bind(document);
+  inner._addInfo = () => {
+    const { info } = inner;
+    const toContent = (value: unknown) => (typeof value === 'string' ? escapeXml(value) : value);
+    inner.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, toContent(value)]));
+    addInfo();
+    inner.info = info;
+  };
+}

@@ -1,11 +1,11 @@
-import sharp from 'sharp';
 import { formatCode, toAttestationHref } from '#common/attestation-code.ts';
 import type { Core } from '../context.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { readApart } from '../read-apart.ts';
-import { listLegalLines, readSchool, type School } from '../school.ts';
-import type { drawPaper, PaperLogo } from './draw-paper.ts';
+import { listLegalLines, readSchool } from '../school.ts';
+import type { drawPaper } from './draw-paper.ts';
 import type { Attestation } from './issue-attestation.ts';
+import { readLogo } from './read-logo.ts';
 
 const ofOnePerson: Limit = { name: 'attestation-papers', points: 30, seconds: 600 };
 
@@ -33,23 +33,4 @@ export async function writePaper(
     },
   );
   return bytes;
-}
-
-/** The logo on white paper, as sharp as a printer shows it; null where there is none, or it cannot be read. */
-async function readLogo(core: Pick<Core, 'files' | 'log'>, { logo }: School): Promise<PaperLogo | null> {
-  if (!logo) return null;
-  try {
-    const { data, info } = await sharp(await core.files.read(logo.path))
-      .resize({ width: 1_200, height: 300, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
-  } catch (error) {
-    core.log.warn(
-      { err: error, path: logo.path },
-      'an attestation is drawn without the logo, which cannot be read',
-    );
-    return null;
-  }
 }

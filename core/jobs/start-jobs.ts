@@ -1,4 +1,5 @@
 import type { Job } from 'pg-boss';
+import { readMovements } from '../accounting/read-movements.ts';
 import { refreshDirectory } from '../accounts/directory.ts';
 import { forgetOldAlerts } from '../alerts/forget-alerts.ts';
 import { tellAvailable } from '../alerts/tell-available.ts';
@@ -72,6 +73,10 @@ export async function startJobs(core: Core): Promise<void> {
     const counts = await reconcileOrders(core);
     if (Object.values(counts).some((count) => count > 0)) core.log.info(counts, 'orders reconciled');
   });
+  await work(core, 'read-movements', async () => {
+    const read = await readMovements(core);
+    if (read > 0) core.log.info({ read }, 'movements of the balance read');
+  });
   await work(core, 'sweep', async () => {
     await forgetExpiredSessions(core);
     await forgetExpiredChallenges(core);
@@ -115,6 +120,7 @@ const schedules = {
   'refresh-prices': '*/10 * * * *',
   // What was paid waits for less than five minutes, whatever was lost.
   'reconcile-orders': '*/2 * * * *',
+  'read-movements': '25 * * * *',
   'sweep-uploads': '20 3 * * *',
   // A save that opens a sale asks for it at once; a price may become known later.
   'tell-available': '*/5 * * * *',

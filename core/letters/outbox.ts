@@ -4,6 +4,7 @@ import type { Transaction } from '#database/connect.ts';
 import { letters } from '#database/tables/letters.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { readLetterInvoices } from '../invoices/letter-invoices.ts';
 import { enqueue } from '../queues.ts';
 import { findSchoolAddress, readSender } from './school-address.ts';
 
@@ -17,6 +18,8 @@ export type LetterToQueue = {
   replyTo?: string;
   /** The Message-IDs of the letters before it, oldest first, with a space between; empty for the first. */
   thread?: string;
+  /** Invoices that go with it; one may be issued in the transaction that queues the letter. */
+  invoiceIds?: string[];
   subject: string;
   html: string;
   text: string;
@@ -56,6 +59,7 @@ export async function sendLetter(core: Core, letterId: string): Promise<void> {
       html: letter.html,
       text: letter.text,
       ...(letter.thread ? { inReplyTo: letter.thread.split(' ').at(-1), references: letter.thread } : {}),
+      attachments: await readLetterInvoices(core, letter.invoiceIds),
       messageId: toMessageId(core, letter.id),
     });
   } catch (error) {

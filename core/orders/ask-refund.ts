@@ -7,6 +7,7 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { openIncident } from './incidents.ts';
 import { type Refund, recordRefund } from './record-refund.ts';
@@ -56,6 +57,7 @@ export async function askRefund(
       before: { refundedAmount: order.refundedAmount },
       after: { refundedAmount: order.refundedAmount + asked.amount },
     });
+    await alignInvoices(core, tx, order);
   });
 }
 

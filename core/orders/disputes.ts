@@ -5,6 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import { disputes } from '#database/tables/payments.ts';
 import { endAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
 import { endIncident, openIncident } from './incidents.ts';
 import { settleFirst } from './refunds.ts';
 
@@ -57,7 +58,9 @@ async function recordDisputes(
       .for('update');
     if (!order) return false;
     for (const dispute of told) await recordDispute(core, tx, order, dispute);
-    return settleOrder(core, tx, order, told);
+    const changed = await settleOrder(core, tx, order, told);
+    await alignInvoices(core, tx, order);
+    return changed;
   });
 }
 

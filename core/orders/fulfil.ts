@@ -5,6 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import { findAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
 import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { findCheckoutSession } from './checkout-session.ts';
 import { isOurs, returnOrphan } from './orphan-payments.ts';
@@ -131,6 +132,7 @@ async function settle(
     if (!prepared) throw new AppError('internal', `order ${order.id} was opened again while it was settled`);
     await queueLetter(core, tx, prepared.letter);
     core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');
+    await alignInvoices(core, tx, order, prepared.letter.invoiceIds?.[0]);
     return { ...answer, outcome: 'paid' };
   }
   // Paid twice, from two devices say: the second payment goes back by itself.

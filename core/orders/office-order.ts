@@ -8,6 +8,7 @@ import { endAccess, findAccess, type ProductAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { type InvoiceLink, listInvoices } from '../invoices/list-invoices.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { findRefundable } from './ask-refund.ts';
@@ -44,6 +45,7 @@ export type OrderSheet = {
   accessSince: Date | null;
   /** Until when it was open, or stays closed where it waits. */
   accessUntil: Date | null;
+  invoices: InvoiceLink[];
   letters: {
     id: string;
     kind: string;
@@ -69,40 +71,42 @@ const letterKinds = ['purchase', 'gift', 'opening', 'payment-failed', 'withdrawa
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
-  const [[product], [duplicated], access, sent, given, contested, incidents, refundable] = await Promise.all([
-    core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
-    core.db
-      .select({ number: orders.number })
-      .from(orders)
-      .where(eq(orders.id, order.duplicateOf ?? ''))
-      .limit(1),
-    findAccess(core.db, order.uid, order.productId),
-    core.db
-      .select({
-        id: letters.id,
-        kind: letters.kind,
-        subject: letters.subject,
-        createdAt: letters.createdAt,
-        sentAt: letters.sentAt,
-        keptAt: letters.keptAt,
-        lastError: letters.lastError,
-      })
-      .from(letters)
-      .where(
-        or(
-          and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id)),
-          and(
-            eq(letters.kind, 'refund'),
-            sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
+  const [[product], [duplicated], access, issued, sent, given, contested, incidents, refundable] =
+    await Promise.all([
+      core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
+      core.db
+        .select({ number: orders.number })
+        .from(orders)
+        .where(eq(orders.id, order.duplicateOf ?? ''))
+        .limit(1),
+      findAccess(core.db, order.uid, order.productId),
+      listInvoices(core, [id]),
+      core.db
+        .select({
+          id: letters.id,
+          kind: letters.kind,
+          subject: letters.subject,
+          createdAt: letters.createdAt,
+          sentAt: letters.sentAt,
+          keptAt: letters.keptAt,
+          lastError: letters.lastError,
+        })
+        .from(letters)
+        .where(
+          or(
+            and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id)),
+            and(
+              eq(letters.kind, 'refund'),
+              sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
+            ),
           ),
-        ),
-      )
-      .orderBy(asc(letters.createdAt)),
-    core.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
-    core.db.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
-    listIncidents(core, { orderId: id }),
-    findRefundable(core.db, order),
-  ]);
+        )
+        .orderBy(asc(letters.createdAt)),
+      core.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
+      core.db.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
+      listIncidents(core, { orderId: id }),
+      findRefundable(core.db, order),
+    ]);
   const isOwn = access?.orderId === id;
   return {
     order,
@@ -111,6 +115,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
     access: order.state === 'offered' ? 'offered' : nameAccess(access, isOwn),
     accessSince: isOwn ? access.grantedAt : null,
     accessUntil: isOwn ? (access.opensAt ?? access.revokedAt) : null,
+    invoices: issued,
     letters: sent,
     refunds: given,
     disputes: contested,

@@ -4,6 +4,8 @@ import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { writePurchaseLetter } from '#letters/purchase-letter.ts';
 import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { listInvoices } from '../invoices/list-invoices.ts';
 import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
 import type { LetterToQueue } from '../letters/outbox.ts';
@@ -27,7 +29,8 @@ type Order = Pick<
   | 'waiverAcceptedAt'
   | 'withdrawableUntil'
   | 'createdAt'
->;
+> &
+  Partial<Pick<typeof orders.$inferSelect, 'paidAt'>>;
 
 /** The confirmation of an order on a durable medium, to be queued in the transaction that settles it; one per order. */
 export async function preparePurchaseLetter(core: Core, order: Order): Promise<LetterToQueue> {
@@ -38,6 +41,7 @@ export async function preparePurchaseLetter(core: Core, order: Order): Promise<L
     .limit(1);
   const school = await readSchool(core);
   const letterSchool = await readLetterSchool(core);
+  const invoiceId = await findInvoiceId(core, order);
   const accepted = order.origin === 'payment' ? await findTerms(core.db, Number(order.termsVersion)) : null;
   const letter = await writePurchaseLetter({
     school: letterSchool,
@@ -71,6 +75,17 @@ export async function preparePurchaseLetter(core: Core, order: Order): Promise<L
               link: core.siteUrl + toWithdrawalHref(order.number),
             }
           : null,
+    ...(invoiceId ? { invoiceLink: `${core.siteUrl}/factures/${invoiceId}` } : {}),
   });
-  return { kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter };
+  return {
+    ...{ kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter },
+    invoiceIds: invoiceId ? [invoiceId] : [],
+  };
+}
+
+/** What the invoice of an order is known by, made ahead where the transaction that settles it has still to issue it; null where there is none. */
+async function findInvoiceId(core: Core, { id, origin, amount, paidAt }: Order): Promise<string | null> {
+  if (origin !== 'payment' || amount === 0) return null;
+  const [first] = await listInvoices(core, [id]);
+  return first?.id ?? (paidAt ? null : createId(core.now()));
 }

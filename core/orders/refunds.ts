@@ -4,6 +4,7 @@ import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
 import { endAccess, giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
 import { fulfil } from './fulfil.ts';
 import { openIncident } from './incidents.ts';
 import { toRefundState } from './record-refund.ts';
@@ -63,6 +64,7 @@ async function recordRefunded(core: Core, paymentIntentId: string, refunded: num
     else if (order.state === 'refunded' && !(await unsettleWithdrawal(tx, order.id)))
       await giveAccess(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');
+    await alignInvoices(core, tx, order);
     return true;
   });
 }

@@ -133,7 +133,7 @@ async function tryAddress(pattern: string, role: Role): Promise<void> {
 
 /** Said a second time here, so that an entry in the wrong group is seen. */
 const isForMembers =
-  /^\/(members|profile|course\/|exercices\/:|media\/:|products\/.*\/buy\/|attestations\/:code\/|admin)/;
+  /^\/(members|profile|course\/|exercices\/:|media\/:|products\/.*\/buy\/|attestations\/:code\/|factures\/|admin)/;
 const isForAdmins = /^\/admin/;
 /** Open before an address is proved. */
 const isForAccounts = /^\/profile\/remove-account$/;

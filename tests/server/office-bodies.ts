@@ -81,6 +81,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   ),
   '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
   '/admin/settings': () => [{ draft: { name: 'École', email: 'ecole@exemple.test' }, version: 1 }],
+  '/admin/settings/sales': () => [{ draft: { vatRegime: 'franchise' }, version: 1 }],
   '/admin/news': () =>
     ['archive', 'restore', 'delete', 'undelete'].map((act) => ({ act, id: 'actualite-1', displayed: true })),
   '/admin/news/add': () => [{ draft: newsDraft() }, { draft: newsDraft(), move: publish() }],

@@ -221,6 +221,6 @@ test('an account that is removed leaves what the law keeps, and what ends by its
   });
   const after = await findTraces([uid, email, 'd-avant@exemple.test']);
   expect(after.filter((name) => !['kept', 'expires'].includes(endOf(name) ?? ''))).toEqual([]);
-  expect(after.filter((name) => name.startsWith('public.'))).toEqual(['public.orders']);
+  expect(after.filter((name) => name.startsWith('public.'))).toEqual(['public.invoices', 'public.orders']);
   expect(school.complaints).toEqual([]);
 });

@@ -102,6 +102,7 @@ function listExceptions({
     },
     '/attestations/:code': { path: '/attestations/inconnu', get: 404 },
     '/attestations/:code/attestation.pdf': { path: '/attestations/inconnu/attestation.pdf', get: 404 },
+    '/factures/:invoiceId': { path: '/factures/inconnue', get: 404 },
     '/members/attestation/:productId': {
       path: `/members/attestation/${course.id}`,
       // A lesson of it is left to do.
@@ -231,6 +232,7 @@ function listExceptions({
     '/admin/progress/:productId': { path: `/admin/progress/${course.id}` },
     '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
     '/admin/settings': { post: 400 },
+    '/admin/settings/sales': { post: 400 },
     '/admin/orders/add': { post: 400 },
     '/admin/orders/decisions': { post: 400 },
     '/admin/orders/:orderId': { path: '/admin/orders/none', get: 404, post: 400 },

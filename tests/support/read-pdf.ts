@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of pdfkit's says: the paragraphs of its one page in their order, and the rest of its objects as they are written. */
-export type ReadPdf = { lines: string[]; objects: string };
+/** What a PDF of pdfkit's says: the paragraphs of its one page in their order, the rest of its objects as they are written, the files in it and its metadata. */
+export type ReadPdf = { lines: string[]; objects: string; files: string[]; metadata: string };
 
 /** A character that a font has not: it would be printed as an empty box. */
 export const missingGlyph = '\ufffd';
@@ -33,7 +33,12 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
       return [name, readCharacters(open(table))];
     }),
   );
+  const streams = [...objects.entries()].filter(([, object]) => object.includes('stream\n'));
+  const streamsOf = (type: string) => streams.filter(([, object]) => object.includes(`/Type /${type}\n`));
+  const toText = (latin: string) => Buffer.from(latin, 'latin1').toString();
   return {
+    files: streamsOf('EmbeddedFile').map(([number]) => toText(open(number))),
+    metadata: toText(streamsOf('Metadata')[0]?.[1].split('stream\n')[1] ?? ''),
     lines: readParagraphs(open(find(/\/Contents (\d+) 0 R/)?.[1]), fonts),
     objects: [...objects.values()].filter((object) => !object.includes('stream\n')).join('\n'),
   };

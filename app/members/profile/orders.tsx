@@ -2,8 +2,10 @@ import { formatDate } from '#common/dates.ts';
 import { toWithdrawalHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
+import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
 import type { OrderLine } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
+import { InvoiceLinkTo } from '../../invoices/invoice-link.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from './profile.module.css';
 
@@ -14,8 +16,12 @@ const stateWords: Record<OrderLine['state'], () => string> = {
   disputed: m.members_order_disputed,
 };
 
-/** What was bought, and what became of it. */
-export function Orders({ orders }: { orders: readonly OrderLine[] }) {
+/** What was bought, what became of it, and its invoices. */
+export function Orders({
+  orders,
+}: {
+  orders: readonly (OrderLine & { invoices: readonly InvoiceLink[] })[];
+}) {
   if (orders.length === 0) return <p>{m.members_orders_empty()}</p>;
   return (
     <Table caption={m.members_orders_caption()}>
@@ -36,6 +42,11 @@ export function Orders({ orders }: { orders: readonly OrderLine[] }) {
             <td>
               {typeset(order.title)}
               <small className={styles.number}>{order.number}</small>
+              {order.invoices.map((invoice) => (
+                <small key={invoice.id} className={styles.number}>
+                  <InvoiceLinkTo invoice={invoice} />
+                </small>
+              ))}
             </td>
             <td>
               {order.isGift ? m.members_order_gift() : stateWords[order.state]()}

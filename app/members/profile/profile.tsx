@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listInvoices } from '#core/invoices/list-invoices.ts';
 import { findEmailChange } from '#core/members/email-change.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
@@ -46,7 +47,16 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     listDevices(core, user),
     listLinkedSignIns(core, user),
     loadSecondFactor(core, user),
-    listMemberOrders(core, uid),
+    listMemberOrders(core, uid).then(async (lines) => {
+      const invoices = await listInvoices(
+        core,
+        lines.map(({ id }) => id),
+      );
+      return lines.map((line) => ({
+        ...line,
+        invoices: invoices.filter(({ orderId }) => orderId === line.id),
+      }));
+    }),
   ]);
   return {
     services: context.get(browserServicesContext),

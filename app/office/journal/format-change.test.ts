@@ -41,6 +41,7 @@ test('the stores are found', () => {
     'score',
     'settings',
     'settings',
+    'settings',
   ]);
 });
 

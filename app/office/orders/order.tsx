@@ -18,6 +18,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { InvoiceLinkTo } from '../../invoices/invoice-link.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -72,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
-  const { order, productType, letters } = loaderData;
+  const { order, productType, invoices, letters } = loaderData;
   const acts = useActs();
   const isSettled = order.state !== 'pending' && order.state !== 'expired';
   return (
@@ -161,6 +162,17 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
                   ...(dueAt ? [{ term: m.orders_dispute_due(), detail: formatDateTime(dueAt) }] : []),
                 ]}
               />
+            ))}
+          </Part>
+        ) : null}
+        {order.origin === 'payment' ? (
+          <Part title={m.invoices_of_order()}>
+            {invoices.length === 0 ? <p>{m.invoices_none()}</p> : null}
+            {invoices.map((invoice) => (
+              <p key={invoice.id}>
+                <InvoiceLinkTo invoice={invoice} /> · {formatDateTime(invoice.issuedAt)} ·{' '}
+                {formatPrice(invoice.gross, invoice.currency)}
+              </p>
             ))}
           </Part>
         ) : null}

@@ -47,6 +47,9 @@ export default function Settings({
         lead={m.settings_lead()}
         actions={
           <>
+            <LinkButton href="/admin/settings/sales" variant="secondary">
+              {m.sales_title()}
+            </LinkButton>
             <LinkButton href="/admin/settings/historique" variant="secondary">
               {m.editing_history()}
             </LinkButton>

@@ -1,3 +1,4 @@
+import { escapeXml } from '#common/text.ts';
 import type {
   AcceptedAnswer,
   AnswerFeedback,
@@ -9,7 +10,7 @@ import type { MarkingOptions } from '../marking/mark.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 import { toMoodleGrade } from './moodle-grades.ts';
 import { listAnswers, listBank } from './plain-questions.ts';
-import { element, escapeXml, toHtml, wrapLines } from './write-xml.ts';
+import { element, toHtml, wrapLines } from './write-xml.ts';
 
 type Kind<Name> = Extract<ExerciseItem, { kind: Name }>;
 

@@ -1,10 +1,10 @@
+import { escapeXml } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { ExerciseItem, GapText } from '../document/exercise-document.ts';
 import { findModel } from '../keys/find-model.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 import { type ExportedExercise, listTags, toSourceId } from './exported-exercise.ts';
 import { blank, listBank, listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
-import { escapeXml } from './write-xml.ts';
 
 /** What Anki reads first (https://docs.ankiweb.net/importing/text-files.html#file-headers): the same note brought again is the same. */
 const writeHeaders = (...columns: string[]): string =>

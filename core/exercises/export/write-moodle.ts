@@ -1,3 +1,4 @@
+import { escapeXml } from '#common/text.ts';
 import type { ExerciseItem } from '../document/exercise-document.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import { writeCloze, writeWordBank } from './moodle-gaps.ts';
 import { toMoodleGrade, toOptionGrade } from './moodle-grades.ts';
 import { listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
-import { element, escapeXml, textElement, toHtml } from './write-xml.ts';
+import { element, textElement, toHtml } from './write-xml.ts';
 
 /** Around the exercises of a file. */
 export const moodleFrame = { begin: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n', end: '</quiz>\n' };

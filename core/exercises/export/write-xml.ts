@@ -1,12 +1,4 @@
-/** Content as it stands in XML: what is no sign of it stays out (https://www.w3.org/TR/xml/#charsets). */
-export const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+import { escapeXml } from '#common/text.ts';
 
 /** An element around what is written already. */
 export const element = (name: string, content: string, attributes: Record<string, string | number> = {}) => {

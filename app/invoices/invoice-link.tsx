@@ -1,0 +1,15 @@
+import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
+import { m } from '#words/messages.js';
+
+/** An invoice or a credit note by its number, which leads to its PDF. */
+export function InvoiceLinkTo({
+  invoice: { id, series, number },
+}: {
+  invoice: Pick<InvoiceLink, 'id' | 'series' | 'number'>;
+}) {
+  return (
+    <a href={`/factures/${id}`} target="_blank" rel="noopener">
+      {series === 'credit' ? m.invoices_credit_title({ number }) : m.invoices_title({ number })}
+    </a>
+  );
+}

@@ -1,0 +1,172 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#common/money.ts';
+import {
+  type BalanceComparison,
+  compareBalance,
+  type DifferenceReason,
+} from '#core/accounting/compare-balance.ts';
+import { sumSales } from '#core/accounting/list-sales.ts';
+import { formatRate } from '#core/invoices/format-rate.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { FilterBar } from '../../ui/forms/form.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { Table } from '../../ui/text/table.tsx';
+import styles from '../kit/sheet.module.css';
+import type { Route } from './+types/accounting.ts';
+import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
+
+export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const period = readAskedPeriod(core, url);
+  const [sums, comparison] = await Promise.all([sumSales(core, period), compareBalance(core, period)]);
+  return { period, sums, comparison };
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.accounting_title(), matches[0].loaderData);
+
+/** What an accountant asks for: sums, files, and both sides beside each other. */
+export default function Accounting({ loaderData: { period, sums, comparison } }: Route.ComponentProps) {
+  const query = toPeriodQuery(period);
+  return (
+    <>
+      <PageHeader title={m.accounting_title()} lead={m.accounting_lead()} />
+      <div className={styles.sheet}>
+        <FilterBar submitLabel={m.accounting_show()} key={query}>
+          <TextField id="du" name="du" type="date" label={m.accounting_from()} defaultValue={period.from} />
+          <TextField id="au" name="au" type="date" label={m.accounting_to()} defaultValue={period.to} />
+        </FilterBar>
+        <section className={styles.part}>
+          <h2>{m.accounting_sums()}</h2>
+          <Sums sums={sums} />
+        </section>
+        <section className={styles.part}>
+          <h2>{m.accounting_files()}</h2>
+          <ButtonRow>
+            {[
+              ['ventes.csv', m.accounting_sales_file()],
+              ['factures.zip', m.accounting_papers_file()],
+              ['fec.txt', m.accounting_fec_file()],
+            ].map(([file, label]) => (
+              <LinkButton key={file} href={`/admin/accounting/${file}${query}`} variant="secondary" download>
+                {label}
+              </LinkButton>
+            ))}
+          </ButtonRow>
+          <p className={styles.soft}>{m.accounting_fec_hint()}</p>
+        </section>
+        <section className={styles.part}>
+          <h2>{m.accounting_compare()}</h2>
+          <Comparison comparison={comparison} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+type Sum = Route.ComponentProps['loaderData']['sums'][number];
+
+function Sums({ sums }: { sums: readonly Sum[] }) {
+  if (sums.length === 0) return <p>{m.accounting_none()}</p>;
+  const total = (name: 'documents' | 'net' | 'vat' | 'gross') =>
+    sums.reduce((sum, each) => sum + each[name], 0);
+  return (
+    <Table caption={m.accounting_sums()} dense>
+      <thead>
+        <tr>
+          <th scope="col">{m.accounting_month()}</th>
+          <th scope="col">{m.accounting_country()}</th>
+          <th scope="col">{m.accounting_rate()}</th>
+          {[m.accounting_documents, m.accounting_net, m.accounting_vat, m.accounting_gross].map((title) => (
+            <th key={title()} scope="col" data-number="">
+              {title()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ month, country, vatRate, documents, net, vat, gross }) => (
+          <tr key={`${month} ${country} ${vatRate}`}>
+            <td>{month}</td>
+            <td>{country}</td>
+            <td>{formatRate(vatRate)}</td>
+            <td data-number="">{documents}</td>
+            <td data-number="">{formatPrice(net)}</td>
+            <td data-number="">{formatPrice(vat)}</td>
+            <td data-number="">{formatPrice(gross)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" colSpan={3}>
+            {m.accounting_total()}
+          </th>
+          <td data-number="">{total('documents')}</td>
+          <td data-number="">{formatPrice(total('net'))}</td>
+          <td data-number="">{formatPrice(total('vat'))}</td>
+          <td data-number="">{formatPrice(total('gross'))}</td>
+        </tr>
+      </tbody>
+    </Table>
+  );
+}
+
+const reasons: Readonly<Record<DifferenceReason, () => string>> = {
+  duplicate: m.accounting_reason_duplicate,
+  transfer: m.accounting_reason_transfer,
+  dispute: m.accounting_reason_dispute,
+  'refund-uncredited': m.accounting_reason_refund_uncredited,
+  'other-period': m.accounting_reason_other_period,
+  unread: m.accounting_reason_unread,
+  orphan: m.accounting_reason_orphan,
+  unknown: m.accounting_reason_unknown,
+};
+
+function Comparison({ comparison }: { comparison: BalanceComparison }) {
+  const { invoiced, received, fees, paidOut, other, moved, differences } = comparison;
+  const facts = [
+    { term: m.accounting_invoiced(), detail: formatPrice(invoiced) },
+    { term: m.accounting_differences(), detail: formatPrice(received - invoiced) },
+    { term: m.accounting_received(), detail: formatPrice(received) },
+    { term: m.accounting_fees(), detail: formatPrice(-fees) },
+    ...(other === 0 ? [] : [{ term: m.accounting_other(), detail: formatPrice(other) }]),
+    { term: m.accounting_paid_out(), detail: formatPrice(-paidOut) },
+    { term: m.accounting_moved(), detail: formatPrice(moved) },
+  ];
+  return (
+    <>
+      <Facts facts={facts} />
+      {differences.length === 0 ? (
+        <p>{m.accounting_equal()}</p>
+      ) : (
+        <Table caption={m.accounting_differences()} dense>
+          <thead>
+            <tr>
+              <th scope="col">{m.accounting_order()}</th>
+              <th scope="col">{m.accounting_reason()}</th>
+              <th scope="col" data-number="">
+                {m.accounting_amount()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ reason, orderId, orderNumber, paymentIntentId, amount }) => (
+              <tr key={orderId ?? paymentIntentId ?? reason}>
+                <th scope="row">
+                  {orderId ? <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link> : paymentIntentId}
+                </th>
+                <td>{reasons[reason]()}</td>
+                <td data-number="">{formatPrice(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </>
+  );
+}

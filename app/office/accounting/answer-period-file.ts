@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Period } from '#core/accounting/period.ts';
+import { recordExport } from '#core/changes/record-change.ts';
+import type { Core } from '#core/context.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireUser } from '../../require-user.ts';
+import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
+
+/** A file about a period: its name, what it is, and its bytes out of portions that are counted while they leave. */
+type PeriodFile<Row> = {
+  type: string;
+  nameOf: (core: Core, period: Period) => string | Promise<string>;
+  rows: (core: Core, period: Period) => AsyncGenerator<Row[]>;
+  write: (portions: AsyncGenerator<Row[]>, core: Core) => ReadableStream<Uint8Array>;
+};
+
+/** The loader of such a file, sent while it is read; the journal tells who took it. */
+export const answerPeriodFile = <Row>({ type, nameOf, rows, write }: PeriodFile<Row>) =>
+  answerErrors(async ({ url, context }: LoaderFunctionArgs) => {
+    const core = context.get(coreContext);
+    const period = readAskedPeriod(core, url);
+    const taken = {
+      actor: requireUser(context),
+      list: 'accounting',
+      title: m.accounting_title(),
+      address: `/admin/accounting${toPeriodQuery(period)}`,
+    };
+    return new Response(write(recordExport(core, taken, rows(core, period)), core), {
+      headers: {
+        'Content-Type': type,
+        'Content-Disposition': `attachment; filename="${await nameOf(core, period)}"`,
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  });

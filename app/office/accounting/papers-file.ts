@@ -1,0 +1,23 @@
+import { listSales } from '#core/accounting/list-sales.ts';
+import { readInvoicePdf, toInvoiceFileName } from '#core/invoices/read-invoice-pdf.ts';
+import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
+import { answerPeriodFile } from './answer-period-file.ts';
+
+/** `GET /admin/accounting/factures.zip`: the PDF of every document of a period. */
+export const loader = answerPeriodFile({
+  type: 'application/zip',
+  nameOf: (_core, { from, to }) => `factures-${from}-${to}.zip`,
+  rows: listSales,
+  write(portions, core) {
+    async function* listEntries(): AsyncGenerator<ZipEntry> {
+      for await (const sales of portions)
+        for (const { invoice } of sales) {
+          async function* parts() {
+            yield await readInvoicePdf(core, invoice);
+          }
+          yield { name: toInvoiceFileName(invoice), parts: parts(), isText: false };
+        }
+    }
+    return streamZip(listEntries());
+  },
+});

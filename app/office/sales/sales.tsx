@@ -1,0 +1,75 @@
+import { m } from '#words/messages.js';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { Switch } from '../../ui/forms/checkbox.tsx';
+import { Select, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset, FormStack } from '../../ui/forms/form.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { EditorForm, EditorNotices } from '../kit/editor.tsx';
+import { editorAction, loadEditor } from '../kit/save.ts';
+import styles from '../kit/sheet.module.css';
+import { useEditor } from '../kit/use-editor.ts';
+import type { Route } from './+types/sales.ts';
+import { rateNames, regimeNames, type SalesDraft, salesOfficeFields } from './sales-fields.ts';
+import { subject } from './subject.ts';
+
+export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
+
+export const action = editorAction(subject);
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.sales_title(), matches[0].loaderData);
+
+const toOptions = (names: Readonly<Record<string, () => string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label: label() }));
+
+/** How the school sells: its tax, and the ways to pay it. */
+export default function SalesScreen({ loaderData: { id, draft: initial, version } }: Route.ComponentProps) {
+  const editor = useEditor<SalesDraft>(
+    { kind: 'settings', fields: salesOfficeFields },
+    { id, initial, version },
+  );
+  const { draft, textField, switchField } = editor;
+  return (
+    <>
+      <PageHeader
+        title={m.sales_title()}
+        lead={m.sales_lead()}
+        trail={[{ href: '/admin/settings', label: m.settings_title() }]}
+        actions={
+          <LinkButton href="/admin/settings/sales/historique" variant="secondary">
+            {m.editing_history()}
+          </LinkButton>
+        }
+      />
+      <EditorNotices editor={editor} />
+      <EditorForm editor={editor} className={styles.narrow}>
+        <FormStack>
+          <Fieldset legend={m.sales_section_vat()} hint={m.sales_section_vat_hint()}>
+            <Select {...textField('vatRegime')} options={toOptions(regimeNames)} />
+            {draft.vatRegime === 'standard' ? (
+              <>
+                <Select {...textField('vatRate')} options={toOptions(rateNames).reverse()} />
+                <TextField {...textField('vatNumber')} autoComplete="off" required />
+                <Switch {...switchField('oss')} />
+              </>
+            ) : null}
+          </Fieldset>
+          <Fieldset legend={m.sales_section_transfer()}>
+            <Switch {...switchField('transfer')} />
+            <TextField {...textField('transferHolder')} autoComplete="off" required={draft.transfer} />
+            <TextField {...textField('iban')} autoComplete="off" required={draft.transfer} />
+            <TextField {...textField('bic')} autoComplete="off" optional />
+          </Fieldset>
+          <Fieldset legend={m.sales_section_sepa()}>
+            <Switch {...switchField('sepaDebit')} />
+          </Fieldset>
+        </FormStack>
+      </EditorForm>
+    </>
+  );
+}

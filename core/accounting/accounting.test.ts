@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { orders } from '#database/tables/orders.ts';
+import { paymentMovements } from '#database/tables/payments.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { addInvoice } from '#tests/support/invoices.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
+import { fulfil } from '../orders/fulfil.ts';
+import { startPurchase } from '../orders/purchase.ts';
+import { applyRefund } from '../orders/refunds.ts';
+import { salesInput, salesSubject } from '../settings/sales-subject.ts';
+import { compareBalance } from './compare-balance.ts';
+import { listSales, sumSales } from './list-sales.ts';
+import { readPeriod } from './period.ts';
+import { readMovements } from './read-movements.ts';
+import { toFecName, writeFec } from './write-fec.ts';
+
+let school: CoreUnderTest;
+
+const wide = { from: '2020-01-01', to: '2099-12-31' };
+
+beforeAll(async () => {
+  school = await openCore();
+});
+beforeEach(async () => {
+  await school.database.pool.query(
+    'delete from payment_movements; delete from payment_cursors; delete from invoices; delete from invoice_counters; delete from entitlements; delete from orders',
+  );
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** A payment that was settled. */
+async function sell(cents = 4_900): Promise<{ id: string; intent: string }> {
+  const [member, product] = [await addMember(school.core), await addProductAt(school.core, cents)];
+  const step = await startPurchase(school.core, member, toWanted(product));
+  if (step.kind !== 'pay') throw new Error('nothing to pay');
+  await payAt(school.buyer, step.url);
+  const find = async () => (await school.core.db.select().from(orders).where(eq(orders.uid, member.uid)))[0];
+  await fulfil(school.core, (await find())?.sessionId ?? '');
+  const order = await find();
+  return { id: order?.id ?? '', intent: order?.paymentIntentId ?? '' };
+}
+
+const addMovement = (changes: Partial<typeof paymentMovements.$inferInsert>) => {
+  const amount = changes.amount ?? 0;
+  return school.core.db.insert(paymentMovements).values({
+    ...{ id: `txn_${Math.random()}`, type: 'charge', amount, fee: 0, net: amount - (changes.fee ?? 0) },
+    ...{ currency: 'eur', occurredAt: school.core.now(), ...changes },
+  });
+};
+
+/** Both sides, by what joins them. */
+async function compare() {
+  const found = await compareBalance(school.core, wide);
+  const { invoiced, received, fees, paidOut, other, moved, differences } = found;
+  expect(invoiced + differences.reduce((sum, { amount }) => sum + amount, 0)).toBe(received);
+  expect(received - fees - paidOut + other).toBe(moved);
+  return found;
+}
+
+test('what the provider moved is read once, with the payment that it comes from', async () => {
+  const one = await sell();
+  await school.core.payments.refunds.create({ payment_intent: one.intent, amount: 1_000 });
+  await applyRefund(school.core, one.intent);
+  await readMovements(school.core);
+  expect(await readMovements(school.core)).toBe(0);
+  const rows = await school.core.db
+    .select()
+    .from(paymentMovements)
+    .where(eq(paymentMovements.paymentIntentId, one.intent));
+  expect(rows.map(({ type, amount }) => [type, amount])).toEqual(
+    expect.arrayContaining([
+      ['charge', 4_900],
+      ['refund', -1_000],
+    ]),
+  );
+});
+
+test('a payout tells what it brought to the bank, also after a run that was broken off', async () => {
+  const base = { object: 'balance_transaction', currency: 'eur', created: 1_790_000_000, source: null };
+  const charge = { ...base, id: 'txn_1', type: 'charge', amount: 4_900, fee: 98, net: 4_802 };
+  const source = { id: 'po_1', object: 'payout', arrival_date: 1_790_100_000, automatic: true };
+  const payout = { ...base, id: 'txn_2', type: 'payout', amount: -4_802, fee: 0, net: -4_802, source };
+  let cut = true;
+  async function* list({ payout: within }: Stripe.BalanceTransactionListParams) {
+    if (within && cut) throw new Error('cut');
+    yield* (within ? [charge] : [payout, charge]) as unknown as Stripe.BalanceTransaction[];
+  }
+  const payments = { balanceTransactions: { list: vi.fn(list) } } as never;
+  const core = { ...school.core, payments };
+  await expect(readMovements(core)).rejects.toThrow('cut');
+  cut = false;
+  expect(await readMovements(core)).toBe(1);
+  const rows = await school.core.db.select().from(paymentMovements).orderBy(paymentMovements.id);
+  const arrived = { payoutId: 'po_1', paidOutAt: new Date(1_790_100_000_000) };
+  expect(rows).toMatchObject([
+    { id: 'txn_1', fee: 98, ...arrived },
+    { id: 'txn_2', ...arrived },
+  ]);
+});
+
+test('payments, refunds in part and in whole are the same on both sides', async () => {
+  const [one, two] = [await sell(4_900), await sell(1_234), await sell(999)];
+  for (const [{ intent }, amount] of [
+    [one, 1_000],
+    [two, 1_234],
+  ] as const) {
+    await school.core.payments.refunds.create({ payment_intent: intent, amount });
+    await applyRefund(school.core, intent);
+  }
+  await readMovements(school.core);
+  // Those of the other tests are of no order any more.
+  const { differences, invoiced } = await compare();
+  expect(invoiced).toBe(4_900 + 999 - 1_000);
+  expect(differences.filter(({ reason }) => reason !== 'orphan')).toEqual([]);
+});
+
+test('every difference has its reason', async () => {
+  const paid = async (intent: string | null, changes: Partial<typeof orders.$inferInsert> = {}) => {
+    const invoice = await addInvoice(school.core, { paymentIntentId: intent, ...changes });
+    if (intent) await addMovement({ paymentIntentId: intent, amount: 4_900, fee: 100 });
+    return invoice;
+  };
+  const kept = await paid('pi_kept');
+  await paid(null, { paidBy: 'transfer' });
+  await paid('pi_refunded');
+  await addMovement({ type: 'refund', paymentIntentId: 'pi_refunded', amount: -900 });
+  await paid('pi_disputed', { state: 'disputed' });
+  await addMovement({ type: 'adjustment', paymentIntentId: 'pi_disputed', amount: -4_900, fee: 1_500 });
+  await addMovement({ paymentIntentId: 'pi_nobody', amount: 700 });
+  const [order] = await school.core.db.select().from(orders).where(eq(orders.id, kept.orderId));
+  if (!order) throw new Error('no order');
+  const { number: _, netAmount: __, ...again } = order;
+  await school.core.db
+    .insert(orders)
+    .values({ ...again, id: 'second', duplicateOf: kept.orderId, paymentIntentId: 'pi_second' });
+  await addMovement({ paymentIntentId: 'pi_second', amount: 4_900 });
+  await addInvoice(school.core, { paymentIntentId: 'pi_unread' });
+  await addMovement({ type: 'stripe_fee', amount: -250 });
+  await addMovement({ type: 'payout', amount: -5_000 });
+
+  const { differences, ...sums } = await compare();
+  const told = differences.map(({ reason, amount }) => [reason, amount]);
+  expect(told).toHaveLength(6);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['transfer', -4_900],
+      ['refund-uncredited', -900],
+      ['dispute', -4_900],
+      ['orphan', 700],
+      ['duplicate', 4_900],
+      ['unread', -4_900],
+    ]),
+  );
+  expect(sums).toMatchObject({ fees: 3 * 100 + 1_500 + 250, paidOut: 5_000 });
+});
+
+test('what was paid before midnight and invoiced after it is of another month on each side', async () => {
+  await addInvoice(
+    { ...school.core, now: () => new Date('2026-11-30T23:00:00Z') },
+    { paymentIntentId: 'pi_1' },
+  );
+  await addMovement({
+    ...{ paymentIntentId: 'pi_1', amount: 4_900 },
+    occurredAt: new Date('2026-11-30T22:59:59Z'),
+  });
+  const of = (month: string, last: number) =>
+    compareBalance(school.core, { from: `${month}-01`, to: `${month}-${last}` });
+  expect((await of('2026-11', 30)).differences).toMatchObject([{ reason: 'other-period', amount: 4_900 }]);
+  expect((await of('2026-12', 31)).differences).toMatchObject([{ reason: 'other-period', amount: -4_900 }]);
+});
+
+test('sums and lines are those of the documents, credit notes taken away', async () => {
+  const { core } = school;
+  const number = { vatRegime: 'standard', vatNumber: 'FR66780129987' };
+  await salesSubject.update(core, null, 'sales', salesInput.parse(number));
+  const { orderId } = await addInvoice(core, { paymentIntentId: 'pi_1' });
+  await addMovement({ paymentIntentId: 'pi_1', amount: 4_900, fee: 99, payoutId: 'po_1' });
+  await core.db.update(orders).set({ refundedAmount: 1_200 }).where(eq(orders.id, orderId));
+  await core.db.transaction((tx) => alignInvoices(core, tx, { id: orderId }));
+  expect(await sumSales(core, wide)).toMatchObject([
+    { country: 'FR', vatRate: 2_000, documents: 2, net: 3_083, vat: 617, gross: 3_700 },
+  ]);
+  const lines = (await Array.fromAsync(listSales(core, wide))).flat();
+  expect(lines.find(({ invoice }) => invoice.series === 'invoice')).toMatchObject({
+    fee: 99,
+    payoutId: 'po_1',
+  });
+  expect(lines).toHaveLength(2);
+
+  await addMovement({ type: 'refund', paymentIntentId: 'pi_1', amount: -1_200 });
+  await addMovement({ type: 'payout', amount: -3_601 });
+  const text = (await Array.fromAsync(writeFec(core, wide))).join('');
+  const rows = text
+    .slice(0, -2)
+    .split('\r\n')
+    .map((line) => line.split('\t'));
+  expect(rows.every((row) => row.length === 18)).toBe(true);
+  const cents = (cell = '') => Math.round(Number(cell.replace(',', '.')) * 100);
+  const byEntry = Map.groupBy(rows.slice(1), ([, , entry]) => entry);
+  expect([...byEntry.keys()]).toEqual(['1', '2', '3', '4', '5']);
+  for (const own of byEntry.values())
+    expect(own.reduce((sum, row) => sum + cents(row[11]) - cents(row[12]), 0)).toBe(0);
+  const balanceOf = (account: string) =>
+    rows.filter((row) => row[4] === account).reduce((sum, row) => sum + cents(row[11]) - cents(row[12]), 0);
+  // Everybody has paid, the provider has paid out all that it kept, and the rest is what was earned.
+  expect(['411000', '517000', '512000', '627000', '706000', '445710'].map(balanceOf)).toEqual([
+    ...[0, 0, 3_601, 99, -3_083, -617],
+  ]);
+  expect(toFecName('780129987', wide)).toBe('780129987FEC20991231.txt');
+});
+
+test('a period is asked for by its days, else it is last month', () => {
+  const now = new Date('2026-11-25T10:00:00Z');
+  expect(readPeriod('2026-02-01', '2026-02-28', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  for (const [from, to] of [
+    [null, null],
+    ['2026-03-01', '2026-02-01'],
+    ['2026-02-30', '2026-03-01'],
+    ['x', '2026-03-01'],
+  ] as const)
+    expect(readPeriod(from, to, now)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+});

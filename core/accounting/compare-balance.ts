@@ -1,0 +1,147 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+import { paymentMovements } from '#database/tables/payments.ts';
+import type { Core } from '../context.ts';
+import { readMovementKind } from './movement-kind.ts';
+import { type Period, toSpan } from './period.ts';
+
+/** Why an order weighs otherwise at the provider than in the invoices of a period. */
+export type DifferenceReason =
+  /** Paid a second time: it went back, or is about to. */
+  | 'duplicate'
+  | 'transfer'
+  | 'dispute'
+  | 'refund-uncredited'
+  | 'other-period'
+  | 'unread'
+  | 'orphan'
+  | 'unknown';
+
+/** What the provider moved less what was invoiced, in cents. */
+export type BalanceDifference = {
+  reason: DifferenceReason;
+  orderId: string | null;
+  orderNumber: string | null;
+  paymentIntentId: string | null;
+  amount: number;
+};
+
+/** Both sides of a period, in cents: `invoiced` and all differences make `received`; this less `fees` and `paidOut` is `moved`. */
+export type BalanceComparison = {
+  invoiced: number;
+  received: number;
+  fees: number;
+  paidOut: number;
+  /** What has no place among them: reserves, say. */
+  other: number;
+  moved: number;
+  differences: BalanceDifference[];
+};
+
+/** Compares what was invoiced in a period with what moved the provider's balance, order by order, and says why they differ. */
+export async function compareBalance(core: Pick<Core, 'db'>, period: Period): Promise<BalanceComparison> {
+  const sums = await sumMovements(core, period);
+  const orders = await listWeights(core, period);
+  const differences = orders.flatMap((weight) => {
+    const amount = weight.received - weight.invoiced;
+    if (amount === 0) return [];
+    const { orderId, orderNumber, paymentIntentId } = weight;
+    return [{ reason: explain(weight), orderId, orderNumber, paymentIntentId, amount }];
+  });
+  return {
+    ...sums,
+    invoiced: orders.reduce((sum, { invoiced }) => sum + invoiced, 0),
+    received: orders.reduce((sum, { received }) => sum + received, 0),
+    differences,
+  };
+}
+
+/** What an order, or a payment that is of none, weighs on both sides: in the period, and in all. */
+type Weight = Pick<BalanceDifference, 'orderId' | 'orderNumber' | 'paymentIntentId'> & {
+  paidBy: string | null;
+  isDuplicate: boolean;
+  isDisputed: boolean;
+  hasMovements: boolean;
+  invoiced: number;
+  received: number;
+  invoicedEver: number;
+  receivedEver: number;
+};
+
+function explain(weight: Weight): DifferenceReason {
+  const { orderId, paidBy, isDuplicate, isDisputed, hasMovements, invoicedEver, receivedEver } = weight;
+  if (!orderId) return 'orphan';
+  if (paidBy === 'transfer') return 'transfer';
+  if (isDuplicate) return 'duplicate';
+  if (!hasMovements) return 'unread';
+  if (invoicedEver === receivedEver) return 'other-period';
+  if (isDisputed) return 'dispute';
+  return receivedEver < invoicedEver ? 'refund-uncredited' : 'unknown';
+}
+
+/** Payments, refunds and disputes are of an order; an adjustment that names no payment is not. */
+const ofOrders = sql`(m.type in ('charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund', 'payment_reversal')
+  or m.type = 'adjustment' and m.payment_intent_id is not null)`;
+
+async function listWeights({ db }: Pick<Core, 'db'>, period: Period): Promise<Weight[]> {
+  const { since, until } = toSpan(period);
+  const [from, to] = [since.toISOString(), until.toISOString()];
+  const { rows } = await db.execute<Weight>(sql`
+    with touched as (
+      select o.payment_intent_id as intent, o.id as order_id from invoices i join orders o on o.id = i.order_id
+        where i.issued_at >= ${from}::timestamptz and i.issued_at < ${to}::timestamptz
+      union
+      select m.payment_intent_id, o.id from payment_movements m left join orders o on o.payment_intent_id = m.payment_intent_id
+        where m.occurred_at >= ${from}::timestamptz and m.occurred_at < ${to}::timestamptz and ${ofOrders}
+    )
+    select t.order_id as "orderId", o.number as "orderNumber", t.intent as "paymentIntentId", o.paid_by as "paidBy",
+      o.duplicate_of is not null as "isDuplicate",
+      o.state = 'disputed' or o.lost_amount > 0 or moved.disputed as "isDisputed",
+      moved.count > 0 as "hasMovements",
+      coalesce(issued.inside, 0)::float as "invoiced", coalesce(issued.ever, 0)::float as "invoicedEver",
+      coalesce(moved.inside, 0)::float as "received", coalesce(moved.ever, 0)::float as "receivedEver"
+    from touched t
+      left join orders o on o.id = t.order_id
+      cross join lateral (
+        select sum(signed) as ever,
+          sum(signed) filter (where issued_at >= ${from}::timestamptz and issued_at < ${to}::timestamptz) as inside
+        from (select issued_at, case series when 'credit' then -gross else gross end as signed from invoices where order_id = t.order_id) as own
+      ) as issued
+      cross join lateral (
+        select count(*) as count, sum(amount) as ever, coalesce(bool_or(type = 'adjustment'), false) as disputed,
+          sum(amount) filter (where occurred_at >= ${from}::timestamptz and occurred_at < ${to}::timestamptz) as inside
+        from payment_movements m
+        where ${ofOrders} and (m.payment_intent_id = t.intent or t.intent is null and m.payment_intent_id is null and t.order_id is null)
+      ) as moved
+    order by o.number nulls last, t.intent`);
+  return rows;
+}
+
+async function sumMovements(
+  { db }: Pick<Core, 'db'>,
+  period: Period,
+): Promise<Pick<BalanceComparison, 'fees' | 'paidOut' | 'other' | 'moved'>> {
+  const { since, until } = toSpan(period);
+  const { type, amount, fee, net, occurredAt, paymentIntentId } = paymentMovements;
+  const hasPayment = sql<boolean>`${paymentIntentId} is not null`;
+  const rows = await db
+    .select({
+      type,
+      hasPayment: hasPayment.as('has_payment'),
+      amount: sql<number>`sum(${amount})::float`,
+      fee: sql<number>`sum(${fee})::float`,
+      net: sql<number>`sum(${net})::float`,
+    })
+    .from(paymentMovements)
+    .where(and(gte(occurredAt, since), lt(occurredAt, until)))
+    .groupBy(type, sql`2`);
+  const sums = { fees: 0, paidOut: 0, other: 0, moved: 0 };
+  for (const row of rows) {
+    const kind = readMovementKind({ type: row.type, paymentIntentId: row.hasPayment ? 'one' : null });
+    sums.fees += row.fee;
+    sums.moved += row.net;
+    if (kind === 'fee') sums.fees -= row.amount;
+    else if (kind === 'payout') sums.paidOut -= row.amount;
+    else if (kind === 'other') sums.other += row.amount;
+  }
+  return sums;
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { invoices } from '#database/tables/invoices.ts';
+import { orders } from '#database/tables/orders.ts';
+import { paymentMovements } from '#database/tables/payments.ts';
+import type { Core } from '../context.ts';
+import type { Invoice } from '../invoices/list-invoices.ts';
+import { readMovementKind } from './movement-kind.ts';
+import { type Period, toSpan } from './period.ts';
+
+/** A document with what the provider took for it, and when it brought the money. */
+export type SaleLine = {
+  invoice: Invoice;
+  orderNumber: string;
+  /** Cents; null for what the provider took nothing for. */
+  fee: number | null;
+  payoutId: string | null;
+  paidOutAt: Date | null;
+};
+
+/** Of a document, its amounts as the books count them: a credit note takes away. */
+export const signOf = ({ series }: Pick<Invoice, 'series'>): 1 | -1 => (series === 'credit' ? -1 : 1);
+
+const portion = 500;
+
+/** Every document of a period in the order of issue, a portion at a time. */
+export async function* listSales(core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> {
+  const { since, until } = toSpan(period);
+  let last: Pick<Invoice, 'issuedAt' | 'id'> | null = null;
+  for (;;) {
+    const rows: { invoice: Invoice; orderNumber: string; intent: string | null }[] = await core.db
+      .select({ invoice: invoices, orderNumber: orders.number, intent: orders.paymentIntentId })
+      .from(invoices)
+      .innerJoin(orders, eq(orders.id, invoices.orderId))
+      .where(
+        and(
+          gte(invoices.issuedAt, since),
+          lt(invoices.issuedAt, until),
+          last
+            ? or(
+                gt(invoices.issuedAt, last.issuedAt),
+                and(eq(invoices.issuedAt, last.issuedAt), gt(invoices.id, last.id)),
+              )
+            : undefined,
+        ),
+      )
+      .orderBy(asc(invoices.issuedAt), asc(invoices.id))
+      .limit(portion);
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.invoice ?? null;
+    yield await addMovements(core, rows);
+  }
+}
+
+/** The payment of an invoice is the provider's charge; of a credit note, the refund of its amount. */
+async function addMovements(
+  core: Pick<Core, 'db'>,
+  rows: { invoice: Invoice; orderNumber: string; intent: string | null }[],
+): Promise<SaleLine[]> {
+  const intents = rows.flatMap(({ intent }) => intent ?? []);
+  const known = intents.length
+    ? await core.db
+        .select()
+        .from(paymentMovements)
+        .where(inArray(paymentMovements.paymentIntentId, intents))
+        .orderBy(asc(paymentMovements.occurredAt))
+    : [];
+  return rows.map(({ invoice, orderNumber, intent }) => {
+    const own = known.filter(
+      (movement) =>
+        movement.paymentIntentId === intent && movement.amount === signOf(invoice) * invoice.gross,
+    );
+    const movement = own.find((each) => readMovementKind(each) !== 'dispute') ?? own[0];
+    return {
+      invoice,
+      orderNumber,
+      fee: movement?.fee ?? null,
+      payoutId: movement?.payoutId ?? null,
+      paidOutAt: movement?.paidOutAt ?? null,
+    };
+  });
+}
+
+/** What was sold less what was credited, of a month of Paris, a country and a rate; cents. */
+export type SalesTotal = {
+  month: string;
+  country: string;
+  vatRate: number;
+  documents: number;
+  net: number;
+  vat: number;
+  gross: number;
+};
+
+/** The sums of a period by month, country and rate. */
+export async function sumSales(core: Pick<Core, 'db'>, period: Period): Promise<SalesTotal[]> {
+  const { since, until } = toSpan(period);
+  const month = sql<string>`to_char(${invoices.issuedAt} at time zone 'Europe/Paris', 'YYYY-MM')`;
+  const sum = (column: typeof invoices.net | typeof invoices.vat | typeof invoices.gross) =>
+    sql<number>`sum(case ${invoices.series} when 'credit' then -${column} else ${column} end)::float`;
+  return core.db
+    .select({
+      month: month.as('month'),
+      country: invoices.country,
+      vatRate: invoices.vatRate,
+      documents: sql<number>`count(*)::int`,
+      net: sum(invoices.net),
+      vat: sum(invoices.vat),
+      gross: sum(invoices.gross),
+    })
+    .from(invoices)
+    .where(and(gte(invoices.issuedAt, since), lt(invoices.issuedAt, until)))
+    .groupBy(sql`1`, invoices.country, invoices.vatRate)
+    .orderBy(sql`1`, invoices.country, invoices.vatRate);
+}

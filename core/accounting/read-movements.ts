@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { paymentCursors, paymentMovements } from '#database/tables/payments.ts';
+import type { Core } from '../context.ts';
+
+type Movement = typeof paymentMovements.$inferInsert;
+
+/** What is read again each time: a movement may show itself a little after its own moment. */
+const overlap = 24 * 3_600_000;
+
+const portion = 100;
+
+/**
+ * Reads what moved the provider's balance since it was last read, and what each payout brought to the bank. Read twice, it is the same;
+ * broken off, the next run begins where this one did. Answers how many movements are new. https://docs.stripe.com/api/balance_transactions/list
+ */
+export async function readMovements(core: Pick<Core, 'db' | 'payments' | 'now' | 'log'>): Promise<number> {
+  const begun = core.now();
+  const [cursor] = await core.db
+    .select()
+    .from(paymentCursors)
+    .where(eq(paymentCursors.name, 'movements'))
+    .limit(1);
+  const since = cursor ? Math.floor((cursor.readUntil.getTime() - overlap) / 1_000) : 0;
+  const payouts: Stripe.BalanceTransaction[] = [];
+  let read = 0;
+  let together: Movement[] = [];
+  for await (const movement of core.payments.balanceTransactions.list({
+    created: { gte: Math.max(0, since) },
+    expand: ['data.source'],
+    limit: portion,
+  })) {
+    // A payout is written once what it brought is known: until then the next run does it again.
+    if (isPayout(movement)) payouts.push(movement);
+    else together.push(toRow(movement));
+    if (together.length < portion) continue;
+    read += await writeMovements(core, together);
+    together = [];
+  }
+  read += await writeMovements(core, together);
+  for (const payout of payouts.reverse()) read += await writePayout(core, payout);
+  await core.db
+    .insert(paymentCursors)
+    .values({ name: 'movements', readUntil: begun })
+    .onConflictDoUpdate({ target: paymentCursors.name, set: { readUntil: sql`excluded.read_until` } });
+  return read;
+}
+
+async function writeMovements({ db }: Pick<Core, 'db'>, rows: Movement[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const written = await db
+    .insert(paymentMovements)
+    .values(rows)
+    .onConflictDoNothing({ target: paymentMovements.id })
+    .returning({ id: paymentMovements.id });
+  return written.length;
+}
+
+const isPayout = ({ type }: Stripe.BalanceTransaction): boolean => type === 'payout';
+
+/** A payout that is not known yet: what it is made of first, then itself. */
+async function writePayout(
+  core: Pick<Core, 'db' | 'payments' | 'log'>,
+  movement: Stripe.BalanceTransaction,
+): Promise<number> {
+  const known = await core.db
+    .select({ id: paymentMovements.id })
+    .from(paymentMovements)
+    .where(eq(paymentMovements.id, movement.id))
+    .limit(1);
+  if (known.length > 0) return 0;
+  const payout = typeof movement.source === 'object' ? (movement.source as Stripe.Payout | null) : null;
+  const payoutId = payout?.id ?? String(movement.source);
+  const paidOutAt = payout?.arrival_date ? new Date(payout.arrival_date * 1_000) : null;
+  // One that was asked for by hand says nothing of what is in it.
+  if (payout?.automatic !== false) {
+    for await (const { id } of core.payments.balanceTransactions.list({ payout: payoutId, limit: portion }))
+      await core.db.update(paymentMovements).set({ payoutId, paidOutAt }).where(eq(paymentMovements.id, id));
+  }
+  return writeMovements(core, [{ ...toRow(movement), payoutId, paidOutAt }]);
+}
+
+const toRow = (movement: Stripe.BalanceTransaction): Movement => ({
+  id: movement.id,
+  type: movement.type,
+  amount: movement.amount,
+  fee: movement.fee,
+  net: movement.net,
+  currency: movement.currency,
+  paymentIntentId: readPaymentIntent(movement.source),
+  occurredAt: new Date(movement.created * 1_000),
+});
+
+/** The payment that a movement comes from: a charge, a refund and a dispute name it. */
+function readPaymentIntent(source: Stripe.BalanceTransaction['source']): string | null {
+  if (!source || typeof source === 'string' || !('payment_intent' in source)) return null;
+  const { payment_intent: intent } = source;
+  return typeof intent === 'string' ? intent : (intent?.id ?? null);
+}

@@ -1,0 +1,146 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { type InvoiceLine, invoices, type SellerDetails } from '#database/tables/invoices.ts';
+import { directory } from '#database/tables/members.ts';
+import { orders } from '#database/tables/orders.ts';
+import { paymentIncidents } from '#database/tables/payments.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { readSchool } from '../school.ts';
+import { readSales, type SalesSettings } from '../settings/sales.ts';
+import { findBuyerCountry, findTax, splitTax, type Tax } from './find-tax.ts';
+import type { Invoice } from './list-invoices.ts';
+import { type MissingDocument, planDocuments } from './plan-documents.ts';
+import { takeNumber } from './take-number.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/**
+ * Issues what is missing of the invoices and credit notes of an order, so that together they say what the sale is worth now: whatever
+ * happened since, and however often it is asked. The last call of a transaction that holds the order's row, after its changes; it
+ * takes the numbers, for which all others wait. The first invoice is known by `firstId` where the caller has made it already.
+ */
+export async function alignInvoices(
+  core: Pick<Core, 'now' | 'log'>,
+  tx: Transaction,
+  { id }: Pick<Order, 'id'>,
+  firstId?: string,
+): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1);
+  if (!order) return;
+  const issued = await tx
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, id))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.series), asc(invoices.sequence));
+  const missing = planDocuments(issued, worthOf(order));
+  if (missing.length === 0) return;
+  const now = core.now();
+  const sales = await readSales({ db: tx });
+  const tax = toTax(issued[0]) ?? (await decideTax(core, tx, order, sales, now));
+  const parties = { seller: await readSeller(tx, sales, tax), buyer: await readBuyer(tx, order) };
+  for (const [index, document] of missing.entries()) {
+    const invoiced = issued.find((each) => document.series === 'credit' && each.id === document.correctsId);
+    const row = {
+      id: (issued.length === 0 && index === 0 && firstId) || createId(now),
+      orderId: id,
+      correctsId: invoiced?.id ?? null,
+      settledAt: document.series === 'invoice' && issued.length === 0 ? (order.paidAt ?? now) : now,
+      ...parties,
+      lines: listLines(order, document, issued.length === 0),
+      currency: order.currency,
+      country: invoiced?.country ?? tax.country,
+      vatRate: invoiced?.vatRate ?? tax.vatRate,
+      gross: document.gross,
+      ...splitDocument(document, invoiced?.vatRate ?? tax.vatRate),
+      paidBy: order.paidBy,
+    };
+    const number = await takeNumber(tx, document.series, now);
+    await tx.insert(invoices).values({ ...row, ...number });
+    core.log.info({ orderId: id, number: number.number }, 'invoice issued');
+  }
+}
+
+/** What a sale is worth now, in cents: nothing for what was given, cost nothing, was not paid, or was paid a second time. */
+const worthOf = ({ origin, paidAt, duplicateOf, netAmount }: Order): number =>
+  origin === 'payment' && paidAt && !duplicateOf ? Math.max(0, netAmount) : 0;
+
+/** The tax of a document's first one: it never changes within an order. */
+const toTax = (first: Invoice | undefined): Tax | undefined =>
+  first && { country: first.country, vatRate: first.vatRate, vatMention: first.seller.vatMention };
+
+async function decideTax(
+  core: Pick<Core, 'log'>,
+  tx: Transaction,
+  order: Order,
+  sales: SalesSettings,
+  now: Date,
+): Promise<Tax> {
+  const evidence = { billing: order.buyer?.country ?? null, payer: order.payerCountry };
+  const { country, isDoubtful } = findBuyerCountry(evidence);
+  // Without a tax nothing depends on where the buyer lives.
+  if (isDoubtful && sales.vatRegime === 'standard') {
+    const details = { billing: evidence.billing ?? '', payer: evidence.payer ?? '', assumed: country };
+    await tx
+      .insert(paymentIncidents)
+      .values({
+        ...{ id: createId(now), kind: 'buyer-country', subjectId: order.id, orderId: order.id },
+        ...{ amount: order.amount, details, createdAt: now },
+      })
+      .onConflictDoNothing({ target: [paymentIncidents.kind, paymentIncidents.subjectId] });
+    core.log.warn({ orderId: order.id }, 'where the buyer lives is not proved: France is assumed');
+  }
+  return findTax(sales, country, order.paidAt ?? now);
+}
+
+/** Who sells, as it is today, in the words of the settings. */
+async function readSeller(
+  tx: Transaction,
+  { vatNumber }: SalesSettings,
+  { vatMention }: Tax,
+): Promise<SellerDetails> {
+  const { name, legal } = await readSchool({ db: tx });
+  return {
+    name: legal.legalName || name,
+    legalForm: legal.legalForm,
+    lines: legal.address,
+    siren: legal.siren || legal.siret.slice(0, 9),
+    siret: legal.siret,
+    vatNumber,
+    vatMention,
+  };
+}
+
+/** Who buys: what they gave for the invoice, else what the school calls them. */
+async function readBuyer(tx: Transaction, { buyer, email, uid }: Order): Promise<Invoice['buyer']> {
+  if (buyer) return { ...buyer, email };
+  const [known] = await tx
+    .select({ name: directory.displayName })
+    .from(directory)
+    .where(eq(directory.uid, uid))
+    .limit(1);
+  const nowhere = { company: '', vatNumber: '', lines: [], postalCode: '', city: '', country: '' };
+  return { name: known?.name ?? '', ...nowhere, email };
+}
+
+/** The first invoice tells what a code took off; what is given back or due again later is one line of what was sold. */
+function listLines(order: Order, { series, gross }: MissingDocument, isFirst: boolean): InvoiceLine[] {
+  const { title, quantity, discountAmount, amount } = order;
+  const isWhole = gross === amount;
+  if (!isFirst || series === 'credit' || !isWhole)
+    return [{ title, quantity: isWhole ? quantity : 1, gross }];
+  const sold = { title, quantity, gross: gross + discountAmount };
+  return discountAmount > 0
+    ? [sold, { title: m.invoices_discount(), quantity: 1, gross: -discountAmount }]
+    : [sold];
+}
+
+/** Net and tax of a document; those of all credit notes of an invoice come to its own, to the cent. */
+function splitDocument(document: MissingDocument, vatRate: number): { net: number; vat: number } {
+  if (document.series === 'invoice') return splitTax(document.gross, vatRate);
+  const [before, after] = [document.credited, document.credited + document.gross].map((gross) =>
+    splitTax(gross, vatRate),
+  );
+  return { net: (after?.net ?? 0) - (before?.net ?? 0), vat: (after?.vat ?? 0) - (before?.vat ?? 0) };
+}

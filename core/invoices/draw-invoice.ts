@@ -1,0 +1,252 @@
+import { formatSiren, formatSiret } from '#common/company-numbers.ts';
+import { formatDate } from '#common/dates.ts';
+import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
+import { formatPrice } from '#common/money.ts';
+import { m } from '#words/messages.js';
+import type { PaperLogo } from '../attestations/draw-paper.ts';
+import { findFont, toWritable } from '../attestations/paper-letters.ts';
+import { openSheet, type Sheet, type SheetCell, type SheetText } from '../attestations/paper-sheet.ts';
+import { formatRate } from './format-rate.ts';
+import type { Invoice } from './list-invoices.ts';
+import { toNetLines } from './net-lines.ts';
+import { type InvoiceContext, writeFacturX } from './write-factur-x.ts';
+import { facturXName, invoiceXmp } from './write-xmp.ts';
+
+/** What an invoice says, and how the school looks; `accent` is empty for the red of the house, `logo` a PNG. */
+export type InvoicePaper = Invoice &
+  InvoiceContext & { school: { name: string; accent: string; logo: PaperLogo | null } };
+
+/** Of the site's tokens; the ground is left white for printers. */
+const ink = '#1b2238';
+const soft = '#474b5d';
+const hairline = '#ded4c0';
+const red = '#b3242b';
+
+/** A4 upright, in points. */
+const left = 54;
+const width = 595.28 - 2 * left;
+const half = (width - 24) / 2;
+
+/** The columns of the lines, from the left: what, how many, for how much each, the rate, and in all. */
+const columns = [0, 0.48, 0.58, 0.74, 0.84, 1].map((part) => part * width);
+
+/**
+ * Draws an invoice or a credit note with all that the law wants on it (article 242 nonies A de l’annexe II au CGI, article L441-9 du code
+ * de commerce), and the same for programs within. Runs on the thread beside the pages (`core/read-apart.ts`).
+ */
+export async function drawInvoice(paper: InvoicePaper): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+  const isCredit = paper.series === 'credit';
+  const title = isCredit
+    ? m.invoices_credit_title({ number: paper.number })
+    : m.invoices_title({ number: paper.number });
+  const sheet = openSheet({
+    title,
+    author: toWritable(paper.seller.name),
+    date: paper.issuedAt,
+    isUpright: true,
+    archive: {
+      name: facturXName,
+      type: 'text/xml',
+      description: m.invoices_paper_xml(),
+      bytes: new TextEncoder().encode(writeFacturX(paper)),
+      xmp: invoiceXmp,
+    },
+  });
+  writeHead(sheet, paper.school);
+  let y = stack(sheet, 128, [{ ...titled(title, 25), tag: 'H1', gap: 0 }]);
+  y = stack(sheet, y + 10, listDates(paper));
+  y = writeParties(sheet, y + 22, paper);
+  y = writeLines(sheet, y + 26, paper);
+  y = writeTotals(sheet, y + 16, paper);
+  stack(sheet, y + 22, listMentions(paper));
+  return { bytes: await sheet.finish() };
+}
+
+const said = (text: string, size = 9.5): SheetText => ({
+  text: toWritable(text),
+  size,
+  font: 'sans',
+  colour: soft,
+});
+const strong = (text: string, size = 9.5): SheetText => ({ ...said(text, size), font: 'bold', colour: ink });
+const titled = (text: string, size: number): SheetText => {
+  const written = toWritable(text);
+  return { text: written, size, font: findFont(written) ?? 'sans', colour: ink };
+};
+
+type Placed = SheetText & { gap?: number; tag?: 'H1' };
+
+/** Writes texts under one another, and answers where they end. */
+function stack(sheet: Sheet, top: number, texts: readonly Placed[], x = left, room = width): number {
+  let y = top;
+  for (const { gap = 3, tag, ...text } of texts.filter((each) => each.text)) {
+    y += gap;
+    sheet.write(text, { x, y, width: room }, tag);
+    y += sheet.measure(text, room);
+  }
+  return y;
+}
+
+function writeHead(sheet: Sheet, { name, accent, logo }: InvoicePaper['school']): void {
+  const height = 40;
+  let room = (height * 55) / 98;
+  sheet.adorn((document) => {
+    document.rect(left, 40, width, 4).fill(accent || red);
+    if (logo) {
+      room = Math.min(200, (height * logo.width) / logo.height);
+      document.image(Buffer.from(logo.bytes), left, 60, { fit: [room, height], valign: 'center' });
+    } else {
+      document
+        .save()
+        .translate(left, 60)
+        .scale(height / 98);
+      document
+        .path(cedillaOutline)
+        .fill(accent || red)
+        .path(letterOutline)
+        .fill(ink)
+        .restore();
+    }
+  });
+  const text = titled(name, 16);
+  const place = { x: left + room + 14, width: width - room - 14 };
+  sheet.write(text, { ...place, y: 60 + (height - sheet.measure(text, place.width)) / 2 });
+}
+
+/** Its dates, the order, and what it corrects. */
+function listDates({ series, issuedAt, settledAt, orderNumber, corrects }: InvoicePaper): Placed[] {
+  const on = (name: string, value: string) => said(`${name}\u00a0: ${value}`, 10);
+  const settled = series === 'credit' ? m.invoices_paper_refunded_on() : m.invoices_paper_supplied();
+  return [
+    on(m.invoices_paper_issued(), formatDate(issuedAt)),
+    on(settled, formatDate(settledAt)),
+    on(m.invoices_paper_order(), orderNumber),
+    ...(corrects
+      ? [
+          strong(
+            m.invoices_paper_corrects({ number: corrects.number, date: formatDate(corrects.issuedAt) }),
+            10,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Who sells and who buys, side by side. */
+function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper): number {
+  const sells = [
+    strong(m.invoices_paper_seller(), 9),
+    strong([seller.name, seller.legalForm].filter(Boolean).join(', '), 10.5),
+    ...seller.lines.map((line) => said(line)),
+    said(
+      seller.siret
+        ? m.invoices_paper_siret({ number: formatSiret(seller.siret) })
+        : seller.siren && m.invoices_paper_siren({ number: formatSiren(seller.siren) }),
+    ),
+    said(seller.vatNumber && m.invoices_paper_vat_number({ number: seller.vatNumber })),
+  ];
+  const buys = [
+    strong(m.invoices_paper_buyer(), 9),
+    strong(buyer.company || buyer.name || buyer.email, 10.5),
+    said(buyer.company ? buyer.name : ''),
+    ...[...buyer.lines, [buyer.postalCode, buyer.city].filter(Boolean).join(' ')].map((line) => said(line)),
+    said(buyer.country && nameCountry(buyer.country)),
+    said(buyer.company || buyer.name ? buyer.email : ''),
+    said(buyer.vatNumber && m.invoices_paper_vat_number({ number: buyer.vatNumber })),
+  ];
+  return Math.max(stack(sheet, top, sells, left, half), stack(sheet, top, buys, left + half + 24, half));
+}
+
+const countries = new Intl.DisplayNames('fr', { type: 'region' });
+const nameCountry = (code: string): string => countries.of(code.toUpperCase()) ?? code;
+
+/** A row of a table at a height, its first cell to the left and the others to the right. */
+const toRow = (texts: readonly SheetText[], y: number, heads?: 'Column'): SheetCell[] =>
+  texts.map((text, index) => {
+    const [from = 0, until = 0] = columns.slice(index);
+    const place = { x: left + from, y, width: until - from - (index === 0 ? 8 : 0) };
+    return { text, place: index === 0 ? place : { ...place, align: 'right' }, ...(heads ? { heads } : {}) };
+  });
+
+function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
+  const price = (cents: number) => formatPrice(Math.round(cents), paper.currency).replace('-', '\u2212');
+  const names = [
+    ...[m.invoices_paper_what(), m.invoices_paper_quantity(), m.invoices_paper_unit()],
+    ...[m.invoices_paper_rate(), m.invoices_paper_line_net()],
+  ];
+  const rows = [
+    toRow(
+      names.map((name) => strong(name, 9)),
+      top,
+      'Column',
+    ),
+  ];
+  let y = top + 20;
+  const rules = [y - 4];
+  for (const { title, quantity, unit, net } of toNetLines(paper.lines, paper)) {
+    const texts = [
+      { ...said(title, 10), colour: ink },
+      ...[String(quantity), price(unit), formatRate(paper.vatRate), price(net)].map((text) => said(text, 10)),
+    ];
+    rows.push(toRow(texts, y + 2));
+    y += 10 + sheet.measure(said(title, 10), (columns[1] ?? 0) - 8);
+    rules.push(y);
+  }
+  sheet.adorn((document) => {
+    for (const rule of rules)
+      document
+        .moveTo(left, rule)
+        .lineTo(left + width, rule)
+        .lineWidth(0.75)
+        .stroke(hairline);
+  });
+  sheet.writeTable(rows);
+  return y;
+}
+
+/** Net, tax and all of it. */
+function writeTotals(sheet: Sheet, top: number, paper: InvoicePaper): number {
+  const { net, vat, gross, vatRate, currency, series } = paper;
+  const all = series === 'credit' ? m.invoices_paper_gross_credit() : m.invoices_paper_gross();
+  const totals: [SheetText, SheetText][] = [
+    [said(m.invoices_paper_net(), 10), said(formatPrice(net, currency), 10)],
+    [said(m.invoices_paper_vat({ rate: formatRate(vatRate) }), 10), said(formatPrice(vat, currency), 10)],
+    [strong(all, 12), strong(formatPrice(gross, currency), 12)],
+  ];
+  let y = top;
+  const rows = totals.map(([name, value]) => {
+    const at = { y, width: half / 2, align: 'right' } as const;
+    const row: SheetCell[] = [
+      { text: name, place: { ...at, x: left + width - half }, heads: 'Row' },
+      { text: value, place: { ...at, x: left + width - half / 2 } },
+    ];
+    y += sheet.measure(name, half / 2) + 5;
+    return row;
+  });
+  sheet.writeTable(rows);
+  return y;
+}
+
+/** How it was paid or given back, why there is no tax, and what the code de commerce wants said. */
+function listMentions({
+  series,
+  paidBy,
+  settledAt,
+  currency,
+  country,
+  vatRate,
+  seller,
+}: InvoicePaper): Placed[] {
+  const means = paidBy === 'transfer' ? m.invoices_paper_transfer() : m.invoices_paper_card();
+  const date = formatDate(settledAt);
+  return [
+    strong(
+      series === 'credit'
+        ? m.invoices_paper_given_back({ date, means })
+        : m.invoices_paper_paid({ date, means, amount: formatPrice(0, currency) }),
+    ),
+    said(seller.vatMention),
+    said(country !== 'FR' && vatRate > 0 ? m.invoices_paper_country({ country: nameCountry(country) }) : ''),
+    { ...said(series === 'credit' ? '' : m.invoices_paper_terms(), 8), gap: 10 },
+  ];
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { findBuyerCountry, findTax, splitTax } from './find-tax.ts';
+import { findStandardRate, otherUnionCountries } from './vat-rates.ts';
+
+const at = new Date('2026-11-25T10:00:00Z');
+const standard = { vatRegime: 'standard', vatRate: '2000', oss: true } as const;
+
+test.each([
+  ['FR', 'FR', 'FR', false],
+  ['FR', 'RE', 'FR', false],
+  ['MC', null, 'FR', false],
+  [null, null, 'FR', false],
+  ['de', 'DE', 'DE', false],
+  ['DE', null, 'FR', true],
+  [null, 'BE', 'FR', true],
+  ['FR', 'BE', 'FR', true],
+  ['BE', 'DE', 'FR', true],
+  ['CA', 'CA', 'CA', false],
+  ['?', '??', 'FR', false],
+])('an address in %s and a card of %s: %s', (billing, payer, country, isDoubtful) => {
+  expect(findBuyerCountry({ billing, payer })).toEqual({ country, isDoubtful });
+});
+
+test('who is below the thresholds charges nothing, wherever the buyer lives', () => {
+  for (const country of ['FR', 'DE', 'CA'])
+    expect(findTax({ ...standard, vatRegime: 'franchise' }, country, at)).toEqual({
+      country,
+      vatRate: 0,
+      vatMention: 'TVA non applicable, art. 293 B du CGI',
+    });
+});
+
+test('the tax is that of France, of the other country under the one-stop shop, or none outside the Union', () => {
+  expect(findTax(standard, 'FR', at)).toEqual({ country: 'FR', vatRate: 2_000, vatMention: '' });
+  expect(findTax({ ...standard, vatRate: '550' }, 'FR', at)).toMatchObject({ vatRate: 550 });
+  expect(findTax(standard, 'FI', at)).toEqual({ country: 'FI', vatRate: 2_550, vatMention: '' });
+  expect(findTax({ ...standard, oss: false }, 'FI', at)).toMatchObject({ country: 'FR', vatRate: 2_000 });
+  for (const oss of [true, false])
+    expect(findTax({ ...standard, oss }, 'CH', at)).toEqual({
+      country: 'CH',
+      vatRate: 0,
+      vatMention: 'TVA non applicable, art. 259 D du CGI',
+    });
+});
+
+test('a rate is that of its day', () => {
+  expect(findStandardRate('EE', '2025-06-30')).toBe(2_200);
+  expect(findStandardRate('EE', '2025-07-01')).toBe(2_400);
+  expect(otherUnionCountries).toHaveLength(26);
+  for (const country of otherUnionCountries) {
+    const rate = findStandardRate(country, '2026-11-25') ?? 0;
+    expect(rate).toBeGreaterThanOrEqual(1_500);
+    expect(rate).toBeLessThanOrEqual(2_700);
+  }
+});
+
+test('net and tax make the amount again, and the tax is that of the net within a cent', () => {
+  for (const rate of [0, 210, 550, 1_000, 2_000, 2_550])
+    for (let gross = 0; gross < 20_000; gross += 7) {
+      const { net, vat } = splitTax(gross, rate);
+      expect(net + vat).toBe(gross);
+      expect(Math.abs(vat - (net * rate) / 10_000)).toBeLessThanOrEqual(1);
+    }
+});

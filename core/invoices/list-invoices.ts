@@ -1,0 +1,49 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { invoices } from '#database/tables/invoices.ts';
+import { orders } from '#database/tables/orders.ts';
+import type { Core } from '../context.ts';
+
+export type Invoice = typeof invoices.$inferSelect;
+
+/** What lists show of an invoice or a credit note. */
+export type InvoiceLink = Pick<
+  Invoice,
+  'id' | 'series' | 'number' | 'orderId' | 'issuedAt' | 'gross' | 'currency'
+>;
+
+/** Every invoice and credit note of some orders, in the order of issue. */
+export async function listInvoices(
+  core: { db: Database },
+  orderIds: readonly string[],
+): Promise<InvoiceLink[]> {
+  if (orderIds.length === 0) return [];
+  return core.db
+    .select({
+      id: invoices.id,
+      series: invoices.series,
+      number: invoices.number,
+      orderId: invoices.orderId,
+      issuedAt: invoices.issuedAt,
+      gross: invoices.gross,
+      currency: invoices.currency,
+    })
+    .from(invoices)
+    .where(inArray(invoices.orderId, [...orderIds]))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.series), asc(invoices.sequence));
+}
+
+/** An invoice or a credit note; of their own orders for a member, any for an admin. Null for all others, who learn nothing by it. */
+export async function findInvoice(
+  core: Pick<Core, 'db'>,
+  id: string,
+  reader: { uid: string; admin: boolean },
+): Promise<Invoice | null> {
+  const [found] = await core.db
+    .select({ invoice: invoices, uid: orders.uid })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(eq(invoices.id, id))
+    .limit(1);
+  return found && (reader.admin || (reader.uid !== '' && found.uid === reader.uid)) ? found.invoice : null;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { invoices } from '#database/tables/invoices.ts';
+import { orders } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addInvoice } from '#tests/support/invoices.ts';
+import { mayReachFile } from '../delivery/file-rules.ts';
+import { sweepUploads } from '../media/forget-objects.ts';
+import { acceptUpload, isPublicPath } from '../media/object-address.ts';
+import { saveSchool } from '../settings/school-subject.ts';
+import { findInvoice, type Invoice } from './list-invoices.ts';
+import { readInvoicePdf } from './read-invoice-pdf.ts';
+
+let school: CoreUnderTest;
+let invoice: Invoice;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+beforeEach(async () => {
+  invoice = await addInvoice(school.core);
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const find = async () => {
+  const [row] = await school.core.db.select().from(invoices).where(eq(invoices.id, invoice.id));
+  if (!row) throw new Error('no invoice');
+  return row;
+};
+async function listPaths(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { path } of school.core.files.list(`invoices/${invoice.id}/`)) paths.push(path);
+  return paths;
+}
+
+test('it is drawn once, and stays what it was whatever the school looks like later', async () => {
+  const first = await readInvoicePdf(school.core, invoice);
+  expect((await find()).pdfHash).toBe(digest(first));
+  await saveSchool(school.core, { name: 'Une autre école', accent: '#1a6b54' });
+  expect(digest(await readInvoicePdf(school.core, await find()))).toBe(digest(first));
+  // Who read the row before it was drawn gets the same.
+  expect(digest(await readInvoicePdf(school.core, invoice))).toBe(digest(first));
+  expect(await listPaths()).toHaveLength(1);
+});
+
+test('asked for by several at once, and drawn with two looks, it is one', async () => {
+  const all = [readInvoicePdf(school.core, invoice)];
+  await saveSchool(school.core, { name: 'Encore une autre' });
+  all.push(readInvoicePdf(school.core, invoice), readInvoicePdf(school.core, invoice));
+  const hashes = new Set((await Promise.all(all)).map(digest));
+  expect([...hashes]).toEqual([(await find()).pdfHash]);
+  expect(await listPaths()).toHaveLength(1);
+});
+
+test('what was lost is drawn again, and never as something else', async () => {
+  const first = await readInvoicePdf(school.core, invoice);
+  for (const path of await listPaths()) await school.core.files.remove(path);
+  expect(digest(await readInvoicePdf(school.core, await find()))).toBe(digest(first));
+  for (const path of await listPaths()) await school.core.files.remove(path);
+  await saveSchool(school.core, { name: 'Un tout autre nom' });
+  await expect(readInvoicePdf(school.core, await find())).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('no address of the files service leads to it, and nothing sweeps it', async () => {
+  await readInvoicePdf(school.core, invoice);
+  const [path = ''] = await listPaths();
+  expect(isPublicPath(path)).toBe(false);
+  expect(acceptUpload({ path, size: 10, contentType: 'application/pdf' })).not.toBe(true);
+  expect(await mayReachFile(school.core, null, { operation: 'get', path })).toBe(false);
+  const later = { ...school.core, now: () => new Date(Date.now() + 400 * 86_400_000) };
+  await sweepUploads(later);
+  expect(await listPaths()).toEqual([path]);
+});
+
+test('its owner and the office find it, and nobody else', async () => {
+  const { core } = school;
+  const [owner] = await core.db.select().from(orders).where(eq(orders.id, invoice.orderId));
+  const reader = (uid: string, admin = false) => findInvoice(core, invoice.id, { uid, admin });
+  expect(await reader(owner?.uid ?? '')).toMatchObject({ id: invoice.id });
+  expect(await reader('quelqu-un', true)).toMatchObject({ id: invoice.id });
+  expect(await reader('quelqu-un')).toBeNull();
+  expect(await reader('')).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { invoices } from '#database/tables/invoices.ts';
+import { orders } from '#database/tables/orders.ts';
+import { readLogo } from '../attestations/read-logo.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { readApart } from '../read-apart.ts';
+import { readSchool } from '../school.ts';
+import type { drawInvoice } from './draw-invoice.ts';
+import type { Invoice } from './list-invoices.ts';
+import type { InvoiceContext } from './write-factur-x.ts';
+
+type Drawing = Pick<Core, 'db' | 'files' | 'runApart' | 'contentVersion' | 'log'>;
+
+/**
+ * The PDF of an invoice or a credit note: drawn once, with the look that the school had then, and the same bytes from then on. It is
+ * kept where no address of the files service leads (`invoices/…` is no area of theirs) and nothing sweeps.
+ * @throws {AppError} internal where what was kept is lost, and would be another if it were drawn again
+ */
+export async function readInvoicePdf(core: Drawing, invoice: Invoice): Promise<Uint8Array> {
+  const { id, pdfHash } = invoice;
+  if (pdfHash && (await core.files.isIntact(toPath(id, pdfHash))))
+    return core.files.read(toPath(id, pdfHash));
+  const bytes = await draw(core, invoice);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (pdfHash && pdfHash !== hash)
+    throw new AppError(
+      'internal',
+      `the PDF of ${invoice.number} is lost, and is not drawn the same any more`,
+    );
+  await core.files.put(toPath(id, hash), bytes, { contentType: 'application/pdf' });
+  if (pdfHash) return bytes;
+  await core.db
+    .update(invoices)
+    .set({ pdfHash: hash })
+    .where(and(eq(invoices.id, id), isNull(invoices.pdfHash)));
+  const [kept] = await core.db
+    .select({ hash: invoices.pdfHash })
+    .from(invoices)
+    .where(eq(invoices.id, id))
+    .limit(1);
+  if (!kept?.hash || kept.hash === hash) return bytes;
+  // Somebody else has drawn it in this very moment, with another look.
+  await core.files.remove(toPath(id, hash));
+  return core.files.read(toPath(id, kept.hash));
+}
+
+/** What the file is called where it is saved. */
+export const toInvoiceFileName = ({ series, number }: Pick<Invoice, 'series' | 'number'>): string =>
+  `${series === 'credit' ? 'avoir' : 'facture'}-${number}.pdf`;
+
+const toPath = (id: string, hash: string): string => `invoices/${id}/${hash}.pdf`;
+
+async function draw(core: Drawing, invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
+  const school = await readSchool(core);
+  const paper = {
+    ...invoice,
+    ...(await readContext(core, invoice)),
+    school: { name: school.name, accent: school.accent, logo: await readLogo(core, school) },
+  };
+  const { bytes } = await readApart<typeof drawInvoice>(
+    core,
+    { module: 'invoices/draw-invoice.ts', name: 'drawInvoice' },
+    paper,
+  );
+  return bytes;
+}
+
+async function readContext(
+  core: Pick<Core, 'db'>,
+  { orderId, correctsId }: Invoice,
+): Promise<InvoiceContext> {
+  const [order] = await core.db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .limit(1);
+  const [corrects] = correctsId
+    ? await core.db
+        .select({ number: invoices.number, issuedAt: invoices.issuedAt })
+        .from(invoices)
+        .where(eq(invoices.id, correctsId))
+        .limit(1)
+    : [];
+  return { corrects: corrects ?? null, orderNumber: order?.number ?? '' };
+}

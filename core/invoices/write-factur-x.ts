@@ -1,0 +1,178 @@
+import { toParisDay } from '#common/paris-time.ts';
+import { escapeXml } from '#common/text.ts';
+import { outsideMention } from './find-tax.ts';
+import type { Invoice } from './list-invoices.ts';
+import { toNetLines } from './net-lines.ts';
+import { readAddress } from './read-address.ts';
+
+/** What a document says besides its row: the invoice that a credit note corrects, and the order by its number. */
+export type InvoiceContext = {
+  corrects: { number: string; issuedAt: Date } | null;
+  orderNumber: string;
+};
+
+type Document = Invoice & InvoiceContext;
+
+/** The norm that the file keeps to: the whole of EN 16931, in the words of Factur-X 1.0. */
+const guideline = 'urn:cen.eu:en16931:2017';
+
+/** An element; what is empty is left out. */
+function element(name: string, content: string | readonly string[], attributes = ''): string {
+  const inside = typeof content === 'string' ? escapeXml(content) : content.join('');
+  const [tag = name] = name.split(' ');
+  return inside ? `<${name}${attributes && ` ${attributes}`}>${inside}</${tag}>` : '';
+}
+
+const amount = (cents: number): string => (cents / 100).toFixed(2);
+const percent = (rate: number): string => String(rate / 100);
+const day = (name: string, at: Date, prefix = 'udt'): string =>
+  element(name, [element(`${prefix}:DateTimeString`, toParisDay(at).replaceAll('-', ''), 'format="102"')]);
+
+/**
+ * An invoice or a credit note for programs: Cross Industry Invoice (UN/CEFACT D22B) as EN 16931 and Factur-X 1.07 have it. The terms
+ * `BT-…` of the norm are named where they are not plain.
+ */
+export function writeFacturX(document: Document): string {
+  const isCredit = document.series === 'credit';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+    'rsm:CrossIndustryInvoice',
+    [
+      element('rsm:ExchangedDocumentContext', [
+        element('ram:GuidelineSpecifiedDocumentContextParameter', [element('ram:ID', guideline)]),
+      ]),
+      element('rsm:ExchangedDocument', [
+        element('ram:ID', document.number),
+        // UNTDID 1001: a commercial invoice, a credit note.
+        element('ram:TypeCode', isCredit ? '381' : '380'),
+        day('ram:IssueDateTime', document.issuedAt),
+      ]),
+      element('rsm:SupplyChainTradeTransaction', [
+        ...writeLines(document),
+        writeAgreement(document),
+        element('ram:ApplicableHeaderTradeDelivery', [
+          element('ram:ActualDeliverySupplyChainEvent', [day('ram:OccurrenceDateTime', document.settledAt)]),
+        ]),
+        writeSettlement(document),
+      ]),
+    ],
+    [
+      'xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"',
+      'xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"',
+      'xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100"',
+      'xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100"',
+    ].join(' '),
+  )}\n`;
+}
+
+/** UNCL 5305: S is taxed, E is exempt (the franchise), O is not taxed here at all. */
+function readCategory({ vatRate, seller }: Document): { code: 'S' | 'E' | 'O'; reason: string } {
+  if (vatRate > 0) return { code: 'S', reason: '' };
+  return seller.vatMention === outsideMention
+    ? { code: 'O', reason: 'VATEX-EU-O' }
+    : { code: 'E', reason: 'VATEX-FR-FRANCHISE' };
+}
+
+const writeRate = (document: Document): string =>
+  readCategory(document).code === 'O' ? '' : element('ram:RateApplicablePercent', percent(document.vatRate));
+
+const writeLines = (document: Document): string[] =>
+  toNetLines(document.lines, document).map(({ title, quantity, unit, net }, index) =>
+    element('ram:IncludedSupplyChainTradeLineItem', [
+      element('ram:AssociatedDocumentLineDocument', [element('ram:LineID', String(index + 1))]),
+      element('ram:SpecifiedTradeProduct', [element('ram:Name', title)]),
+      element('ram:SpecifiedLineTradeAgreement', [
+        element('ram:NetPriceProductTradePrice', [
+          // What is taken off is a quantity below zero: a price never is (BR-27).
+          element('ram:ChargeAmount', (Math.abs(unit) / 100).toFixed(Number.isInteger(unit) ? 2 : 6)),
+        ]),
+      ]),
+      element('ram:SpecifiedLineTradeDelivery', [
+        element('ram:BilledQuantity', String(net < 0 ? -quantity : quantity), 'unitCode="C62"'),
+      ]),
+      element('ram:SpecifiedLineTradeSettlement', [
+        element('ram:ApplicableTradeTax', [
+          element('ram:TypeCode', 'VAT'),
+          element('ram:CategoryCode', readCategory(document).code),
+          writeRate(document),
+        ]),
+        element('ram:SpecifiedTradeSettlementLineMonetarySummation', [
+          element('ram:LineTotalAmount', amount(net)),
+        ]),
+      ]),
+    ]),
+  );
+
+function writeAgreement(document: Document): string {
+  const { seller, buyer, orderNumber } = document;
+  const isOutside = readCategory(document).code === 'O';
+  // Who is not registered for the tax is known to it by their SIREN (BT-32).
+  const registered = seller.vatNumber
+    ? element('ram:ID', seller.vatNumber, 'schemeID="VA"')
+    : element('ram:ID', seller.siren, 'schemeID="FC"');
+  return element('ram:ApplicableHeaderTradeAgreement', [
+    element('ram:SellerTradeParty', [
+      element('ram:Name', seller.name),
+      element('ram:SpecifiedLegalOrganization', [element('ram:ID', seller.siren, 'schemeID="0002"')]),
+      writeAddress({ ...readAddress(seller.lines), country: 'FR' }),
+      // Where nothing is taxed, no number of the tax is named (BR-O-02).
+      isOutside ? '' : element('ram:SpecifiedTaxRegistration', [registered]),
+    ]),
+    element('ram:BuyerTradeParty', [
+      element('ram:Name', buyer.company || buyer.name || buyer.email),
+      writeAddress({ ...buyer, country: buyer.country || document.country }),
+      buyer.vatNumber && !isOutside
+        ? element('ram:SpecifiedTaxRegistration', [element('ram:ID', buyer.vatNumber, 'schemeID="VA"')])
+        : '',
+    ]),
+    element('ram:BuyerOrderReferencedDocument', [element('ram:IssuerAssignedID', orderNumber)]),
+  ]);
+}
+
+type Address = { lines: readonly string[]; postalCode: string; city: string; country: string };
+
+const writeAddress = ({ lines: [one = '', two = '', ...more], postalCode, city, country }: Address): string =>
+  element('ram:PostalTradeAddress', [
+    element('ram:PostcodeCode', postalCode),
+    element('ram:LineOne', one),
+    element('ram:LineTwo', two),
+    element('ram:LineThree', more.join(', ')),
+    element('ram:CityName', city),
+    element('ram:CountryID', country.toUpperCase()),
+  ]);
+
+function writeSettlement(document: Document): string {
+  const { currency: code, net, vat, gross, paidBy, corrects, seller } = document;
+  const currency = code.toUpperCase();
+  const { code: category, reason } = readCategory(document);
+  return element('ram:ApplicableHeaderTradeSettlement', [
+    element('ram:InvoiceCurrencyCode', currency),
+    element('ram:SpecifiedTradeSettlementPaymentMeans', [
+      // UNTDID 4461: a bank card; for a transfer that has arrived, what both sides know.
+      element('ram:TypeCode', paidBy === 'provider' ? '48' : 'ZZZ'),
+    ]),
+    element('ram:ApplicableTradeTax', [
+      element('ram:CalculatedAmount', amount(vat)),
+      element('ram:TypeCode', 'VAT'),
+      element('ram:ExemptionReason', category === 'S' ? '' : seller.vatMention),
+      element('ram:BasisAmount', amount(net)),
+      element('ram:CategoryCode', category),
+      element('ram:ExemptionReasonCode', reason),
+      writeRate(document),
+    ]),
+    element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
+      element('ram:LineTotalAmount', amount(net)),
+      element('ram:TaxBasisTotalAmount', amount(net)),
+      element('ram:TaxTotalAmount', amount(vat), `currencyID="${currency}"`),
+      element('ram:GrandTotalAmount', amount(gross)),
+      // Paid, or given back, by the time it is issued.
+      element('ram:TotalPrepaidAmount', amount(gross)),
+      element('ram:DuePayableAmount', amount(0)),
+    ]),
+    corrects
+      ? element('ram:InvoiceReferencedDocument', [
+          element('ram:IssuerAssignedID', corrects.number),
+          day('ram:FormattedIssueDateTime', corrects.issuedAt, 'qdt'),
+        ])
+      : '',
+  ]);
+}
