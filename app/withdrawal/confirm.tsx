@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toWithdrawalHref } from '#common/links.ts';
 import { withdraw } from '#core/orders/withdraw.ts';
-import { viewWithdrawal, type Withdrawal } from '#core/orders/withdrawal.ts';
+import { type ContractWithdrawal, viewWithdrawal } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -15,7 +15,7 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/confirm.ts';
-import type { KeptStatement } from './find-order.ts';
+import type { KeptStatement } from './begin-statement.ts';
 
 /** What one person states. */
 export const handle: PageHandle = { fresh: true };
@@ -72,7 +72,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Receipt({ withdrawal, number }: { withdrawal: Withdrawal; number: string }) {
+function Receipt({ withdrawal, number }: { withdrawal: ContractWithdrawal; number: string }) {
   const { statement, confirmedAt, refundDueAt, email } = withdrawal;
   return (
     <Page width="text">

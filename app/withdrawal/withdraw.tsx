@@ -11,7 +11,7 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/withdraw.ts';
-import { findOrder, type RefusedSearch } from './find-order.ts';
+import { beginStatement, type RefusedSearch } from './begin-statement.ts';
 import { Otherwise, WithdrawalForm } from './withdrawal-form.tsx';
 
 /** What one person typed, or bought. */
@@ -36,7 +36,9 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return data(page, { status: refused?.status ?? 200 });
 });
 
-export const action = answerErrors(({ request, context }: Route.ActionArgs) => findOrder(request, context));
+export const action = answerErrors(({ request, context }: Route.ActionArgs) =>
+  beginStatement(request, context),
+);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.withdrawal_title(), description: m.withdrawal_description() }, matches[0].loaderData);

@@ -14,7 +14,7 @@ import { openDueAccess } from './open-due-access.ts';
 import { startPurchase } from './purchase.ts';
 import { applyRefund } from './refunds.ts';
 import { withdraw } from './withdraw.ts';
-import { findSoldOrder, findWithdrawal, parseOrderNumber } from './withdrawal.ts';
+import { findContractWithdrawal, findSoldOrder, parseOrderNumber } from './withdrawal.ts';
 import { writeStatement } from './withdrawal-statement.ts';
 
 let school: CoreUnderTest;
@@ -77,7 +77,7 @@ describe('while the right is open', () => {
 
     await makeRefund(school.core, refund?.id ?? '');
     expect(await readOrder(order.id)).toMatchObject({ state: 'refunded', refundedAmount: 2_400 });
-    expect(await findWithdrawal(school.core.db, order.id)).toMatchObject({ decision: 'refunded' });
+    expect(await findContractWithdrawal(school.core.db, order.id)).toMatchObject({ decision: 'refunded' });
     await openDueAccess(at(Date.now() + 40 * 24 * 3_600_000));
     expect(await ownsProduct(school.core.db, order.uid, order.productId)).toBe(false);
   });
@@ -109,7 +109,7 @@ describe('while the right is open', () => {
       words: '',
     });
     expect((await listIncidents(order.id))[0]?.settledAt).not.toBeNull();
-    expect(await findWithdrawal(school.core.db, order.id)).toMatchObject({ decision: 'refunded' });
+    expect(await findContractWithdrawal(school.core.db, order.id)).toMatchObject({ decision: 'refunded' });
   });
 
   test('what was given back in part is given back for the rest; what is disputed waits for somebody', async () => {
@@ -139,7 +139,10 @@ describe('while the right is open', () => {
     await applyRefund({ ...school.core, payments }, order.paymentIntentId ?? '');
     expect(await readOrder(order.id)).toMatchObject({ state: 'paid' });
     expect(await ownsProduct(school.core.db, order.uid, order.productId)).toBe(false);
-    expect(await findWithdrawal(school.core.db, order.id)).toMatchObject({ settledAt: null, decision: null });
+    expect(await findContractWithdrawal(school.core.db, order.id)).toMatchObject({
+      settledAt: null,
+      decision: null,
+    });
   });
 });
 

@@ -14,7 +14,7 @@ import { readLetterSchool } from '../school.ts';
 import { findRefundable } from './ask-refund.ts';
 import { openIncident } from './incidents.ts';
 import { recordRefund } from './record-refund.ts';
-import { findWithdrawal, isWithdrawable, type Withdrawal } from './withdrawal.ts';
+import { type ContractWithdrawal, findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -22,7 +22,7 @@ type Order = typeof orders.$inferSelect;
 const refundMilliseconds = 14 * 24 * 3_600_000;
 
 /** A statement that its author confirms, and the address of its receipt. */
-export type Statement = Pick<Withdrawal, 'orderId' | 'name' | 'email' | 'statement'>;
+export type WithdrawalStatement = Pick<ContractWithdrawal, 'orderId' | 'name' | 'email' | 'statement'>;
 
 /**
  * Takes a confirmed statement of withdrawal (article L221-21 of the code de la consommation). Where the right is open the access ends and
@@ -30,11 +30,11 @@ export type Statement = Pick<Withdrawal, 'orderId' | 'name' | 'email' | 'stateme
  * decides. The receipt leaves at once, with the statement, its day and its hour. Stated twice, also at the same time, it is one.
  * @throws {AppError} not-found, conflict where the order was given back already
  */
-export async function withdraw(core: Core, stated: Statement): Promise<Withdrawal> {
+export async function withdraw(core: Core, stated: WithdrawalStatement): Promise<ContractWithdrawal> {
   const [found] = await core.db.select().from(orders).where(eq(orders.id, stated.orderId)).limit(1);
   if (!found)
     throw new AppError('not-found', `no order ${stated.orderId}`, { userMessage: m.orders_unknown() });
-  const known = await findWithdrawal(core.db, found.id);
+  const known = await findContractWithdrawal(core.db, found.id);
   if (known) return known;
   const confirmedAt = core.now();
   const isOpen = isWithdrawable(found, confirmedAt);
@@ -54,7 +54,7 @@ export async function withdraw(core: Core, stated: Statement): Promise<Withdrawa
   return core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
     // The second of two clicks waits for the first, and finds what it wrote.
-    const stated = await findWithdrawal(tx, found.id);
+    const stated = await findContractWithdrawal(tx, found.id);
     if (stated) return stated;
     if (order?.origin !== 'payment' || !order.paidAt || order.state === 'refunded')
       throw new AppError('conflict', `nothing of order ${found.id} is to be withdrawn from`, {
@@ -82,7 +82,12 @@ export async function withdraw(core: Core, stated: Statement): Promise<Withdrawa
 }
 
 /** What a person has to do by hand (a transfer, money that a bank holds) or to decide stands on the desk. */
-async function giveEffect(core: Core, tx: Transaction, order: Order, withdrawal: Withdrawal): Promise<void> {
+async function giveEffect(
+  core: Core,
+  tx: Transaction,
+  order: Order,
+  withdrawal: ContractWithdrawal,
+): Promise<void> {
   const { id, effect, refundDueAt } = withdrawal;
   const amount = await findRefundable(tx, order);
   if (effect === 'due') {

@@ -11,7 +11,7 @@ import { settledStates } from './order.ts';
 type Order = typeof orders.$inferSelect;
 
 /** A statement of withdrawal, as it was confirmed. */
-export type Withdrawal = typeof withdrawals.$inferSelect;
+export type ContractWithdrawal = typeof withdrawals.$inferSelect;
 
 /** Who looks for an order to withdraw from: a member finds their own, anybody else says the address that ordered. */
 export type Withdrawer = { uid: string | null; clientAddress: string };
@@ -73,7 +73,10 @@ export async function listSoldOrders(
 }
 
 /** What was stated of an order; null where nobody has withdrawn from it. */
-export async function findWithdrawal(db: Database, orderId: string): Promise<Withdrawal | null> {
+export async function findContractWithdrawal(
+  db: Database,
+  orderId: string,
+): Promise<ContractWithdrawal | null> {
   const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).limit(1);
   return withdrawal ?? null;
 }
@@ -82,13 +85,13 @@ export async function findWithdrawal(db: Database, orderId: string): Promise<Wit
 export async function viewWithdrawal(
   core: Pick<Core, 'db' | 'now'>,
   orderId: string,
-): Promise<{ number: string; isOpen: boolean; withdrawal: Withdrawal | null }> {
+): Promise<{ number: string; isOpen: boolean; withdrawal: ContractWithdrawal | null }> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${orderId}`, { userMessage: m.orders_unknown() });
   return {
     number: order.number,
     isOpen: isWithdrawable(order, core.now()),
-    withdrawal: await findWithdrawal(core.db, orderId),
+    withdrawal: await findContractWithdrawal(core.db, orderId),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
-import type { Statement } from '#core/orders/withdraw.ts';
-import { findSoldOrder, findWithdrawal } from '#core/orders/withdrawal.ts';
+import type { WithdrawalStatement } from '#core/orders/withdraw.ts';
+import { findContractWithdrawal, findSoldOrder } from '#core/orders/withdrawal.ts';
 import { writeStatement } from '#core/orders/withdrawal-statement.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -19,13 +19,16 @@ import {
 export type RefusedSearch = { typed: WithdrawalFields; refusal: WithdrawalRefusal; status: number };
 
 /** A statement that waits to be confirmed: it is kept as refused forms are, under a secret that stands in its address. */
-export type KeptStatement = Statement;
+export type KeptStatement = WithdrawalStatement;
 
 /**
  * Leads from the form to the statement, or back to the form with what is wrong. Everything that is wrong with a number and an address is
  * one answer: it tells nothing of what exists.
  */
-export async function findOrder(request: Request, context: Readonly<RouterContextProvider>): Promise<never> {
+export async function beginStatement(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<never> {
   const found = await find(readFields(await readForm(request)), context);
   const secret = keepRefused(found);
   throw redirect('refusal' in found ? `/retractation?refus=${secret}` : `/retractation/${secret}`, 303);
@@ -44,7 +47,7 @@ async function find(
     const asked = { number: commande, email };
     const order = await findSoldOrder(core, { uid: user?.uid ?? null, clientAddress }, asked);
     if (!order) return { typed, refusal: refuseUnknown(user !== null), status: 400 };
-    if (order.state === 'refunded' && !(await findWithdrawal(core.db, order.id)))
+    if (order.state === 'refunded' && !(await findContractWithdrawal(core.db, order.id)))
       return { typed, refusal: { title: m.withdrawal_refunded(), fields: {} }, status: 409 };
     const author = { name: nom, email };
     return { orderId: order.id, ...author, statement: await writeStatement(core, order, author) };
