@@ -1,3 +1,5 @@
+import { formatCode } from './secret-code.ts';
+
 /** `Réussir le DELF B1` → `reussir-le-delf-b1`; at most 80 characters, never empty. */
 export function toSlug(title: string): string {
   const slug = title
@@ -74,3 +76,14 @@ export const reviewHref = '/members/revision';
 export function toWithdrawalHref(number: string): string {
   return `/retractation?${new URLSearchParams({ commande: number })}`;
 }
+
+/** Where anybody who has the code of an attestation has it confirmed, and where its owner fetches the paper. */
+export const toAttestationHref = (code: string): string => `/attestations/${formatCode(code)}`;
+export const toPaperHref = (code: string): string => `${toAttestationHref(code)}/attestation.pdf`;
+
+/** Where whoever has the code of a voucher opens what it is for. */
+export const toVoucherHref = (code: string): string =>
+  `/bon?${new URLSearchParams({ code: formatCode(code) })}`;
+
+/** Where a buyer finds the vouchers of an order: to be printed, or given to a class. */
+export const toVouchersHref = (orderId: string): string => `/members/commandes/${orderId}`;

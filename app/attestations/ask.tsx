@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { toAttestationHref } from '#common/attestation-code.ts';
+import { toAttestationHref } from '#common/links.ts';
 import { attestationName, maxPaperNameCharacters } from '#core/attestations/attestation-name.ts';
 import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attestation.ts';
 import { m } from '#words/messages.js';

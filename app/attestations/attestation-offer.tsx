@@ -1,4 +1,4 @@
-import { toAttestationHref, toPaperHref } from '#common/attestation-code.ts';
+import { toAttestationHref, toPaperHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
-import { formatCode, parseCode, toAttestationHref, toPaperHref } from '#common/attestation-code.ts';
 import { formatDate } from '#common/dates.ts';
+import { toAttestationHref, toPaperHref } from '#common/links.ts';
+import { formatCode, parseCode } from '#common/secret-code.ts';
 import { confirmAttestation } from '#core/attestations/find-attestation.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
-import { parseCode, toAttestationHref } from '#common/attestation-code.ts';
 import { formatDate } from '#common/dates.ts';
+import { toAttestationHref } from '#common/links.ts';
+import { parseCode } from '#common/secret-code.ts';
 import { listAttestations } from '#core/attestations/find-attestation.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { parseCode } from '#common/attestation-code.ts';
 import { toSlug } from '#common/links.ts';
+import { parseCode } from '#common/secret-code.ts';
 import { findOwnAttestation } from '#core/attestations/find-attestation.ts';
 import { writePaper } from '#core/attestations/write-paper.ts';
 import { AppError } from '#core/errors.ts';

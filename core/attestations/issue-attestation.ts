@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { codeAlphabet } from '#common/attestation-code.ts';
 import { typeset } from '#common/typography.ts';
 import type { Database, Transaction } from '#database/connect.ts';
 import { attestations } from '#database/tables/attestations.ts';
@@ -10,6 +8,7 @@ import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
 import { ownsProduct } from '../access.ts';
 import type { Core } from '../context.ts';
+import { drawCode } from '../draw-code.ts';
 import { AppError } from '../errors.ts';
 import { settleProducts } from '../progress/settle-progress.ts';
 import { toWritable } from './paper-letters.ts';
@@ -55,12 +54,6 @@ export async function issueAttestation(
     await tx.insert(attestations).values({ code, uid, productId, name, ...followed, issuedAt: core.now() });
     return code;
   });
-}
-
-/** 80 random bits as 16 letters and digits: nobody comes upon one by trying. */
-function drawCode(): string {
-  const bits = [...randomBytes(10)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return bits.replace(/.{5}/g, (five) => codeAlphabet.charAt(Number.parseInt(five, 2)));
 }
 
 async function findCode(db: Database, uid: string, productId: string): Promise<string | null> {

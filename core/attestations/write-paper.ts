@@ -1,4 +1,5 @@
-import { formatCode, toAttestationHref } from '#common/attestation-code.ts';
+import { toAttestationHref } from '#common/links.ts';
+import { formatCode } from '#common/secret-code.ts';
 import type { Core } from '../context.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { readApart } from '../read-apart.ts';

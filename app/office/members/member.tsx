@@ -1,8 +1,7 @@
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
-import { toAttestationHref } from '#common/attestation-code.ts';
 import { formatDate, formatDateTime } from '#common/dates.ts';
-import { toProductHref } from '#common/links.ts';
+import { toAttestationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { listAttestations } from '#core/attestations/find-attestation.ts';
 import {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { codeAlphabet, formatCode, parseCode, toPaperHref } from './attestation-code.ts';
+import { toPaperHref } from './links.ts';
+import { codeAlphabet, formatCode, parseCode } from './secret-code.ts';
 
 const code = '7KQ2M9XR40TAVW3E';
 

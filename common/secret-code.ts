@@ -1,4 +1,4 @@
-/** What codes of attestations are made of, Crockford's 32 signs: no I, L, O and U, which are taken for 1, 0 and V (https://www.crockford.com/base32.html). */
+/** What codes of attestations and vouchers are made of, Crockford's 32 signs: no I, L, O and U, which are taken for 1, 0 and V (https://www.crockford.com/base32.html). */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const codeShape = new RegExp(`^[${codeAlphabet}]{16}$`);
@@ -23,7 +23,3 @@ export function parseCode(typed: string): string | null {
     .replace(/U/g, 'V');
   return codeShape.test(code) ? code : null;
 }
-
-/** Where anybody who has the code has it confirmed, and where its owner fetches the paper. */
-export const toAttestationHref = (code: string): string => `/attestations/${formatCode(code)}`;
-export const toPaperHref = (code: string): string => `${toAttestationHref(code)}/attestation.pdf`;
