@@ -1,7 +1,21 @@
-import { and, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
-import { entitlements, type orders } from '#database/tables/orders.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { withdrawals } from '#database/tables/withdrawals.ts';
 
 /** What opens a product to somebody: one for a person and a product, given by an order. */
 export type ProductAccess = typeof entitlements.$inferSelect;
@@ -37,9 +51,9 @@ export async function giveAccess(
   return given.length > 0;
 }
 
-/** Closes what an order had opened; access that another order gives stays. */
+/** Closes what an order had opened, unless another order that stands gives it too: that one keeps it from now on. */
 export async function endAccess(tx: Transaction, orderId: string, now: Date): Promise<void> {
-  await tx
+  const closed = await tx
     .update(entitlements)
     .set({ revokedAt: now, opensAt: null })
     .where(
@@ -47,8 +61,33 @@ export async function endAccess(tx: Transaction, orderId: string, now: Date): Pr
         eq(entitlements.orderId, orderId),
         or(isNull(entitlements.revokedAt), isNotNull(entitlements.opensAt)),
       ),
-    );
+    )
+    .returning({ uid: entitlements.uid, productId: entitlements.productId });
+  for (const { uid, productId } of closed) {
+    const [other] = await tx
+      .select({ id: orders.id, withdrawableUntil: orders.withdrawableUntil })
+      .from(orders)
+      .where(and(ne(orders.id, orderId), givesTo(uid, productId)))
+      .orderBy(asc(orders.createdAt))
+      .limit(1);
+    const opensAt = other?.withdrawableUntil ?? null;
+    if (other)
+      await giveAccess(tx, { ...other, uid, productId }, now, opensAt && opensAt > now ? opensAt : null);
+  }
 }
+
+/** Of an order, that it stands and gives a product to somebody: bought by them, with other products too, or by a voucher of theirs. */
+const givesTo = (uid: string, productId: string): SQL | undefined =>
+  and(
+    inArray(orders.state, ['paid', 'partially_refunded']),
+    isNull(orders.duplicateOf),
+    or(eq(orders.productId, productId), sql`${productId} = any(${orders.includes})`),
+    or(
+      and(eq(orders.uid, uid), eq(orders.purpose, 'self')),
+      sql`exists (select 1 from ${vouchers} where ${vouchers.orderId} = ${orders.id} and ${vouchers.redeemedBy} = ${uid})`,
+    ),
+    sql`not exists (select 1 from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.effect} = 'due')`,
+  );
 
 /** Forgets everything that was ever opened to somebody. */
 export async function eraseAccess(tx: Transaction, uid: string): Promise<void> {

@@ -10,6 +10,8 @@ export type Queues = {
   'forget-objects': { paths: string[]; undoable?: boolean };
   'make-refund': { refundId: string };
   'refund-orphan': { sessionId: string };
+  /** Presents whose day has come: their letters leave. */
+  'deliver-vouchers': Record<string, never>;
   /** A product that is not sold any more: what somebody has begun to buy of it ends. */
   'close-sales': { productId: string };
   /**

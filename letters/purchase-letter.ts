@@ -46,8 +46,10 @@ export type WithdrawalRight =
 export type PurchaseLetterInput = {
   school: LetterSchool;
   purchase: Purchase;
-  /** Where to begin. */
+  /** Where to begin, or where the vouchers of what is for others are. */
   link: string;
+  /** For whom it is, if not for the buyer. */
+  forOthers?: 'gift' | 'class' | null;
   /** Null for what was given rather than sold. */
   terms: AcceptedTerms | null;
   withdrawal: WithdrawalRight | null;
@@ -68,18 +70,20 @@ export function writePurchaseLetter(input: PurchaseLetterInput): Promise<Letter>
   return composeLetter({
     school,
     subject: `Votre commande ${purchase.number}`,
-    preview: opensLater ? `${titles} : votre paiement est confirmé.` : `${titles} : votre accès est ouvert.`,
-    title: isPaid ? 'Merci pour votre commande' : 'Votre accès est ouvert',
+    preview: input.forOthers
+      ? `${titles} : ${othersTitle[input.forOthers]}.`
+      : opensLater
+        ? `${titles} : votre paiement est confirmé.`
+        : `${titles} : votre accès est ouvert.`,
+    title: isPaid || input.forOthers ? 'Merci pour votre commande' : 'Votre accès est ouvert',
     blocks: [
       prose(name ? `Bonjour ${name},` : 'Bonjour,'),
-      prose(
-        isPaid
-          ? opensLater
-            ? `Votre paiement est confirmé. Comme vous gardez votre droit de rétractation, votre accès s’ouvre quand le délai est passé, après le ${formatDate(withdrawal.until)}.`
-            : `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
-          : `Tout vous attend sur ${school.name}.`,
-      ),
-      ...(opensLater ? [] : [action('Commencer', input.link)]),
+      prose(describeOpening(input, isPaid)),
+      ...(input.forOthers
+        ? [action(input.forOthers === 'gift' ? 'Voir mon cadeau' : 'Voir les codes', input.link)]
+        : opensLater
+          ? []
+          : [action('Commencer', input.link)]),
       note('Gardez ce message : il confirme votre commande et ce dont nous sommes convenus.'),
       ...describeOrder(purchase, name, input.invoiceLink),
       ...(withdrawal ? describeWithdrawal(withdrawal) : []),
@@ -99,6 +103,24 @@ export function writePurchaseLetter(input: PurchaseLetterInput): Promise<Letter>
       ...(terms ? describeTerms(terms) : []),
     ],
   });
+}
+
+const othersTitle = { gift: 'votre cadeau est prêt', class: 'les codes de votre classe sont prêts' };
+
+/** What the money opened: when, and to whom. */
+function describeOpening({ school, withdrawal, forOthers }: PurchaseLetterInput, isPaid: boolean): string {
+  const paid = isPaid ? 'Votre paiement est confirmé. ' : '';
+  const opensLater = withdrawal?.kind === 'open' ? formatDate(withdrawal.until) : null;
+  if (forOthers) {
+    const ready = forOthers === 'gift' ? 'Votre cadeau est prêt.' : 'Les codes de votre classe sont prêts.';
+    const later = ` Comme vous gardez votre droit de rétractation, le contenu s’ouvre quand le délai est passé, après le ${opensLater}.`;
+    return paid + ready + (opensLater ? later : '');
+  }
+  if (opensLater)
+    return `${paid}Comme vous gardez votre droit de rétractation, votre accès s’ouvre quand le délai est passé, après le ${opensLater}.`;
+  return isPaid
+    ? `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
+    : `Tout vous attend sur ${school.name}.`;
 }
 
 function describeOrder(

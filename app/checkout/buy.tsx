@@ -2,9 +2,12 @@ import { redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { answerWithin, patience } from '#core/answer-within.ts';
 import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
-import { type PurchaseView, startFree, startPurchase, viewPurchase } from '#core/orders/purchase.ts';
+import { startFree, startPurchase } from '#core/orders/purchase.ts';
+import { cancelTransfer } from '#core/orders/transfers.ts';
+import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
@@ -16,13 +19,15 @@ import { readForm } from '../read-form.ts';
 import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
-import { type ConsentErrors, checkConsent, checkTermsSeen, readWanted } from './consent-form.tsx';
+import type { RefusedOrder } from './consent-form.tsx';
+import { readChoices, writeChoices } from './order-choices.ts';
 import { OrderForm, type OrderNotice } from './order-form.tsx';
 import { isBegun, PaymentReturn, type SettledOrder } from './payment-return.tsx';
+import { checkConsent, type OrderErrors, readDetails, readTyped } from './read-order.ts';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'order', services: true };
 
-/** In the address: the order that was not taken, and what was missing of it; that the price is another than what was read. */
+/** In the address: the order that was not taken, and what was missing of it; that the total is another than what was read. */
 const refusedName = 'refus';
 const changedName = 'prix';
 
@@ -31,9 +36,13 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { searchParams } = url;
-  const wanted = { ...params, sessionId: searchParams.get('session_id') };
+  const wanted = {
+    ...params,
+    sessionId: searchParams.get('session_id'),
+    choices: readChoices(searchParams),
+  };
   const view = await answerWithin(patience, () => viewPurchase(core, user, wanted));
-  if ('movedTo' in view) throw redirect(`${view.movedTo}?${changedName}=1`);
+  if ('movedTo' in view) throw redirect(view.movedTo);
   // What costs nothing is begun on its presentation, by one press.
   if (view.state === 'order' && view.priceCents === 0) throw redirect(view.product.href);
   return {
@@ -43,27 +52,56 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
         ? await findSettledOrder(core, user.uid, params.productId)
         : null,
     email: user.email,
+    name: user.displayName,
     justPaid: searchParams.has('session_id'),
     notice: view.state === 'order' ? findNotice(searchParams) : null,
     formerCents: view.state === 'order' ? await findFormerPrice(core, params.productId) : null,
     asksAgain: view.state === 'checking',
-    refused: findRefused<ConsentErrors>(searchParams.get(refusedName)) ?? undefined,
+    refused: findRefused<RefusedOrder>(searchParams.get(refusedName)) ?? undefined,
   };
 });
 
 export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
   const form = await readForm(request);
   const core = context.get(coreContext);
-  const errors = checkConsent(form) ?? checkTermsSeen(form, (await findTermsInForce(core)).version);
   const user = requireUser(context);
-  // What costs nothing asks for neither box.
-  const step = errors
-    ? await startFree(core, user, params)
-    : await answerWithin(patience, () => startPurchase(core, user, { ...params, ...readWanted(form) }));
+  const seen = writeChoices(readChoices(url.searchParams)).toString();
+  const choices = readChoices(form.has('pour') ? form : url.searchParams);
+  const typed = readTyped(form);
   forgetRefused(url.searchParams.get(refusedName));
-  if (!step) return redirect(`${url.pathname}?${refusedName}=${keepRefused(errors ?? {})}`, 303);
-  if (step.kind === 'changed') return redirect(`${step.path}?${changedName}=1`, 303);
-  return redirect(step.kind === 'pay' ? step.url : step.path, 303);
+  const showAgain = (path: string, errors: OrderErrors, more: Record<string, string> = {}) => {
+    const query = writeChoices(choices);
+    query.set(refusedName, keepRefused({ typed, errors }));
+    for (const [name, value] of Object.entries(more)) query.set(name, value);
+    return redirect(`${path}?${query}`, 303);
+  };
+  if (form.get('suite') === 'annuler') {
+    await cancelTransfer(core, user.uid, { productId: params.productId, purpose: choices.purpose });
+    return redirect(url.pathname, 303);
+  }
+  if (form.get('suite') === 'total') return showAgain(url.pathname, {});
+  const wanted = readDetails(form, choices.purpose === 'gift', core.now());
+  const errors = {
+    ...checkConsent(form, (await findTermsInForce(core)).version),
+    ...('errors' in wanted ? wanted.errors : {}),
+  };
+  if (Object.keys(errors).length > 0 || 'errors' in wanted) {
+    // What costs nothing asks for nothing.
+    const free = await startFree(core, user, params);
+    return free?.kind === 'open' ? redirect(free.path, 303) : showAgain(url.pathname, errors);
+  }
+  // What is ordered is what the total above the button was of.
+  if (writeChoices(choices).toString() !== seen) return showAgain(url.pathname, {}, { [changedName]: '1' });
+  try {
+    const step = await answerWithin(patience, () =>
+      startPurchase(core, user, { ...params, ...wanted.details, choices }),
+    );
+    if (step.kind === 'changed') return showAgain(step.path, {}, { [changedName]: '1' });
+    return redirect(step.kind === 'pay' ? step.url : step.path, 303);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
+    return showAgain(url.pathname, { form: typeset(error.userMessage) });
+  }
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -79,15 +117,16 @@ function findNotice(search: URLSearchParams): OrderNotice | null {
 function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boolean }): string {
   if (view.state === 'checking') return m.checkout_checking_title();
   if (view.state === 'processing') return m.checkout_processing_title();
+  if (view.state === 'transfer') return m.checkout_transfer_title();
   if (view.state === 'waiting') return justPaid ? m.checkout_thanks_title() : m.checkout_waiting_title();
   if (view.state === 'owned') return justPaid ? m.checkout_thanks_title() : m.checkout_owned_title();
   return m.checkout_title_of({ title: typeset(view.product.title) });
 }
 
 export default function Buy({ loaderData }: Route.ComponentProps) {
-  const { view, formerCents, order, email, justPaid, notice, refused } = loaderData;
+  const { view, formerCents, order, email, name, justPaid, notice, refused } = loaderData;
   if (isBegun(view)) return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
-  return <OrderForm view={view} formerCents={formerCents} notice={notice} refused={refused} />;
+  return <OrderForm view={view} name={name} formerCents={formerCents} notice={notice} refused={refused} />;
 }
 
 /** The newest settled order of a product by a member; null where access was given without one. */

@@ -1,6 +1,7 @@
 import { formatDuration } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import type { PurchaseView } from '#core/orders/purchase.ts';
+import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { formatFormerPrice, formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import styles from './checkout.module.css';
-import { type ConsentErrors, ConsentForm } from './consent-form.tsx';
+import { ConsentForm, type RefusedOrder } from './consent-form.tsx';
 
 /** What the buyer is told before they order: a payment that was left or refused, a price that changed. */
 export type OrderNotice = 'canceled' | 'failed' | 'changed';
@@ -23,18 +24,20 @@ const notices: Readonly<Record<OrderNotice, { title: () => string; words: () => 
 /** The last step before the payment: what is bought, for how much, and the form that orders it. */
 export function OrderForm({
   view,
+  name,
   formerCents,
   notice,
   refused,
 }: {
   view: PurchaseView;
+  name: string;
   /** What it cost before a reduction that is announced. */
   formerCents: number | null;
   notice: OrderNotice | null;
-  refused: ConsentErrors | undefined;
+  refused: RefusedOrder | undefined;
 }) {
-  const { product, priceCents } = view;
-  const former = formatFormerPrice(formerCents, priceCents);
+  const { product, priceCents, quote, choices } = view;
+  const former = quote.isChosen ? null : formatFormerPrice(formerCents, priceCents);
   return (
     <>
       <PageHeader
@@ -56,6 +59,7 @@ export function OrderForm({
               <p>{notices[notice].words()}</p>
             </Notice>
           ) : null}
+          {refused?.errors.form ? <Notice live tone="error" title={refused.errors.form} /> : null}
           {view.state === 'unavailable' ? (
             <Notice tone="warning" title={m.checkout_unavailable_title()}>
               <p>{m.checkout_unavailable_words()}</p>
@@ -77,19 +81,20 @@ export function OrderForm({
                 ...(product.durationMinutes > 0
                   ? [{ term: m.checkout_duration(), detail: formatDuration(product.durationMinutes) }]
                   : []),
-                {
-                  term: m.checkout_access(),
-                  detail: m.checkout_access_paid(),
-                },
+                ...(view.included.length > 0
+                  ? [{ term: m.checkout_included(), detail: <Included view={view} /> }]
+                  : []),
+                { term: m.checkout_access(), detail: accessOf[choices.purpose]() },
                 {
                   term: m.checkout_withdrawal(),
                   detail: m.checkout_withdrawal_words(),
                 },
+                ...listParts(view),
                 {
                   term: m.checkout_total(),
                   detail: (
                     <>
-                      <strong className={styles.total}>{formatPriceLabel(priceCents)}</strong>
+                      <strong className={styles.total}>{formatPriceLabel(quote.totalCents)}</strong>
                       {former ? (
                         <small className={styles.mention}>
                           {m.ui_former_price()} <s>{former}</s>
@@ -104,11 +109,52 @@ export function OrderForm({
               ]}
             />
           </section>
-          {view.state === 'order' ? <ConsentForm view={view} refused={refused} /> : null}
+          {view.state === 'order' ? <ConsentForm view={view} name={name} refused={refused} /> : null}
         </div>
       </Split>
     </>
   );
+}
+
+const accessOf: Readonly<Record<PurchaseView['choices']['purpose'], () => string>> = {
+  self: m.checkout_access_paid,
+  gift: m.checkout_access_gift,
+  class: m.checkout_access_class,
+};
+
+/** The products that come with it. */
+const Included = ({ view: { included } }: { view: PurchaseView }) => (
+  <ul className={styles.included}>
+    {included.map(({ id, title, isOwned }) => (
+      <li key={id}>{isOwned ? m.checkout_included_owned({ title: typeset(title) }) : typeset(title)}</li>
+    ))}
+  </ul>
+);
+
+/** What the total is made of, where it is more than a price. */
+function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
+  const subtotal = quantity > 1 || discount;
+  return [
+    ...(subtotal
+      ? [
+          {
+            term: m.checkout_subtotal(),
+            detail:
+              quantity > 1
+                ? m.checkout_each({ amount: formatPrice(unitCents), count: quantity })
+                : formatPrice(unitCents),
+          },
+        ]
+      : []),
+    ...(discount
+      ? [
+          {
+            term: m.checkout_discount({ code: discount.code }),
+            detail: `\u2212${formatPrice(discount.discountCents)}`,
+          },
+        ]
+      : []),
+  ];
 }
 
 function describeContent({ type, hasVideo, fileCount }: PurchaseView['product']): string {

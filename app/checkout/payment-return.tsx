@@ -1,17 +1,19 @@
+import { formatIban } from '#common/bank-numbers.ts';
 import { formatDate } from '#common/dates.ts';
 import { toWithdrawalHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import type { PurchaseView } from '#core/orders/purchase.ts';
+import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { formatPriceLabel } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './checkout.module.css';
+import { writeChoices } from './order-choices.ts';
 
 /** A settled order as its buyer is told of it. */
 export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
@@ -20,7 +22,7 @@ type Props = { view: PurchaseView; order: SettledOrder | null; email: string; ju
 
 /** Whether there is nothing (more) to order: it is theirs, or its payment is on its way. */
 export const isBegun = ({ state }: PurchaseView): boolean =>
-  state === 'owned' || state === 'waiting' || state === 'checking' || state === 'processing';
+  state !== 'order' && state !== 'closed' && state !== 'unavailable';
 
 /**
  * After the payment: being confirmed, or access at once. Reloading changes nothing: until the bank has answered the page asks again
@@ -41,6 +43,7 @@ export function PaymentReturn(props: Props) {
         <div className={styles.return}>
           {state === 'checking' ? <Checking product={product} /> : null}
           {state === 'processing' ? <Processing product={product} /> : null}
+          {state === 'transfer' ? <TransferWaits view={props.view} /> : null}
           {state === 'waiting' ? <Waiting {...props} /> : null}
           {state === 'owned' ? <Owned {...props} /> : null}
         </div>
@@ -69,6 +72,39 @@ function Processing({ product }: Pick<PurchaseView, 'product'>) {
       <h1>{m.checkout_processing_title()}</h1>
       <p className={styles.lead}>{typeset(product.title)}</p>
       <p>{m.checkout_processing_words()}</p>
+    </>
+  );
+}
+
+/** Ordered, and to be paid by transfer: what to write in the bank's form, and the way to order otherwise. */
+function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'view'>) {
+  if (!transfer) return null;
+  return (
+    <>
+      <h1>{m.checkout_transfer_title()}</h1>
+      <p className={styles.lead}>{m.checkout_transfer_words({ title: typeset(product.title) })}</p>
+      <Facts
+        facts={[
+          { term: m.checkout_amount(), detail: formatPriceLabel(transfer.cents) },
+          {
+            term: m.checkout_transfer_reference(),
+            detail: <span className={styles.number}>{transfer.reference}</span>,
+          },
+          { term: m.checkout_transfer_holder(), detail: transfer.holder },
+          {
+            term: m.checkout_transfer_iban(),
+            detail: <span className={styles.number}>{formatIban(transfer.iban)}</span>,
+          },
+          ...(transfer.bic ? [{ term: m.checkout_transfer_bic(), detail: transfer.bic }] : []),
+        ]}
+      />
+      <form method="post">
+        <input type="hidden" name="pour" value={writeChoices(choices).get('pour') ?? ''} />
+        <p className={styles.after}>{m.checkout_transfer_other()}</p>
+        <Button type="submit" variant="secondary" name="suite" value="annuler">
+          {m.checkout_transfer_cancel()}
+        </Button>
+      </form>
     </>
   );
 }

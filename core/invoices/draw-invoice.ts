@@ -1,4 +1,5 @@
 import { formatSiren, formatSiret } from '#common/company-numbers.ts';
+import { nameCountry } from '#common/countries.ts';
 import { formatDate } from '#common/dates.ts';
 import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
 import { formatPrice } from '#common/money.ts';
@@ -156,9 +157,6 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper
   ];
   return Math.max(stack(sheet, top, sells, left, half), stack(sheet, top, buys, left + half + 24, half));
 }
-
-const countries = new Intl.DisplayNames('fr', { type: 'region' });
-const nameCountry = (code: string): string => countries.of(code.toUpperCase()) ?? code;
 
 /** A row of a table at a height, its first cell to the left and the others to the right. */
 const toRow = (texts: readonly SheetText[], y: number, heads?: 'Column'): SheetCell[] =>

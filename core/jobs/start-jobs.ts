@@ -18,11 +18,13 @@ import { forgetOldGifts } from '../orders/gifts.ts';
 import { openDueAccess } from '../orders/open-due-access.ts';
 import { refundOrphan } from '../orders/orphan-payments.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { expireTransfers } from '../orders/transfers.ts';
 import type { QueueName, Queues } from '../queues.ts';
 import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
 import { forgetExpiredSessions } from '../sign-in/sessions.ts';
+import { deliverVouchers } from '../vouchers/deliver-vouchers.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {
@@ -63,6 +65,7 @@ export async function startJobs(core: Core): Promise<void> {
   });
   await work(core, 'make-refund', ({ refundId }) => makeRefund(core, refundId));
   await work(core, 'refund-orphan', ({ sessionId }) => refundOrphan(core, sessionId));
+  await work(core, 'deliver-vouchers', () => deliverVouchers(core));
   await work(core, 'close-sales', ({ productId }) => closeSales(core, productId));
   await work(core, 'erase-account', (erasure) => eraseAccount(core, erasure));
   await work(core, 'mark-again', async ({ exerciseId }) => {
@@ -87,6 +90,7 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetOldMessages(core);
     await forgetOldGifts(core);
     await openDueAccess(core);
+    await expireTransfers(core);
     await forgetOldAlerts(core);
     await forgetOldSittings(core);
     await core.sweepServices();
@@ -124,6 +128,8 @@ const schedules = {
   'sweep-uploads': '20 3 * * *',
   // A save that opens a sale asks for it at once; a price may become known later.
   'tell-available': '*/5 * * * *',
+  // A present that is bought asks for it at once; others wait for their day.
+  'deliver-vouchers': '*/5 * * * *',
   sweep: '*/5 * * * *',
 } as const satisfies Partial<Record<QueueName, string>>;
 

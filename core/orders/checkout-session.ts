@@ -2,14 +2,23 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { toBuyHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
+import { m } from '#words/messages.js';
 import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
+import { readSales } from '../settings/sales.ts';
 import type { Buyer } from './order.ts';
 
 type Order = typeof orders.$inferSelect;
 type Session = Stripe.Checkout.Session;
+
+/** How an order is charged: at its price, or at one that the buyer chose (integer cents, each) of a product of the provider; less a code of the provider. */
+export type SoldLine = {
+  providerProductId: string;
+  chosenCents: number | null;
+  promotionCode: string | null;
+};
 
 /** How long a payment page stays open, and the least that Stripe allows. */
 const sessionSeconds = 60 * 60;
@@ -29,28 +38,35 @@ export function canOpenCheckoutSession(order: Pick<Order, 'createdAt'>, now: Dat
  * unknown to the provider (its keys were changed), so that another order is to be begun.
  * @throws {AppError} not-for-sale (the provider does not sell at this price any more)
  */
-export async function openCheckoutSession(core: Core, buyer: Buyer, order: Order): Promise<Session | null> {
+export async function openCheckoutSession(
+  core: Core,
+  buyer: Buyer,
+  order: Order,
+  line: SoldLine,
+): Promise<Session | null> {
   if (order.sessionId) return findCheckoutSession(core, order.sessionId);
   let making = underWay.get(order.id);
   if (!making) {
-    making = makeSession(core, buyer, order).finally(() => underWay.delete(order.id));
+    making = makeSession(core, buyer, order, line).finally(() => underWay.delete(order.id));
     underWay.set(order.id, making);
   }
   return making;
 }
 
-async function makeSession(core: Core, buyer: Buyer, order: Order): Promise<Session> {
+async function makeSession(core: Core, buyer: Buyer, order: Order, line: SoldLine): Promise<Session> {
   const customer = await findCustomer(core, buyer);
   let session: Session;
   try {
-    session = await createSession(core, buyer, order, customer);
+    session = await createSession(core, buyer, order, { ...line, customer });
   } catch (error) {
     if (!isUnknown(error)) throw explainRefusal(error);
     // Deleted at the provider, or of the keys before: a customer is made anew.
     const renewed = await makeCustomer(core, buyer, customer);
-    session = await createSession(core, buyer, order, renewed).catch((again: unknown) => {
-      throw explainRefusal(again);
-    });
+    session = await createSession(core, buyer, order, { ...line, customer: renewed }).catch(
+      (again: unknown) => {
+        throw explainRefusal(again);
+      },
+    );
   }
   const [kept] = await core.db
     .update(orders)
@@ -69,13 +85,36 @@ async function makeSession(core: Core, buyer: Buyer, order: Order): Promise<Sess
   return session;
 }
 
-async function createSession(core: Core, buyer: Buyer, order: Order, customer: string): Promise<Session> {
+async function createSession(
+  core: Core,
+  buyer: Buyer,
+  order: Order,
+  asked: SoldLine & { customer: string },
+): Promise<Session> {
   const buyPage = core.siteUrl + toBuyHref({ id: order.productId, priceId: order.priceId });
+  const { customer, chosenCents, promotionCode, providerProductId: product } = asked;
+  const { sepaDebit } = await readSales(core);
   const session = await core.payments.checkout.sessions.create(
     {
       mode: 'payment',
       locale: 'fr',
-      line_items: [{ price: order.priceId, quantity: order.quantity }],
+      line_items: [
+        {
+          quantity: order.quantity,
+          ...(chosenCents === null
+            ? { price: order.priceId }
+            : {
+                price_data: {
+                  currency: order.currency,
+                  unit_amount: chosenCents,
+                  product,
+                  tax_behavior: 'inclusive',
+                },
+              }),
+        },
+      ],
+      ...(promotionCode ? { discounts: [{ promotion_code: promotionCode }] } : {}),
+      ...(sepaDebit ? { allowed_payment_method_types: ['card', 'sepa_debit'] } : {}),
       customer,
       client_reference_id: buyer.uid,
       metadata: { orderId: order.id, productId: order.productId, school: core.siteUrl },
@@ -85,10 +124,17 @@ async function createSession(core: Core, buyer: Buyer, order: Order, customer: s
       // Derived from the order, so that a repeated call has the same parameters under its key.
       expires_at: Math.floor(order.createdAt.getTime() / 1_000) + sessionSeconds,
     },
-    { idempotencyKey: `checkout:${order.id}:${customer}` },
+    { idempotencyKey: `checkout:${order.id}:${customer}${sepaDebit ? ':sepa' : ''}` },
   );
   if (session.object !== 'checkout.session' || !session.id)
     throw new AppError('provider-unavailable', 'the payment provider answered something else than a session');
+  // Nobody is to pay another amount than the one that they read.
+  if (session.amount_total !== order.amount) {
+    await endCheckoutSession(core, session.id);
+    throw new AppError('conflict', `order ${order.id} came to ${session.amount_total} at the provider`, {
+      userMessage: m.checkout_amount_changed(),
+    });
+  }
   return session;
 }
 
@@ -98,17 +144,21 @@ const isUnknown = (error: unknown): boolean =>
   error.code === 'resource_missing' &&
   error.param === 'customer';
 
-/** What the provider refuses to sell: a price or its product was put away there. */
+/** What the provider refuses to sell: a price or its product was put away there, or a code was used up in this very moment. */
 function explainRefusal(error: unknown): unknown {
-  const isRefusal =
-    error instanceof Stripe.errors.StripeInvalidRequestError && /^line_items/.test(error.param ?? '');
-  return isRefusal ? new AppError('not-for-sale', error.message, { cause: error }) : error;
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return error;
+  const { param = '', message } = error;
+  if (param.startsWith('line_items')) return new AppError('not-for-sale', message, { cause: error });
+  if (!param.startsWith('discounts')) return error;
+  return new AppError('invalid-input', message, { cause: error, userMessage: m.checkout_code_gone() });
 }
 
 /** A payment session as the provider knows it now; null where it knows none by that id. @throws {AppError} provider-unavailable */
 export async function findCheckoutSession(core: Core, id: string): Promise<Session | null> {
   try {
-    const session = await core.payments.checkout.sessions.retrieve(id);
+    const session = await core.payments.checkout.sessions.retrieve(id, {
+      expand: ['payment_intent.latest_charge'],
+    });
     // The SDK resolves some faulty answers: only the session that was asked for counts.
     if (session.object === 'checkout.session' && session.id === id) return session;
   } catch (error) {

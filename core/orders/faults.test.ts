@@ -14,8 +14,9 @@ import { productSubject } from '../products/product-subject.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { askRefund } from './ask-refund.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
-import { startPurchase, viewPurchase } from './purchase.ts';
+import { startPurchase } from './purchase.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
+import { viewPurchase } from './view-purchase.ts';
 
 /** Its refund succeeds, and fails after some seconds. */
 const failingRefundCard = '4000 0000 0000 5126';
@@ -219,7 +220,9 @@ describe('a provider that does not know what we know', () => {
 
   test('a page with a price of before leads to that of today', async () => {
     const wanted = { productId: product.id, priceId: 'price_dhier', sessionId: null };
-    expect(await viewPurchase(school.core, member, wanted)).toEqual({ movedTo: toBuyHref(product) });
+    expect(await viewPurchase(school.core, member, wanted)).toEqual({
+      movedTo: `${toBuyHref(product)}?prix=1`,
+    });
   });
 
   test('a refund of a payment that is none of ours is no error', async () => {

@@ -4,7 +4,7 @@ import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
-import { giveAccess, ownsProduct } from '../access.ts';
+import { ownsProduct } from '../access.ts';
 import type { Account } from '../accounts/identity.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
@@ -12,7 +12,9 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
 import { queueLetter } from '../letters/outbox.ts';
+import { findOffer } from '../offers/offer.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
+import { openOrder } from './open-order.ts';
 
 /** What became of a gift to one address. */
 export type GiftOutcome =
@@ -80,8 +82,10 @@ async function give(
   const owner = isProved(account) ? account : null;
   const { version } = await findTermsInForce(core);
   const now = core.now();
+  const { includes } = await findOffer(core, product.productId);
   const gift = {
     ...product,
+    includes,
     id: createId(now),
     email: toKey(account?.email ?? email),
     state: owner ? ('paid' as const) : ('offered' as const),
@@ -103,7 +107,7 @@ async function give(
       .onConflictDoNothing()
       .returning();
     if (!order) return 'waiting-already';
-    if (owner && !(await giveAccess(tx, order, now)))
+    if (owner && !(await openOrder(tx, order, now)))
       throw new AppError('conflict', `${owner.uid} was given ${product.productId} meanwhile`, {
         userMessage: m.orders_owned_already(),
       });
@@ -139,7 +143,7 @@ export async function claimGifts(core: Pick<Core, 'db' | 'now' | 'log'>, account
     const now = core.now();
     const gifts = await tx.select().from(orders).where(isWaiting).orderBy(asc(orders.id)).for('update');
     for (const gift of gifts) {
-      const given = await giveAccess(tx, { ...gift, uid: account.uid }, now);
+      const given = await openOrder(tx, { ...gift, uid: account.uid }, now);
       await tx
         .update(orders)
         .set({ uid: account.uid, state: given ? 'paid' : 'expired' })

@@ -1,11 +1,12 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
-import { giveAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
 import { queueLetter } from '../letters/outbox.ts';
+import { findOffer } from '../offers/offer.ts';
+import { openOrder } from './open-order.ts';
 import { preparePurchaseLetter } from './purchase-letter.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -21,8 +22,10 @@ export async function grantOrder(
   const { version } = await findTermsInForce(core);
   const termsVersion = String(version);
   const now = core.now();
+  const { includes } = await findOffer(core, grant.productId);
   const order = {
     ...grant,
+    includes,
     origin: 'free' as const,
     id: createId(now),
     number: await drawNumber(core),
@@ -32,6 +35,7 @@ export async function grantOrder(
   // Nothing is paid: nobody was asked to accept anything, and there is nothing to withdraw from.
   const letter = await preparePurchaseLetter(core, {
     ...order,
+    ...{ purpose: 'self', quantity: 1 },
     termsHash: null,
     termsAcceptedAt: null,
     waiverText: null,
@@ -44,7 +48,7 @@ export async function grantOrder(
         .insert(orders)
         .values({ ...order, state: 'paid' })
         .returning();
-      if (!given || !(await giveAccess(tx, given, now))) return tx.rollback();
+      if (!given || !(await openOrder(tx, given, now))) return tx.rollback();
       await queueLetter(core, tx, letter);
     });
     return true;

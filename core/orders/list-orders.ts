@@ -132,6 +132,8 @@ export type OrderLine = {
   orderedAt: string;
   /** Given by the school: neither bought nor paid. */
   isGift: boolean;
+  /** For whom it was bought. */
+  purpose: Order['purpose'];
   /** Its buyer may still withdraw from it, and has not. */
   isWithdrawable: boolean;
 };
@@ -162,6 +164,7 @@ export async function listMemberOrders(
     paidAt: row.paidAt?.toISOString() ?? null,
     orderedAt: row.createdAt.toISOString(),
     isGift: row.origin === 'grant',
+    purpose: row.purpose,
     isWithdrawable: !withdrawalId && isWithdrawable(row, core.now()),
   }));
 }

@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { toProductHref, toWithdrawalHref } from '#common/links.ts';
+import { toProductHref, toVouchersHref, toWithdrawalHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { writePurchaseLetter } from '#letters/purchase-letter.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { listInvoices } from '../invoices/list-invoices.ts';
 import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
 import type { LetterToQueue } from '../letters/outbox.ts';
+import { listIncluded } from '../offers/offer.ts';
 import { readLetterSchool, readSchool } from '../school.ts';
 import { formatFingerprint } from './consent.ts';
 
@@ -19,6 +22,9 @@ type Order = Pick<
   | 'email'
   | 'productId'
   | 'title'
+  | 'includes'
+  | 'purpose'
+  | 'quantity'
   | 'amount'
   | 'currency'
   | 'origin'
@@ -42,19 +48,25 @@ export async function preparePurchaseLetter(core: Core, order: Order): Promise<L
   const school = await readSchool(core);
   const letterSchool = await readLetterSchool(core);
   const invoiceId = await findInvoiceId(core, order);
+  const included = await listIncluded(core, order);
   const accepted = order.origin === 'payment' ? await findTerms(core.db, Number(order.termsVersion)) : null;
   const letter = await writePurchaseLetter({
     school: letterSchool,
     purchase: {
       number: order.number,
       orderedAt: order.createdAt,
-      items: [{ title: order.title, cents: order.amount }],
+      items: [{ title: order.title, ...describeItem(included, order), cents: order.amount }],
       totalCents: order.amount,
       currency: order.currency.toUpperCase(),
       vatMention: school.legal.vatMention,
       buyer: { email: order.email },
     },
-    link: core.siteUrl + toProductHref({ id: order.productId, type: product?.type ?? 'course' }),
+    link:
+      core.siteUrl +
+      (order.purpose === 'self'
+        ? toProductHref({ id: order.productId, type: product?.type ?? 'course' })
+        : toVouchersHref(order.id)),
+    forOthers: order.purpose === 'self' ? null : order.purpose,
     terms: accepted
       ? {
           version: order.termsHash
@@ -81,6 +93,17 @@ export async function preparePurchaseLetter(core: Core, order: Order): Promise<L
     ...{ kind: 'purchase', subjectId: order.id, recipient: order.email, ...letter },
     invoiceIds: invoiceId ? [invoiceId] : [],
   };
+}
+
+/** What a line of the order holds besides: the products that come with it, the seats of a class. */
+function describeItem(included: readonly { title: string }[], { quantity }: Order): { description?: string } {
+  const parts = [
+    ...(quantity > 1 ? [m.checkout_seats_count({ count: quantity })] : []),
+    ...(included.length > 0
+      ? [m.checkout_with({ titles: included.map(({ title }) => typeset(title)).join(', ') })]
+      : []),
+  ];
+  return parts.length > 0 ? { description: parts.join('. ') } : {};
 }
 
 /** What the invoice of an order is known by, made ahead where the transaction that settles it has still to issue it; null where there is none. */

@@ -1,159 +1,28 @@
 import { and, eq } from 'drizzle-orm';
-import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
-import { orders } from '#database/tables/orders.ts';
-import type { Picture } from '#database/tables/products.ts';
+import { toBuyHref, toProductHref } from '#common/links.ts';
+import type { Transaction } from '#database/connect.ts';
+import { type BuyerDetails, orders } from '#database/tables/orders.ts';
+import { m } from '#words/messages.js';
 import { findAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
-import { findTermsInForce, readLegalText } from '../legal/legal-texts.ts';
+import { findTermsInForce } from '../legal/legal-texts.ts';
+import { findOffer } from '../offers/offer.ts';
 import { fetchUnitAmount, requirePriced } from '../prices/price.ts';
 import { findProduct } from '../products/find-product.ts';
-import type { Difficulty, ProductType } from '../products/product.ts';
-import { readSchool } from '../school.ts';
-import type { SignedInUser } from '../sign-in/sessions.ts';
-import { canOpenCheckoutSession, openCheckoutSession } from './checkout-session.ts';
+import type { ProductType } from '../products/product.ts';
+import { readSales } from '../settings/sales.ts';
+import { issueVouchers, type Present } from '../vouchers/issue-vouchers.ts';
+import { canOpenCheckoutSession, openCheckoutSession, type SoldLine } from './checkout-session.ts';
 import { closeOrder } from './close-order.ts';
-import { type Consent, proveConsent, termsText, waiverText } from './consent.ts';
-import { expireOrder, type Fulfilment, fulfil } from './fulfil.ts';
+import { type Consent, proveConsent } from './consent.ts';
+import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
 import type { Buyer } from './order.ts';
-import { endOfWithdrawal } from './withdrawal-period.ts';
-
-/** What the order page shows. */
-export type PurchaseView = {
-  product: {
-    id: string;
-    type: ProductType;
-    title: string;
-    level: Difficulty;
-    durationMinutes: number;
-    fileCount: number;
-    hasVideo: boolean;
-    picture: Picture | null;
-    href: string;
-  };
-  /** Integer cents, tax included. */
-  priceCents: number;
-  /**
-   * `order`: to be confirmed; `owned`: theirs already; `waiting`: theirs, and open from `opensAt`; `checking`: paid, not confirmed yet;
-   * `processing`: the bank makes the payment for days; `closed`: no payments here; `unavailable`: the provider does not sell it any more.
-   */
-  state: 'order' | 'owned' | 'waiting' | 'checking' | 'processing' | 'closed' | 'unavailable';
-  /** When what was bought opens, where its buyer kept the right to withdraw; of an order that is not made yet, when it would. */
-  opensAt: Date;
-  vatMention: string;
-  /** The version of the terms that an order would accept now. */
-  termsVersion: number;
-  termsText: string;
-  waiverText: string;
-};
-
-/** The page that somebody asked for has moved: the product has another price now. */
-export type MovedOffer = { movedTo: string };
-
-/**
- * The order page of a product at a price; with the `sessionId` of a payment, settles that payment first.
- * @throws {AppError} not-found (no product, a session that is not the buyer's), not-for-sale
- */
-export async function viewPurchase(
-  core: Core,
-  user: SignedInUser,
-  wanted: { productId: string; priceId: string; sessionId: string | null },
-): Promise<PurchaseView | MovedOffer> {
-  const outcome = wanted.sessionId
-    ? await settleReturn(core, user, wanted.productId, wanted.sessionId)
-    : 'failed';
-  const product = await findProduct(core, wanted.productId, user.uid);
-  const begun = product.bought ? null : await findBegun(core, user.uid, product.id, outcome);
-  if (!product.bought && !begun) {
-    if (!product.displayed && !user.admin)
-      throw new AppError('not-found', `product ${product.id} is not displayed`);
-    if (!product.priceId) throw new AppError('not-found', `product ${product.id} has no price`);
-    if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
-    if (product.priceId !== wanted.priceId) return { movedTo: toBuyHref(product) };
-  }
-  const isOffered = !product.bought && !begun;
-  const [price, school, terms] = await Promise.all([
-    isOffered ? readOffer(core, product.priceId) : null,
-    readSchool(core),
-    readLegalText(core, 'terms-and-conditions'),
-  ]);
-  const priceCents = price?.unitAmount ?? 0;
-  return {
-    product: {
-      id: product.id,
-      type: product.type,
-      title: product.title,
-      level: product.difficulty,
-      durationMinutes: product.duration,
-      fileCount: product.files.length,
-      hasVideo: Boolean(product.videoId),
-      picture: product.miniature[0] ?? null,
-      href: product.bought ? toProductHref(product) : toPresentationHref(product),
-    },
-    priceCents,
-    state: product.bought
-      ? 'owned'
-      : begun
-        ? begun.state
-        : price?.active === false
-          ? 'unavailable'
-          : priceCents > 0 && !core.paymentsOpen
-            ? 'closed'
-            : 'order',
-    opensAt: begun?.opensAt ?? endOfWithdrawal(core.now()),
-    vatMention: school.legal.vatMention,
-    termsVersion: terms.version,
-    termsText,
-    waiverText,
-  };
-}
-
-/** The price as it was last told. @throws {AppError} by the three names of the specification */
-const readOffer = async (core: Core, priceId: string) => requirePriced(await core.prices.get(priceId));
-
-type Begun = { state: 'waiting' | 'checking' | 'processing'; opensAt?: Date | null };
-
-/** What somebody has bought of a product without having it open yet: it opens later, or its payment is not there. */
-async function findBegun(
-  core: Core,
-  uid: string,
-  productId: string,
-  outcome: Fulfilment['outcome'],
-): Promise<Begun | null> {
-  const access = await findAccess(core.db, uid, productId);
-  if (access?.opensAt) return { state: 'waiting', opensAt: access.opensAt };
-  if (outcome === 'unpaid') return { state: 'checking' };
-  const [pending] = await core.db
-    .select({ processingSince: orders.processingSince })
-    .from(orders)
-    .where(isPendingOf(uid, productId))
-    .limit(1);
-  return outcome === 'processing' || pending?.processingSince ? { state: 'processing' } : null;
-}
-
-const isPendingOf = (uid: string, productId: string) =>
-  and(
-    eq(orders.uid, uid),
-    eq(orders.productId, productId),
-    eq(orders.purpose, 'self'),
-    eq(orders.state, 'pending'),
-  );
-
-/** Settles the payment the buyer comes back from, and answers how it stands. */
-async function settleReturn(
-  core: Core,
-  user: SignedInUser,
-  productId: string,
-  sessionId: string,
-): Promise<Fulfilment['outcome']> {
-  if (!/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId)) throw new AppError('not-found', 'malformed session id');
-  const fulfilment = await fulfil(core, sessionId);
-  if (fulfilment.uid !== user.uid || fulfilment.productId !== productId)
-    throw new AppError('not-found', `session ${sessionId} is not ${user.uid}'s for ${productId}`);
-  return fulfilment.outcome;
-}
+import { type OrderChoices, type Quote, quoteOrder } from './quote.ts';
+import { queueTransferLetter } from './transfers.ts';
+import { isPendingOf } from './view-purchase.ts';
 
 /**
  * Where the buyer goes next: the hosted payment page, the content when it is theirs already, or the order page again, where the price
@@ -166,8 +35,20 @@ export type PurchaseStep =
 
 type Order = typeof orders.$inferSelect;
 
-/** What somebody orders: at the price that they were shown (integer cents; null where that is not known), having ticked these boxes. */
-export type Wanted = { productId: string; priceId: string; shownCents: number | null; consent: Consent };
+/**
+ * What somebody orders: as they chose, at the total that they were shown (integer cents; null where that is not known), having ticked these
+ * boxes; who the invoice is for, what is said with a present, how it is paid.
+ */
+export type Wanted = {
+  productId: string;
+  priceId: string;
+  shownCents: number | null;
+  consent: Consent;
+  choices: OrderChoices;
+  buyer: BuyerDetails | null;
+  present: Present | null;
+  paidBy: Order['paidBy'];
+};
 
 /**
  * Starts, or takes up again, the purchase of a product at a price. The amount is the provider's,
@@ -175,30 +56,85 @@ export type Wanted = { productId: string; priceId: string; shownCents: number | 
  * @throws {AppError} not-found (no such product), not-for-sale, payments-closed
  */
 export async function startPurchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> {
-  const { product, price } = await findOffer(core, buyer, wanted);
+  const { product, price } = await findPriced(core, buyer, wanted);
   const opened = { kind: 'open', path: toProductHref(product) } as const;
-  if (product.bought) return opened;
+  if (product.bought && wanted.choices.purpose === 'self') return opened;
   const buyPage = toBuyHref(product);
-  const isShown = wanted.shownCents === null || price?.unitAmount === wanted.shownCents;
-  if (!price || !isShown) return { kind: 'changed', path: buyPage };
-  if (price.unitAmount === 0) return giveFree(core, buyer, product, price);
+  if (!price) return { kind: 'changed', path: buyPage };
+  const { choices } = wanted;
+  const offer = await findOffer(core, product.id);
+  const quote = await quoteOrder(
+    core,
+    buyer.uid,
+    { ...product, unitAmount: price.unitAmount, offer },
+    choices,
+  );
+  if (wanted.shownCents !== null && quote.totalCents !== wanted.shownCents)
+    return { kind: 'changed', path: buyPage };
+  if (quote.unitCents === 0) return giveFree(core, buyer, product, price);
   if (!core.paymentsOpen)
     throw new AppError('payments-closed', 'test payments do not sell on a public address');
 
-  const order = await findOrOpenOrder(core, buyer, {
-    ...toOrderValues(product, price),
-    ...proveConsent(wanted.consent, await findTermsInForce(core), core.now()),
-  });
+  const order = await findOrOpenOrder(
+    core,
+    buyer,
+    {
+      ...toOrderValues(product, price),
+      ...toQuotedValues(quote),
+      includes: offer.includes,
+      purpose: choices.purpose,
+      paidBy: await choosePayment(core, wanted.paidBy, quote),
+      buyer: wanted.buyer,
+      ...proveConsent(wanted.consent, await findTermsInForce(core), core.now()),
+    },
+    wanted.present,
+  );
   if (order?.state !== 'pending') return opened;
-  const session = await openCheckoutSession(core, buyer, order);
+  if (order.paidBy === 'transfer') {
+    await queueTransferLetter(core, order);
+    return { kind: 'open', path: buyPage + toPurposeQuery(order) };
+  }
+  const session = await openCheckoutSession(core, buyer, order, toSoldLine(product, quote));
   if (session?.status === 'complete') {
     await fulfil(core, session.id);
     // The order page tells how it stands: open, to be opened, or at the bank.
-    return { kind: 'open', path: buyPage };
+    return {
+      kind: 'open',
+      path: order.purpose === 'self' ? buyPage : `${buyPage}?session_id=${session.id}`,
+    };
   }
   if (session?.status === 'open' && session.url) return { kind: 'pay', url: session.url };
   await expireOrder(core, order.id);
   return startPurchase(core, buyer, wanted);
+}
+
+/** For whom an order is, as its page is asked for it. */
+const toPurposeQuery = ({ purpose }: Pick<Order, 'purpose'>): string =>
+  purpose === 'self' ? '' : `?pour=${purpose === 'gift' ? 'offrir' : 'classe'}`;
+
+/** What the payment provider is to charge: the price that it knows, or the one that the buyer chose; less a code. */
+const toSoldLine = (product: { productId: string }, quote: Quote): SoldLine => ({
+  providerProductId: product.productId,
+  chosenCents: quote.isChosen ? quote.unitCents : null,
+  promotionCode: quote.discount?.providerId ?? null,
+});
+
+const toQuotedValues = ({ quantity, discount, totalCents }: Quote) => ({
+  quantity,
+  amount: totalCents,
+  discountAmount: discount?.discountCents ?? 0,
+  promotionCodeId: discount?.promotionCodeId ?? null,
+});
+
+/** A transfer, where the school takes them and there is something to transfer. @throws {AppError} invalid-input */
+async function choosePayment(
+  core: Core,
+  paidBy: Order['paidBy'],
+  { totalCents }: Quote,
+): Promise<Order['paidBy']> {
+  if (paidBy === 'provider' || totalCents === 0) return 'provider';
+  if ((await readSales(core)).transfer) return 'transfer';
+  throw new AppError('invalid-input', 'no transfers are taken', { userMessage: m.checkout_no_transfer() });
 }
 
 /**
@@ -210,7 +146,7 @@ export async function startFree(
   buyer: Buyer,
   wanted: { productId: string; priceId: string },
 ): Promise<PurchaseStep | null> {
-  const { product, price } = await findOffer(core, buyer, wanted);
+  const { product, price } = await findPriced(core, buyer, wanted);
   const cents = price?.unitAmount ?? (await fetchUnitAmount(core.prices, product.priceId));
   if (cents !== 0) return null;
   return price ? giveFree(core, buyer, product, price) : { kind: 'open', path: toProductHref(product) };
@@ -229,7 +165,7 @@ const toOrderValues = ({ id, title }: Offered, price: Price) => ({
 
 async function giveFree(core: Core, buyer: Buyer, product: Offered, price: Price): Promise<PurchaseStep> {
   const { uid, email } = buyer;
-  await grantOrder(core, { ...toOrderValues(product, price), uid, email });
+  await grantOrder(core, { ...toOrderValues(product, price), amount: 0, uid, email });
   return { kind: 'open', path: toProductHref(product) };
 }
 
@@ -237,12 +173,17 @@ async function giveFree(core: Core, buyer: Buyer, product: Offered, price: Price
  * A product that somebody wants at a price, and what it costs; no price where it is theirs already, or has another one now.
  * @throws {AppError} not-found, not-for-sale
  */
-async function findOffer(core: Core, buyer: Buyer, wanted: { productId: string; priceId: string }) {
+async function findPriced(
+  core: Core,
+  buyer: Buyer,
+  wanted: { productId: string; priceId: string; choices?: OrderChoices },
+) {
   const product = await findProduct(core, wanted.productId, buyer.uid);
   const isShown = product.displayed || product.bought || buyer.admin;
   if (!isShown || !product.priceId)
     throw new AppError('not-found', `${wanted.productId} has no price, or is not displayed`);
-  if (product.bought) return { product, price: null };
+  const isForSelf = !wanted.choices || wanted.choices.purpose === 'self';
+  if (product.bought && isForSelf) return { product, price: null };
   if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
   if (product.priceId !== wanted.priceId) return { product, price: null };
   // What is charged is what the provider says now, not what we remember.
@@ -251,61 +192,93 @@ async function findOffer(core: Core, buyer: Buyer, wanted: { productId: string; 
   return { product, price };
 }
 
-type NewOrder = Pick<Order, 'productId' | 'title' | 'priceId' | 'amount' | 'currency'> &
+type NewOrder = Pick<
+  Order,
+  | 'productId'
+  | 'title'
+  | 'includes'
+  | 'purpose'
+  | 'quantity'
+  | 'priceId'
+  | 'amount'
+  | 'discountAmount'
+  | 'promotionCodeId'
+  | 'currency'
+  | 'paidBy'
+  | 'buyer'
+> &
   ReturnType<typeof proveConsent>;
 
 /**
- * The buyer's pending order for this product if it still asks the same price under the same terms, else a new one; null
- * where a payment was settled meanwhile, so that nothing is to be asked any more. What was accepted, and when, is that of this moment.
+ * The buyer's pending order for this product if it is still the same under the same terms, else a new one; null where a payment was
+ * settled meanwhile, so that nothing is to be asked any more. What was accepted, and when, who the invoice is for and what is said with a
+ * present are those of this moment.
  */
-async function findOrOpenOrder(core: Core, buyer: Buyer, values: NewOrder): Promise<Order | null> {
-  const { productId, title: _, priceId: __, amount: ___, currency: ____, ...consent } = values;
-  const pending = isPendingOf(buyer.uid, productId);
+async function findOrOpenOrder(
+  core: Core,
+  buyer: Buyer,
+  values: NewOrder,
+  present: Present | null,
+): Promise<Order | null> {
+  const { productId, purpose } = values;
+  const pending = isPendingOf(buyer.uid, productId, purpose);
   for (let attempt = 0; attempt < 3; attempt++) {
     const [existing] = await core.db.select().from(orders).where(pending).limit(1);
     if (existing?.processingSince) return existing;
     if (existing && isStillGood(core, existing, values)) {
-      const [renewed] = await core.db
-        .update(orders)
-        .set(consent)
-        .where(and(eq(orders.id, existing.id), eq(orders.state, 'pending')))
-        .returning();
+      const renewed = await keepOrder(core, present, (tx) =>
+        tx
+          .update(orders)
+          .set(values)
+          .where(and(eq(orders.id, existing.id), eq(orders.state, 'pending')))
+          .returning(),
+      );
       if (renewed) return renewed;
       continue;
     }
     const paid = existing && (await closeOrder(core, existing));
     if (paid) return paid;
     // Asked after the pending order: one that was settled since the product was read is no longer pending.
-    const access = await findAccess(core.db, buyer.uid, productId);
+    const access = purpose === 'self' ? await findAccess(core.db, buyer.uid, productId) : null;
     if (access && (!access.revokedAt || access.opensAt)) return null;
-    const [created] = await core.db
-      .insert(orders)
-      .values({
-        ...values,
-        id: createId(core.now()),
-        uid: buyer.uid,
-        email: buyer.email,
-        state: 'pending',
-        origin: 'payment',
-        createdAt: core.now(),
-      })
-      .onConflictDoNothing()
-      .returning();
+    const created = await keepOrder(core, present, (tx) =>
+      tx
+        .insert(orders)
+        .values({
+          ...values,
+          id: createId(core.now()),
+          uid: buyer.uid,
+          email: buyer.email,
+          state: 'pending',
+          origin: 'payment',
+          createdAt: core.now(),
+        })
+        .onConflictDoNothing()
+        .returning(),
+    );
     if (created) return created;
   }
   throw new AppError('unavailable', `the pending order of ${buyer.uid} for ${productId} kept changing`);
 }
 
-/** Same price and terms; and if its session was never stored, still young enough for one to be made under its key. */
-function isStillGood(
+/** Writes an order with the vouchers that it is to pay for; null where there is nothing to be written any more. */
+const keepOrder = (
   core: Core,
-  order: Order,
-  values: Pick<Order, 'priceId' | 'amount' | 'termsVersion'>,
-): boolean {
-  if (!order.sessionId && !canOpenCheckoutSession(order, core.now())) return false;
-  return (
-    order.priceId === values.priceId &&
-    order.amount === values.amount &&
-    order.termsVersion === values.termsVersion
-  );
+  present: Present | null,
+  write: (tx: Transaction) => Promise<Order[]>,
+): Promise<Order | null> =>
+  core.db.transaction(async (tx) => {
+    const [order] = await write(tx);
+    if (order) await issueVouchers(tx, order, present);
+    return order ?? null;
+  });
+
+/** What makes an order another one: for it the payment page was made, or the transfer asked for. */
+const decisive = ['priceId', 'amount', 'quantity', 'promotionCodeId', 'paidBy', 'termsVersion'] as const;
+
+/** The same in all that matters; and if its session was never stored, still young enough for one to be made under its key. */
+function isStillGood(core: Core, order: Order, values: NewOrder): boolean {
+  if (order.paidBy === 'provider' && !order.sessionId && !canOpenCheckoutSession(order, core.now()))
+    return false;
+  return decisive.every((name) => order[name] === values[name]);
 }

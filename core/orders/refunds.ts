@@ -2,11 +2,12 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
-import { endAccess, giveAccess } from '../access.ts';
+import { endAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { alignInvoices } from '../invoices/align-invoices.ts';
 import { fulfil } from './fulfil.ts';
 import { openIncident } from './incidents.ts';
+import { reopenOrder } from './open-order.ts';
 import { toRefundState } from './record-refund.ts';
 import { settleWithdrawal, unsettleWithdrawal } from './settle-withdrawal.ts';
 
@@ -62,7 +63,7 @@ async function recordRefunded(core: Core, paymentIntentId: string, refunded: num
     if (refunded + order.lostAmount >= order.amount) await settleWithdrawal(core, tx, order.id);
     if (state === 'refunded') await endAccess(tx, order.id, core.now());
     else if (order.state === 'refunded' && !(await unsettleWithdrawal(tx, order.id)))
-      await giveAccess(tx, order, core.now());
+      await reopenOrder(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');
     await alignInvoices(core, tx, order);
     return true;

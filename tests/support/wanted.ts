@@ -1,7 +1,18 @@
 import type { Wanted } from '#core/orders/purchase.ts';
+import { plainChoices } from '#core/orders/quote.ts';
 
 /** A product at its price, ordered with both boxes ticked, or with the right to withdraw kept. */
 export const toWanted = (
   { id, priceId }: { id: string; priceId: string },
-  { waiver = true }: { waiver?: boolean } = {},
-): Wanted => ({ productId: id, priceId, shownCents: null, consent: { waiver } });
+  { waiver = true, ...more }: { waiver?: boolean } & Partial<Wanted> = {},
+): Wanted => ({
+  productId: id,
+  priceId,
+  shownCents: null,
+  consent: { waiver },
+  choices: plainChoices,
+  buyer: null,
+  present: null,
+  paidBy: 'provider',
+  ...more,
+});

@@ -18,7 +18,7 @@ function tellMissing(box: HTMLInputElement): void {
  */
 function enhanceOrder(form: HTMLFormElement): void {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox][required]')];
-  const button = form.querySelector('button');
+  const button = form.querySelector('button:not([formnovalidate])');
   const unsent = form.querySelector<HTMLElement>('[data-unsent]');
   const show = (state: 'ready' | 'leaving' | 'unsent') => {
     for (const name of ['aria-busy', 'aria-disabled'])
@@ -30,6 +30,8 @@ function enhanceOrder(form: HTMLFormElement): void {
     if (target instanceof HTMLInputElement && target.ariaInvalid) tellMissing(target);
   });
   form.addEventListener('submit', (event) => {
+    // It asks for the total alone, and orders nothing.
+    if (event.submitter?.hasAttribute('formnovalidate')) return;
     event.preventDefault();
     if (button?.ariaBusy === 'true') return;
     boxes.forEach(tellMissing);

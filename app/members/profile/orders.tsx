@@ -1,5 +1,5 @@
 import { formatDate } from '#common/dates.ts';
-import { toWithdrawalHref } from '#common/links.ts';
+import { toVouchersHref, toWithdrawalHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
@@ -42,6 +42,13 @@ export function Orders({
             <td>
               {typeset(order.title)}
               <small className={styles.number}>{order.number}</small>
+              {order.purpose === 'self' ? null : (
+                <small className={styles.number}>
+                  <a href={toVouchersHref(order.id)}>
+                    {order.purpose === 'gift' ? m.vouchers_to_profile() : m.vouchers_to_class()}
+                  </a>
+                </small>
+              )}
               {order.invoices.map((invoice) => (
                 <small key={invoice.id} className={styles.number}>
                   <InvoiceLinkTo invoice={invoice} />

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { isCountry } from '#common/countries.ts';
+import { parseParisTime } from '#common/paris-time.ts';
+import type { Consent } from '#core/orders/consent.ts';
+import type { Wanted } from '#core/orders/purchase.ts';
+import { m } from '#words/messages.js';
+
+/** The fields of the order form, as they were typed. */
+export type TypedOrder = Readonly<Record<string, string>>;
+
+/** What is wrong with which field. */
+export type OrderErrors = Readonly<Record<string, string | undefined>>;
+
+/** The fields that say which version of the terms and which total (integer cents) the buyer had in front of them. */
+export const termsSeen = 'conditions';
+export const priceSeen = 'prix';
+
+/** What is not given back with a refused form: nobody agrees by having agreed before. */
+const notGivenBack = [termsSeen, priceSeen, 'terms', 'waiver'];
+
+/** The form as it was typed, to be given back. */
+export const readTyped = (form: FormData): TypedOrder =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' && !notGivenBack.includes(name) ? [[name, value.slice(0, 2_000)]] : [],
+    ),
+  );
+
+/** There is no order without the terms that are in force; the other box is the buyer's choice. */
+export function checkConsent(form: FormData, inForce: number): OrderErrors {
+  if (form.get('terms') !== 'on') return { terms: m.checkout_terms_missing() };
+  const seen = form.get(termsSeen);
+  return seen === null || seen === String(inForce) ? {} : { terms: m.checkout_terms_changed() };
+}
+
+const line = (max: number) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.replace(/\s+/g, ' ').trim().slice(0, max));
+
+/** Who the invoice is made out to; a company has an address. */
+const buyerInput = z
+  .object({
+    nom: line(120),
+    societe: line(120),
+    tva: line(30).transform((text) => text.toUpperCase().replace(/[\s.-]/g, '')),
+    adresse: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split('\n')
+          .map((each) => each.trim().slice(0, 120))
+          .filter(Boolean)
+          .slice(0, 4),
+      ),
+    codePostal: line(12),
+    ville: line(80),
+    pays: line(2).refine((code) => code === '' || isCountry(code), {
+      error: () => m.checkout_invoice_country_missing(),
+    }),
+  })
+  .refine(({ tva }) => tva === '' || /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(tva), {
+    path: ['tva'],
+    error: () => m.checkout_invoice_vat_wrong(),
+  })
+  .refine(
+    ({ societe, adresse, codePostal, ville }) =>
+      !societe || (adresse.length > 0 && codePostal !== '' && ville !== ''),
+    { path: ['adresse'], error: () => m.checkout_invoice_address_missing() },
+  );
+
+/** When letters of presents leave on their day, in Paris. */
+const deliveryTime = '08:00';
+
+/** A year, as far ahead as a present may wait for its day. */
+const maxWaitMilliseconds = 366 * 24 * 3_600_000;
+
+const presentInput = (now: Date) =>
+  z.object({
+    pourNom: line(80),
+    pourEmail: line(254).pipe(
+      z.union([z.literal(''), z.email({ error: () => m.checkout_present_email_wrong() })]),
+    ),
+    deLaPart: line(80),
+    mot: z
+      .string()
+      .default('')
+      .transform((text) => text.trim().slice(0, 1_000)),
+    jour: line(10).transform((day, context) => {
+      if (!day) return null;
+      const at = parseParisTime({ date: day, time: deliveryTime });
+      const wait = at ? at.getTime() - now.getTime() : Number.NaN;
+      if (at && wait > -24 * 3_600_000 && wait < maxWaitMilliseconds) return at;
+      context.addIssue(m.checkout_present_day_wrong());
+      return z.NEVER;
+    }),
+  });
+
+type Details = Pick<Wanted, 'buyer' | 'present' | 'paidBy' | 'shownCents'> & { consent: Consent };
+
+/** What a form orders beside its choices, or what is wrong with which field. */
+export function readDetails(
+  form: FormData,
+  isPresent: boolean,
+  now: Date,
+): { details: Details } | { errors: OrderErrors } {
+  const typed = readTyped(form);
+  const buyer = buyerInput.safeParse(typed);
+  const present = presentInput(now).safeParse(isPresent ? typed : {});
+  if (!buyer.success || !present.success)
+    return { errors: { ...listErrors(buyer.error), ...listErrors(present.error) } };
+  const { nom, societe, tva, adresse, codePostal, ville, pays } = buyer.data;
+  const { pourNom, pourEmail, deLaPart, mot, jour } = present.data;
+  const seen = String(form.get(priceSeen) ?? '');
+  return {
+    details: {
+      shownCents: /^\d{1,9}$/.test(seen) ? Number(seen) : null,
+      consent: { waiver: form.get('waiver') === 'on' },
+      buyer:
+        nom || societe || pays
+          ? {
+              name: nom,
+              company: societe,
+              vatNumber: tva,
+              lines: adresse,
+              postalCode: codePostal,
+              city: ville,
+              country: pays,
+            }
+          : null,
+      present: isPresent
+        ? {
+            recipientEmail: pourEmail.toLowerCase(),
+            recipientName: pourNom,
+            fromName: deLaPart,
+            words: mot,
+            deliverAt: pourEmail ? (jour ?? now) : null,
+          }
+        : null,
+      paidBy: form.get('paiement') === 'virement' ? 'transfer' : 'provider',
+    },
+  };
+}
+
+const listErrors = (error: z.ZodError | undefined): OrderErrors =>
+  Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));

@@ -1,0 +1,179 @@
+import { data, redirect } from 'react-router';
+import { formatDate } from '#common/dates.ts';
+import { toProductHref, toVoucherHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { AppError } from '#core/errors.ts';
+import { redeemVoucher, type VoucherView, viewVoucher } from '#core/vouchers/redeem-voucher.ts';
+import { m } from '#words/messages.js';
+import { coreContext, requestContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
+import { findRefused, keepRefused } from '../refused-forms.ts';
+import { requireUser } from '../require-user.ts';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { TextField } from '../ui/forms/field.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
+import { Hero, Page } from '../ui/frame/page.tsx';
+import { Prose } from '../ui/text/prose.tsx';
+import type { Route } from './+types/redeem.ts';
+
+/** What one code opens, to whoever has it. */
+export const handle: PageHandle = { fresh: true };
+
+/** In the address: that it could not be opened, and why. */
+const refusedName = 'refus';
+type RefusedVoucher = { sentence: string };
+
+type Shown = {
+  typed: string;
+  error?: string;
+  found?: VoucherView;
+  isSignedIn: boolean;
+  refused: RefusedVoucher | null;
+};
+
+export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+  const { user, clientAddress } = context.get(requestContext);
+  const typed = (url.searchParams.get('code') ?? '').slice(0, 300);
+  const refused = findRefused<RefusedVoucher>(url.searchParams.get(refusedName));
+  const shown = { typed, isSignedIn: user !== null, refused };
+  if (!url.searchParams.has('code')) return data<Shown>(shown);
+  if (!typed.trim()) return data<Shown>({ ...shown, error: m.vouchers_code_missing() }, { status: 400 });
+  try {
+    const asker = { uid: user?.uid ?? null, clientAddress };
+    return data<Shown>({ ...shown, found: await viewVoucher(context.get(coreContext), asker, typed) });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return data<Shown>({ ...shown, error: typeset(error.userMessage) }, { status: error.status });
+  }
+});
+
+export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
+  const code = String((await readForm(request)).get('code') ?? '');
+  const user = requireUser(context);
+  try {
+    const { isOpen, ...product } = await redeemVoucher(context.get(coreContext), user, code);
+    // What may still be withdrawn from is not open yet: the page says when.
+    return redirect(isOpen ? toProductHref(product) : toVoucherHref(code), 303);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    const refused: RefusedVoucher = { sentence: typeset(error.userMessage) };
+    return redirect(`${toVoucherHref(code)}&${refusedName}=${keepRefused(refused)}`, 303);
+  }
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.vouchers_title(), matches[0].loaderData);
+
+/** Where a present or a seat is opened, with the code of its card, its letter or its teacher. */
+export default function Redeem({ loaderData }: Route.ComponentProps) {
+  const { typed, error, found, isSignedIn, refused } = loaderData;
+  if (!found)
+    return (
+      <Page width="text">
+        <Hero title={m.vouchers_title()} lead={m.vouchers_lead()} />
+        <CodeForm typed={typed} error={error} />
+      </Page>
+    );
+  return (
+    <Page width="text">
+      <Hero title={nameVoucher(found)} lead={typeset(found.product.title)} />
+      <FormStack>
+        {refused ? <Notice tone="error" live title={refused.sentence} /> : null}
+        <Words found={found} />
+        <NextStep found={found} isSignedIn={isSignedIn} />
+        <p>
+          <a href="/bon">{m.vouchers_other_code()}</a>
+        </p>
+      </FormStack>
+    </Page>
+  );
+}
+
+function nameVoucher({ purpose, fromName }: VoucherView): string {
+  if (purpose === 'class') return m.vouchers_class_title();
+  return fromName ? m.vouchers_gift_title({ from: fromName }) : m.vouchers_gift_title_plain();
+}
+
+const Words = ({ found: { purpose, words, recipientName, opensAt } }: { found: VoucherView }) => (
+  <Prose>
+    {recipientName ? <p>{m.vouchers_gift_to({ name: recipientName })}</p> : null}
+    {words ? (
+      <blockquote>
+        {words.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </blockquote>
+    ) : null}
+    {purpose === 'class' ? <p>{m.vouchers_class_lead()}</p> : null}
+    {opensAt ? <p>{m.vouchers_opens({ date: formatDate(new Date(opensAt)) })}</p> : null}
+  </Prose>
+);
+
+function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boolean }) {
+  const { state, code, product, opensAt } = found;
+  if (state === 'taken') return <Notice tone="warning" title={m.vouchers_taken()} />;
+  if (state === 'ended') return <Notice tone="warning" title={m.vouchers_ended()} />;
+  if (state === 'own')
+    return (
+      <Notice
+        tone="success"
+        title={m.vouchers_own()}
+        action={
+          opensAt ? undefined : <LinkButton href={toProductHref(product)}>{m.vouchers_start()}</LinkButton>
+        }
+      />
+    );
+  if (!isSignedIn) {
+    const back = new URLSearchParams({ redirect: toVoucherHref(code) });
+    return (
+      <>
+        <p>{m.vouchers_sign_in_words()}</p>
+        <FormActions>
+          <LinkButton href={`/login?${back}`} size="large">
+            {m.vouchers_sign_in()}
+          </LinkButton>
+          <LinkButton href={`/login?mode=inscription&${back}`} variant="secondary">
+            {m.vouchers_sign_up()}
+          </LinkButton>
+        </FormActions>
+      </>
+    );
+  }
+  return (
+    <form method="post">
+      <input type="hidden" name="code" value={code} />
+      <FormActions>
+        <Button type="submit" size="large">
+          {m.vouchers_open()}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+const CodeForm = ({ typed, error }: { typed: string; error: string | undefined }) => (
+  <form action="/bon">
+    <FormStack>
+      <TextField
+        id="code"
+        name="code"
+        label={m.vouchers_code()}
+        hint={m.vouchers_code_hint()}
+        error={error}
+        defaultValue={typed}
+        required
+        maxLength={300}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <FormActions>
+        <Button type="submit">{m.vouchers_look()}</Button>
+      </FormActions>
+    </FormStack>
+  </form>
+);

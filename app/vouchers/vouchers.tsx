@@ -1,0 +1,138 @@
+import { formatDate } from '#common/dates.ts';
+import { toVoucherHref } from '#common/links.ts';
+import { formatCode } from '#common/secret-code.ts';
+import { typeset } from '#common/typography.ts';
+import { type IssuedVoucher, listVouchers } from '#core/vouchers/list-vouchers.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../context.ts';
+import { answerErrors } from '../errors/answer-errors.ts';
+import { requireId } from '../errors/unknown-parameter.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { requireUser } from '../require-user.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { Table } from '../ui/text/table.tsx';
+import type { Route } from './+types/vouchers.ts';
+import styles from './vouchers.module.css';
+
+export const handle: PageHandle = { layout: 'member' };
+
+export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+  const orderId = requireId(params.orderId, { url, context });
+  const core = context.get(coreContext);
+  const { order, vouchers } = await listVouchers(core, requireUser(context).uid, orderId);
+  const { number, title, purpose, state } = order;
+  return {
+    order: { number, title, purpose, hasEnded: state !== 'paid' && state !== 'partially_refunded' },
+    vouchers,
+    isNew: url.searchParams.has('merci'),
+    siteUrl: core.siteUrl,
+  };
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(nameOrder(loaderData?.order.purpose), matches[0].loaderData);
+
+const nameOrder = (purpose: 'self' | 'gift' | 'class' | undefined): string =>
+  purpose === 'class' ? m.vouchers_order_class() : m.vouchers_order_gift();
+
+/** What somebody bought for others: a card to be handed over, or the codes of a class and who has used them. */
+export default function Vouchers({ loaderData }: Route.ComponentProps) {
+  const { order, vouchers, isNew, siteUrl } = loaderData;
+  const [first] = vouchers;
+  return (
+    <>
+      <PageHeader
+        title={nameOrder(order.purpose)}
+        lead={typeset(order.title)}
+        trail={[{ href: '/profile', label: m.vouchers_number({ number: order.number }) }]}
+      />
+      <FormStack>
+        {isNew ? (
+          <div data-print="none">
+            <Notice tone="success" title={m.vouchers_thanks()}>
+              <p>{m.vouchers_thanks_words()}</p>
+            </Notice>
+          </div>
+        ) : null}
+        {order.hasEnded ? <Notice tone="warning" title={m.vouchers_ended_notice()} /> : null}
+        {order.purpose === 'class' ? (
+          <ClassSeats vouchers={vouchers} siteUrl={siteUrl} />
+        ) : first ? (
+          <GiftCard voucher={first} title={order.title} siteUrl={siteUrl} />
+        ) : null}
+      </FormStack>
+    </>
+  );
+}
+
+/** The site as people type it. */
+const toTyped = (siteUrl: string): string => `${siteUrl.replace(/^https?:\/\//, '')}/bon`;
+
+function GiftCard({ voucher, title, siteUrl }: { voucher: IssuedVoucher; title: string; siteUrl: string }) {
+  const { code, fromName, recipientName, words, redeemedAt } = voucher;
+  return (
+    <>
+      <section className={styles.card} aria-label={m.vouchers_order_gift()}>
+        {recipientName ? <p>{m.vouchers_gift_to({ name: recipientName })}</p> : null}
+        <p className={styles.title}>{typeset(title)}</p>
+        {words ? <p className={styles.words}>{words}</p> : null}
+        {fromName ? <p>{m.vouchers_card_from({ name: fromName })}</p> : null}
+        <p className={styles.how}>
+          {m.vouchers_card_how({ address: toTyped(siteUrl) })}
+          <strong className={styles.code}>{formatCode(code)}</strong>
+        </p>
+      </section>
+      <div data-print="none" className={styles.beside}>
+        <p>{redeemedAt ? m.vouchers_redeemed({ date: formatDate(redeemedAt) }) : describeWay(voucher)}</p>
+        <p>
+          {m.vouchers_link()} :{' '}
+          <a href={toVoucherHref(code)} className={styles.link}>
+            {siteUrl + toVoucherHref(code)}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** How a present reaches whom it is for. */
+function describeWay({ recipientEmail: email, deliverAt, deliveredAt }: IssuedVoucher): string {
+  if (!email || !deliverAt) return m.vouchers_hand_over();
+  const date = formatDate(deliveredAt ?? deliverAt);
+  return deliveredAt ? m.vouchers_sent({ email, date }) : m.vouchers_will_send({ email, date });
+}
+
+function ClassSeats({ vouchers, siteUrl }: { vouchers: readonly IssuedVoucher[]; siteUrl: string }) {
+  const taken = vouchers.filter(({ redeemedAt }) => redeemedAt).length;
+  return (
+    <>
+      <p>{m.vouchers_class_words({ address: toTyped(siteUrl) })}</p>
+      <p>
+        <strong>{m.vouchers_class_state({ taken, count: vouchers.length })}</strong>
+      </p>
+      <Table caption={m.vouchers_order_class()}>
+        <thead>
+          <tr>
+            <th scope="col">{m.vouchers_column_code()}</th>
+            <th scope="col">{m.vouchers_column_state()}</th>
+            <th scope="col">{m.vouchers_column_pupil()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {vouchers.map(({ code, redeemedAt, redeemer }) => (
+            <tr key={code}>
+              <td className={styles.code}>{formatCode(code)}</td>
+              <td>
+                {redeemedAt ? m.vouchers_redeemed({ date: formatDate(redeemedAt) }) : m.vouchers_waiting()}
+              </td>
+              <td>{redeemedAt ? redeemer || m.vouchers_no_name() : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { offers } from '#database/tables/offers.ts';
+import { orders } from '#database/tables/orders.ts';
+import { refunds } from '#database/tables/payments.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { findAccess, ownsProduct } from '../access.ts';
+import { askRefund, makeRefund } from '../orders/ask-refund.ts';
+import { fulfil } from '../orders/fulfil.ts';
+import { startPurchase, type Wanted } from '../orders/purchase.ts';
+import { plainChoices } from '../orders/quote.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+
+let school: CoreUnderTest;
+let buyer: SignedInUser;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+beforeEach(async () => {
+  [buyer, product] = [await addMember(school.core), await addProductAt(school.core, 2_400)];
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const ordersOf = (productId: string) =>
+  school.core.db.select().from(orders).where(eq(orders.productId, productId));
+
+async function buy(sold: typeof product, more: Partial<Wanted> = {}) {
+  const step = await startPurchase(school.core, buyer, toWanted(sold, more));
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.kind}`);
+  await payAt(school.buyer, step.url);
+  const [begun] = await ordersOf(sold.id);
+  await fulfil(school.core, begun?.sessionId ?? '');
+  const [paid] = await ordersOf(sold.id);
+  if (!paid) throw new Error('no order');
+  return paid;
+}
+
+async function giveBack({ id: orderId, amount }: { id: string; amount: number }): Promise<void> {
+  await askRefund(school.core, null, { orderId, amount, reason: 'goodwill', words: '' });
+  for (const { id } of await school.core.db.select().from(refunds).where(eq(refunds.orderId, orderId)))
+    await makeRefund(school.core, id);
+}
+
+describe('products sold together', () => {
+  test('open all of them; what is given back closes them, but what another order gives', async () => {
+    const { core } = school;
+    const [first, second] = [await addProductAt(core, 900), await addProductAt(core, 1_500)];
+    await core.db.insert(offers).values({ productId: product.id, includes: [first.id, second.id] });
+    const single = await buy(first);
+    const bundle = await buy(product);
+    const open = async () =>
+      Promise.all([product, first, second].map(({ id }) => ownsProduct(core.db, buyer.uid, id)));
+    expect(await open()).toEqual([true, true, true]);
+    expect((await findAccess(core.db, buyer.uid, first.id))?.orderId).toBe(single.id);
+    // The bundle keeps it open, though its own order is given back.
+    await giveBack(single);
+    expect(await open()).toEqual([true, true, true]);
+    expect((await findAccess(core.db, buyer.uid, first.id))?.orderId).toBe(bundle.id);
+    await giveBack(bundle);
+    expect(await open()).toEqual([false, false, false]);
+  });
+
+  test('a bundle that is given back leaves what was bought before', async () => {
+    const { core } = school;
+    const first = await addProductAt(core, 900);
+    await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
+    await buy(first);
+    await giveBack(await buy(product));
+    expect(await ownsProduct(core.db, buyer.uid, first.id)).toBe(true);
+  });
+
+  test('are those of the day of the order, whatever the bundle holds later', async () => {
+    const { core } = school;
+    const [first, later] = [await addProductAt(core, 900), await addProductAt(core, 900)];
+    await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
+    const step = await startPurchase(core, buyer, toWanted(product));
+    await core.db
+      .update(offers)
+      .set({ includes: [later.id] })
+      .where(eq(offers.productId, product.id));
+    await payAt(school.buyer, step.kind === 'pay' ? step.url : '');
+    await fulfil(core, (await ordersOf(product.id))[0]?.sessionId ?? '');
+    expect(await ownsProduct(core.db, buyer.uid, first.id)).toBe(true);
+    expect(await ownsProduct(core.db, buyer.uid, later.id)).toBe(false);
+  });
+});
+
+describe('a price of the buyer’s own', () => {
+  const choose = (chosenCents: number) => ({ choices: { ...plainChoices, chosenCents } });
+
+  test('is charged as it was chosen, from the least on', async () => {
+    const { core } = school;
+    await core.db.insert(offers).values({ productId: product.id, minAmount: 1_000 });
+    for (const cents of [999, 0, -5, 1_000_001, Number.NaN])
+      await expect(startPurchase(core, buyer, toWanted(product, choose(cents)))).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
+    expect(await buy(product, choose(3_700))).toMatchObject({ state: 'paid', amount: 3_700 });
+    const other = await addMember(core);
+    const step = await startPurchase(core, other, toWanted(product));
+    expect(step.kind).toBe('pay');
+    expect((await ordersOf(product.id)).find(({ uid }) => uid === other.uid)?.amount).toBe(2_400);
+  });
+
+  test('counts nowhere else: a price is the school’s', async () => {
+    for (const cents of [1, 0, -1, 999_999]) {
+      const member = await addMember(school.core);
+      const step = await startPurchase(school.core, member, toWanted(product, choose(cents)));
+      expect(step.kind).toBe('pay');
+      const sold = (await ordersOf(product.id)).find(({ uid }) => uid === member.uid);
+      expect(sold?.amount).toBe(2_400);
+      const session = await school.core.payments.checkout.sessions.retrieve(sold?.sessionId ?? '');
+      expect(session.amount_total).toBe(2_400);
+    }
+  });
+
+  test('of nothing, where the school asks for nothing, opens it at once', async () => {
+    await school.core.db.insert(offers).values({ productId: product.id, minAmount: 0 });
+    expect((await startPurchase(school.core, buyer, toWanted(product, choose(0)))).kind).toBe('open');
+    expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(true);
+  });
+});

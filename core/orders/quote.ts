@@ -1,0 +1,81 @@
+import { formatPrice } from '#common/money.ts';
+import type { orders } from '#database/tables/orders.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { Offer } from '../offers/offer.ts';
+import { minCents } from '../prices/price.ts';
+import { type Discount, findDiscount } from '../promotion-codes/find-discount.ts';
+
+/** How somebody orders: for whom, how many seats of a class, at which price of their own (integer cents, each), with which code. */
+export type OrderChoices = {
+  purpose: (typeof orders.$inferSelect)['purpose'];
+  seats: number;
+  chosenCents: number | null;
+  code: string;
+};
+
+/** For oneself, at the price of the product. */
+export const plainChoices: OrderChoices = { purpose: 'self', seats: 1, chosenCents: null, code: '' };
+
+/** As many seats are sold to a class at once, at least and at most. */
+export const minSeats = 2;
+export const maxSeats = 500;
+
+/** What an order comes to, in integer cents, tax included. */
+export type Quote = {
+  unitCents: number;
+  /** Chosen by the buyer rather than the price of the product. */
+  isChosen: boolean;
+  quantity: number;
+  discount: Discount | null;
+  totalCents: number;
+};
+
+/**
+ * What a product comes to for somebody as they want it. Their own price counts where the school lets them choose, and nowhere else.
+ * @throws {AppError} invalid-input: below the least, not sold to classes; what is wrong with the code (`find-discount.ts`)
+ */
+export async function quoteOrder(
+  core: Core,
+  uid: string,
+  sold: { id: string; unitAmount: number; offer: Offer },
+  choices: OrderChoices,
+): Promise<Quote> {
+  const unitCents = chooseAmount(sold, choices);
+  const quantity = choices.purpose === 'class' ? countSeats(sold.offer, choices.seats) : 1;
+  const cents = unitCents * quantity;
+  const discount =
+    choices.code && cents > 0
+      ? await findDiscount(core, choices.code, { uid, productId: sold.id, cents })
+      : null;
+  const isChosen = unitCents !== sold.unitAmount;
+  return { unitCents, isChosen, quantity, discount, totalCents: discount?.totalCents ?? cents };
+}
+
+/** No choice of theirs costs more than this: a slip of the keyboard. */
+const maxChosenCents = 1_000_000;
+
+function chooseAmount(
+  { unitAmount, offer: { minAmount } }: { unitAmount: number; offer: Offer },
+  { chosenCents }: OrderChoices,
+): number {
+  if (minAmount === null || chosenCents === null) return unitAmount;
+  const least = chosenCents > 0 ? Math.max(minAmount, minCents) : minAmount;
+  if (chosenCents >= least && chosenCents <= maxChosenCents) return chosenCents;
+  throw new AppError('invalid-input', `${chosenCents} cents were chosen`, {
+    userMessage:
+      chosenCents < least
+        ? m.checkout_amount_low({ amount: formatPrice(least) })
+        : m.checkout_amount_high({ amount: formatPrice(maxChosenCents) }),
+  });
+}
+
+function countSeats({ soldToClasses }: Offer, seats: number): number {
+  if (!soldToClasses)
+    throw new AppError('invalid-input', 'not sold to classes', { userMessage: m.checkout_no_classes() });
+  if (seats >= minSeats && seats <= maxSeats) return seats;
+  throw new AppError('invalid-input', `${seats} seats were asked for`, {
+    userMessage: m.checkout_seats_wrong({ min: minSeats, max: maxSeats }),
+  });
+}

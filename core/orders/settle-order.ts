@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
+import { findAccess } from '../access.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
+import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
+import { enqueue } from '../queues.ts';
+import { openOrder } from './open-order.ts';
+import { preparePurchaseLetter } from './purchase-letter.ts';
+import { recordRefund } from './record-refund.ts';
+import { endOfWithdrawal } from './withdrawal-period.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** What was paid for an order, and by which payment of the provider; a transfer has none. */
+export type Payment = Pick<Order, 'amount' | 'currency'> &
+  Partial<Pick<Order, 'sessionId' | 'paymentIntentId' | 'payerCountry'>>;
+
+/** The confirmation of an order, written before the transaction that settles it, and of which acceptance of the terms it tells. */
+export type PreparedLetter = { letter: LetterToQueue; consentAt: number | undefined };
+
+/** An order that expired here may still have been paid there: money that came is honoured. */
+const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'pending' || state === 'expired';
+
+/** Until when a buyer may withdraw who pays now; null where they waived it. */
+const findWithdrawalEnd = (
+  core: Pick<Core, 'now'>,
+  { waiverAcceptedAt }: Pick<Order, 'waiverAcceptedAt'>,
+): Date | null => (waiverAcceptedAt ? null : endOfWithdrawal(core.now()));
+
+/** The letter of an order that has still to be settled; null for any other, which needs none. */
+export async function prepareSettlement(
+  core: Core,
+  order: Order,
+  payment: Payment,
+): Promise<PreparedLetter | null> {
+  if (!isOpen(order)) return null;
+  const withdrawableUntil = findWithdrawalEnd(core, order);
+  const letter = await preparePurchaseLetter(core, { ...order, ...payment, withdrawableUntil });
+  return { letter, consentAt: order.termsAcceptedAt?.getTime() };
+}
+
+/**
+ * Settles an order whose money has come, in a transaction that holds its row: paid, opened, told by letter and invoiced; or given back where
+ * its buyer has the product already. One that was settled before stays as it is. Null where it was ordered again since the letter was
+ * prepared, which would tell of another moment.
+ */
+export async function settleOrder(
+  core: Core,
+  tx: Transaction,
+  order: Order,
+  payment: Payment,
+  prepared: PreparedLetter | null,
+): Promise<'paid' | 'duplicate' | null> {
+  if (!isOpen(order)) return order.duplicateOf ? 'duplicate' : 'paid';
+  if (prepared?.consentAt !== order.termsAcceptedAt?.getTime()) return null;
+  const now = core.now();
+  const paid = {
+    ...{ state: 'paid' as const, ...payment, processingSince: null, paidAt: now },
+    withdrawableUntil: findWithdrawalEnd(core, order),
+  };
+  const isGiven = await openOrder(tx, { ...order, ...paid }, now);
+  const duplicateOf = isGiven ? null : ((await findAccess(tx, order.uid, order.productId))?.orderId ?? null);
+  const [settled] = await tx
+    .update(orders)
+    .set({ ...paid, duplicateOf })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
+  if (!isGiven) {
+    // Paid twice, from two devices say: the second payment goes back by itself.
+    await recordRefund(core, tx, settled, { amount: settled.amount, reason: 'duplicate', words: '' });
+    core.log.warn({ orderId: order.id, duplicateOf }, 'paid twice: the second payment is refunded');
+    return 'duplicate';
+  }
+  if (!prepared) throw new AppError('internal', `order ${order.id} was opened again while it was settled`);
+  await queueLetter(core, tx, prepared.letter);
+  if (order.purpose === 'gift') await enqueue(core, tx, 'deliver-vouchers', {});
+  core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');
+  await alignInvoices(core, tx, order, prepared.letter.invoiceIds?.[0]);
+  return 'paid';
+}

@@ -1,0 +1,95 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { formatIban } from '#common/bank-numbers.ts';
+import { orders } from '#database/tables/orders.ts';
+import { writeTransferLetter } from '#letters/transfer-letter.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+import { readSales } from '../settings/sales.ts';
+import { expireOrder } from './fulfil.ts';
+import { prepareSettlement, settleOrder } from './settle-order.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** How long the money of a transfer is waited for, in days; then its order expires. */
+export const transferDays = 30;
+
+const isWaiting = and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'));
+
+/** Tells somebody what to transfer, where to and under which reference; once an order, however often it is sent. */
+export async function queueTransferLetter(core: Core, order: Order): Promise<void> {
+  const { transferHolder, iban, bic } = await readSales(core);
+  const letter = await writeTransferLetter({
+    school: await readLetterSchool(core),
+    title: order.title,
+    reference: order.number,
+    cents: order.amount,
+    currency: order.currency.toUpperCase(),
+    holder: transferHolder,
+    iban: formatIban(iban),
+    bic,
+    days: transferDays,
+  });
+  await core.db.transaction((tx) =>
+    queueLetter(core, tx, { kind: 'transfer', subjectId: order.id, recipient: order.email, ...letter }),
+  );
+}
+
+/**
+ * Settles an order whose transfer has come, as a payment of the provider would. Of one that expired meanwhile the money is honoured.
+ * @throws {AppError} not-found, conflict where it does not wait for a transfer
+ */
+export async function receiveTransfer(core: Core, actor: Actor, orderId: string): Promise<void> {
+  for (;;) {
+    const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
+    if (!order) throw new AppError('not-found', `no order ${orderId}`, { userMessage: m.orders_unknown() });
+    const payment = { amount: order.amount, currency: order.currency };
+    const prepared = await prepareSettlement(core, order, payment);
+    if (order.paidBy !== 'transfer' || !prepared)
+      throw new AppError('conflict', `order ${orderId} does not wait for a transfer`, {
+        userMessage: m.orders_transfer_done(),
+      });
+    const settled = await core.db.transaction(async (tx) => {
+      const [locked] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+      if (!locked) return null;
+      const outcome = await settleOrder(core, tx, locked, payment, prepared);
+      if (outcome)
+        await recordChange(core, tx, {
+          actor,
+          action: 'receive-transfer',
+          kind: 'order',
+          subjectId: orderId,
+          title: order.title,
+          before: { state: locked.state },
+          after: { state: 'paid' },
+        });
+      return outcome;
+    });
+    if (settled) return;
+  }
+}
+
+/** Ends an order of somebody's that waits for a transfer, so that they can order otherwise; none where there is none. */
+export async function cancelTransfer(
+  core: Pick<Core, 'db'>,
+  uid: string,
+  { productId, purpose }: Pick<Order, 'productId' | 'purpose'>,
+): Promise<void> {
+  await core.db
+    .update(orders)
+    .set({ state: 'expired' })
+    .where(and(isWaiting, eq(orders.uid, uid), eq(orders.productId, productId), eq(orders.purpose, purpose)));
+}
+
+/** Ends orders whose transfer never came. */
+export async function expireTransfers(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  const before = new Date(core.now().getTime() - transferDays * 24 * 3_600_000);
+  const late = await core.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isWaiting, lt(orders.createdAt, before)));
+  for (const { id } of late) await expireOrder(core, id);
+}

@@ -1,0 +1,261 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { toBuyHref, toPresentationHref, toProductHref, toVouchersHref } from '#common/links.ts';
+import { typeset } from '#common/typography.ts';
+import { type BuyerDetails, orders } from '#database/tables/orders.ts';
+import type { Picture } from '#database/tables/products.ts';
+import { findAccess, ownsProduct } from '../access.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { readLegalText } from '../legal/legal-texts.ts';
+import { findOffer, listIncluded } from '../offers/offer.ts';
+import { requirePriced } from '../prices/price.ts';
+import { findProduct, type ProductTitle } from '../products/find-product.ts';
+import type { Difficulty, ProductType } from '../products/product.ts';
+import { readSchool } from '../school.ts';
+import { readSales } from '../settings/sales.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { termsText, waiverText } from './consent.ts';
+import { type Fulfilment, fulfil } from './fulfil.ts';
+import { type OrderChoices, plainChoices, type Quote, quoteOrder } from './quote.ts';
+import { endOfWithdrawal } from './withdrawal-period.ts';
+
+/** What the order page shows. */
+export type PurchaseView = {
+  product: {
+    id: string;
+    type: ProductType;
+    title: string;
+    level: Difficulty;
+    durationMinutes: number;
+    fileCount: number;
+    hasVideo: boolean;
+    picture: Picture | null;
+    href: string;
+  };
+  /** What comes with it, and whether they have it already. */
+  included: (ProductTitle & { isOwned: boolean })[];
+  /** The price of the product, in integer cents, tax included. */
+  priceCents: number;
+  /** What it comes to as it is wanted. */
+  quote: Quote;
+  choices: OrderChoices;
+  /** What is wrong with what was chosen, in French; then the quote is of what can be had. */
+  choiceError: { field: 'code' | 'seats' | 'amount'; words: string } | null;
+  /** What may be chosen: the least price in cents where the buyer decides it, seats for a class, a bank transfer. */
+  offered: { minAmount: number | null; soldToClasses: boolean; transfer: boolean };
+  /**
+   * `order`: to be confirmed; `owned`: theirs already; `waiting`: theirs, and open from `opensAt`; `checking`: paid, not confirmed yet;
+   * `processing`: the bank makes the payment for days; `transfer`: ordered, and waited for by transfer; `closed`: no payments here;
+   * `unavailable`: the provider does not sell it any more.
+   */
+  state: 'order' | 'owned' | 'waiting' | 'checking' | 'processing' | 'transfer' | 'closed' | 'unavailable';
+  /** When what was bought opens, where its buyer kept the right to withdraw; of an order that is not made yet, when it would. */
+  opensAt: Date;
+  /** The account and the reference of a transfer that is waited for. */
+  transfer: TransferView | null;
+  /** Who the last invoice was made out to; null at a first order. */
+  lastBuyer: BuyerDetails | null;
+  vatMention: string;
+  /** The version of the terms that an order would accept now. */
+  termsVersion: number;
+  termsText: string;
+  waiverText: string;
+};
+
+/** What is to be transferred, where to, and the reference by which the school knows it. */
+export type TransferView = { cents: number; reference: string; holder: string; iban: string; bic: string };
+
+/** What was asked for is elsewhere: the product has another price now, or the present that was paid is ready. */
+export type MovedOffer = { movedTo: string };
+
+export type WantedView = {
+  productId: string;
+  priceId: string;
+  sessionId: string | null;
+  choices?: OrderChoices;
+};
+
+/**
+ * The order page of a product at a price; with the `sessionId` of a payment, settles that payment first.
+ * @throws {AppError} not-found (no product, a session that is not the buyer's), not-for-sale
+ */
+export async function viewPurchase(
+  core: Core,
+  user: SignedInUser,
+  wanted: WantedView,
+): Promise<PurchaseView | MovedOffer> {
+  const returned = wanted.sessionId
+    ? await settleReturn(core, user, wanted.productId, wanted.sessionId)
+    : null;
+  const choices = { ...(wanted.choices ?? plainChoices) };
+  choices.purpose = returned?.purpose ?? choices.purpose;
+  const forOthers = choices.purpose !== 'self';
+  if (forOthers && returned?.outcome === 'paid')
+    return { movedTo: `${toVouchersHref(returned.orderId)}?merci=1` };
+  const product = await findProduct(core, wanted.productId, user.uid);
+  const isOwned = product.bought && !forOthers;
+  const begun = isOwned
+    ? null
+    : await findBegun(core, user.uid, product.id, choices.purpose, returned?.outcome);
+  if (!isOwned && !begun) {
+    if (!product.displayed && !user.admin)
+      throw new AppError('not-found', `product ${product.id} is not displayed`);
+    if (!product.priceId) throw new AppError('not-found', `product ${product.id} has no price`);
+    if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
+    if (product.priceId !== wanted.priceId) return { movedTo: `${toBuyHref(product)}?prix=1` };
+  }
+  const isOffered = !isOwned && !begun;
+  // The price as it was last told.
+  const price = isOffered ? requirePriced(await core.prices.get(product.priceId)) : null;
+  const [school, terms, sales, offer, lastBuyer] = await Promise.all([
+    readSchool(core),
+    readLegalText(core, 'terms-and-conditions'),
+    readSales(core),
+    findOffer(core, product.id),
+    findLastBuyer(core, user.uid),
+  ]);
+  const priceCents = price?.unitAmount ?? 0;
+  const quoted = await tryQuote(core, user.uid, { id: product.id, unitAmount: priceCents, offer }, choices);
+  const included = await listIncluded(core, offer);
+  return {
+    product: {
+      id: product.id,
+      type: product.type,
+      title: product.title,
+      level: product.difficulty,
+      durationMinutes: product.duration,
+      fileCount: product.files.length,
+      hasVideo: Boolean(product.videoId),
+      picture: product.miniature[0] ?? null,
+      href: product.bought ? toProductHref(product) : toPresentationHref(product),
+    },
+    included: await Promise.all(
+      included.map(async (each) => ({ ...each, isOwned: await ownsProduct(core.db, user.uid, each.id) })),
+    ),
+    priceCents,
+    ...quoted,
+    offered: {
+      minAmount: offer.minAmount,
+      soldToClasses: offer.soldToClasses,
+      transfer: sales.transfer,
+    },
+    state: isOwned
+      ? 'owned'
+      : begun
+        ? begun.state
+        : price?.active === false
+          ? 'unavailable'
+          : quoted.quote.totalCents > 0 && !core.paymentsOpen
+            ? 'closed'
+            : 'order',
+    opensAt: begun?.opensAt ?? endOfWithdrawal(core.now()),
+    transfer: begun?.order
+      ? {
+          cents: begun.order.amount,
+          reference: begun.order.number,
+          holder: sales.transferHolder,
+          iban: sales.iban,
+          bic: sales.bic,
+        }
+      : null,
+    lastBuyer,
+    vatMention: school.legal.vatMention,
+    termsVersion: terms.version,
+    termsText,
+    waiverText,
+  };
+}
+
+/** What an order comes to; where something that was chosen cannot be, why, and what it comes to without. */
+async function tryQuote(
+  core: Core,
+  uid: string,
+  sold: Parameters<typeof quoteOrder>[2],
+  choices: OrderChoices,
+): Promise<Pick<PurchaseView, 'quote' | 'choices' | 'choiceError'>> {
+  const attempts: [OrderChoices, 'amount' | 'seats' | 'code' | null][] = [
+    [choices, null],
+    [{ ...choices, code: '' }, 'code'],
+    [{ ...choices, code: '', chosenCents: null }, 'amount'],
+    [plainChoices, 'seats'],
+  ];
+  let refusal: AppError | null = null;
+  for (const [tried, field] of attempts) {
+    try {
+      const quote = await quoteOrder(core, uid, sold, tried);
+      const choiceError = refusal && field ? { field, words: typeset(refusal.userMessage) } : null;
+      return { quote, choices: { ...tried, code: choices.code }, choiceError };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal ?? new AppError('internal', 'nothing was quoted');
+}
+
+/** Who the last order of somebody was made out to. */
+async function findLastBuyer({ db }: Pick<Core, 'db'>, uid: string): Promise<BuyerDetails | null> {
+  const [last] = await db
+    .select({ buyer: orders.buyer })
+    .from(orders)
+    .where(and(eq(orders.uid, uid), isNotNull(orders.buyer)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return last?.buyer ?? null;
+}
+
+type Order = typeof orders.$inferSelect;
+type Begun = {
+  state: 'waiting' | 'checking' | 'processing' | 'transfer';
+  opensAt?: Date | null;
+  /** That is waited for by transfer. */
+  order?: Order;
+};
+
+/** What somebody has bought of a product without having it open yet: it opens later, or its payment is not there. */
+async function findBegun(
+  core: Core,
+  uid: string,
+  productId: string,
+  purpose: Order['purpose'],
+  outcome: Fulfilment['outcome'] | undefined,
+): Promise<Begun | null> {
+  const access = purpose === 'self' ? await findAccess(core.db, uid, productId) : null;
+  if (access?.opensAt) return { state: 'waiting', opensAt: access.opensAt };
+  if (outcome === 'unpaid') return { state: 'checking' };
+  const [pending] = await core.db
+    .select()
+    .from(orders)
+    .where(isPendingOf(uid, productId, purpose))
+    .limit(1);
+  if (pending?.paidBy === 'transfer') return { state: 'transfer', order: pending };
+  return outcome === 'processing' || pending?.processingSince ? { state: 'processing' } : null;
+}
+
+/** What somebody has begun to order of a product, for themself or for others: there is one at most. */
+export const isPendingOf = (uid: string, productId: string, purpose: Order['purpose']) =>
+  and(
+    eq(orders.uid, uid),
+    eq(orders.productId, productId),
+    eq(orders.purpose, purpose),
+    eq(orders.state, 'pending'),
+  );
+
+/** Settles the payment the buyer comes back from, and answers how it stands and for whom it is. */
+async function settleReturn(
+  core: Core,
+  user: SignedInUser,
+  productId: string,
+  sessionId: string,
+): Promise<{ outcome: Fulfilment['outcome']; orderId: string; purpose: Order['purpose'] }> {
+  if (!/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId)) throw new AppError('not-found', 'malformed session id');
+  const fulfilment = await fulfil(core, sessionId);
+  const [order] = await core.db
+    .select({ id: orders.id, purpose: orders.purpose })
+    .from(orders)
+    .where(eq(orders.sessionId, sessionId))
+    .limit(1);
+  if (fulfilment.uid !== user.uid || fulfilment.productId !== productId || !order)
+    throw new AppError('not-found', `session ${sessionId} is not ${user.uid}'s for ${productId}`);
+  return { outcome: fulfilment.outcome, orderId: order.id, purpose: order.purpose };
+}

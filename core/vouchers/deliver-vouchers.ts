@@ -1,0 +1,47 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { toVoucherHref } from '#common/links.ts';
+import { orders } from '#database/tables/orders.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { writeVoucherLetter } from '#letters/voucher-letter.ts';
+import type { Core } from '../context.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+
+/** As many are delivered in one run. */
+const maxAtOnce = 200;
+
+/** Sends the letters of presents whose day has come, once each; those whose order was given back meanwhile are not delivered. */
+export async function deliverVouchers(core: Core): Promise<void> {
+  const isDue = and(isNull(vouchers.deliveredAt), lte(vouchers.deliverAt, core.now()));
+  const due = await core.db
+    .select({ voucher: vouchers, order: orders })
+    .from(vouchers)
+    .innerJoin(orders, eq(orders.id, vouchers.orderId))
+    .where(and(isDue, inArray(orders.state, ['paid', 'partially_refunded'])))
+    .orderBy(asc(vouchers.deliverAt))
+    .limit(maxAtOnce);
+  if (due.length === 0) return;
+  const school = await readLetterSchool(core);
+  for (const { voucher, order } of due) {
+    const { withdrawableUntil } = order;
+    const letter = await writeVoucherLetter({
+      school,
+      title: order.title,
+      ...voucher,
+      link: core.siteUrl + toVoucherHref(voucher.code),
+      opensAt: withdrawableUntil && withdrawableUntil > core.now() ? withdrawableUntil : null,
+    });
+    await core.db.transaction(async (tx) => {
+      const [delivered] = await tx
+        .update(vouchers)
+        .set({ deliveredAt: core.now() })
+        .where(and(eq(vouchers.id, voucher.id), isDue))
+        .returning({ id: vouchers.id });
+      if (delivered)
+        await queueLetter(core, tx, {
+          ...{ kind: 'voucher', subjectId: voucher.id, recipient: voucher.recipientEmail },
+          ...letter,
+        });
+    });
+  }
+}

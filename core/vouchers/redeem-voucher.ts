@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { parseCode } from '#common/secret-code.ts';
+import type { Database } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type Limit, spendPoint, toNetwork } from '../limits.ts';
+import { giveAll } from '../orders/open-order.ts';
+import type { ProductType } from '../products/product.ts';
+
+type Voucher = typeof vouchers.$inferSelect;
+
+/** What whoever has a code is told of it. */
+export type VoucherView = Pick<Voucher, 'code' | 'fromName' | 'recipientName' | 'words'> & {
+  purpose: 'gift' | 'class';
+  product: { id: string; title: string; type: ProductType };
+  /** `open`: to be redeemed; `own`: redeemed by who asks; `taken`: by somebody else; `ended`: its order was given back. */
+  state: 'open' | 'own' | 'taken' | 'ended';
+  /** When it opens what it is for, where the buyer may still withdraw; null: at once. */
+  opensAt: Date | null;
+};
+
+/** Codes are guessed at no such pace; a class behind one address has room. */
+const fromOneNetwork: Limit = { name: 'voucher-network', points: 60, seconds: 10 * 60 };
+
+const refuseCode = () =>
+  new AppError('not-found', 'no voucher of this code', { userMessage: m.vouchers_unknown() });
+
+/** What a code stands for, however it was typed. @throws {AppError} not-found, too-many-requests */
+export async function viewVoucher(
+  core: Pick<Core, 'db' | 'now'>,
+  asker: { uid: string | null; clientAddress: string },
+  typed: string,
+): Promise<VoucherView> {
+  await spendPoint(core.db, fromOneNetwork, toNetwork(asker.clientAddress));
+  const { voucher, order, type } = await findVoucher(core.db, typed);
+  const { code, fromName, recipientName, words } = voucher;
+  const until = order.withdrawableUntil;
+  return {
+    ...{ code, fromName, recipientName, words },
+    purpose: order.purpose === 'class' ? 'class' : 'gift',
+    product: { id: order.productId, title: order.title, type },
+    state: nameState(voucher, order, asker.uid),
+    opensAt: until && until > core.now() ? until : null,
+  };
+}
+
+/** The voucher of a code with its order; one whose order was never paid does not exist. @throws {AppError} not-found */
+async function findVoucher(db: Database, typed: string) {
+  const code = parseCode(typed);
+  const [found] = code
+    ? await db
+        .select({ voucher: vouchers, order: orders, type: products.type })
+        .from(vouchers)
+        .innerJoin(orders, eq(orders.id, vouchers.orderId))
+        .innerJoin(products, eq(products.id, orders.productId))
+        .where(eq(vouchers.code, code))
+        .limit(1)
+    : [];
+  if (!found?.order.paidAt) throw refuseCode();
+  return found;
+}
+
+function nameState(
+  voucher: Pick<Voucher, 'redeemedBy'>,
+  { state }: Pick<typeof orders.$inferSelect, 'state'>,
+  uid: string | null,
+): VoucherView['state'] {
+  if (state !== 'paid' && state !== 'partially_refunded') return 'ended';
+  if (!voucher.redeemedBy) return 'open';
+  return voucher.redeemedBy === uid ? 'own' : 'taken';
+}
+
+/**
+ * Opens to a member what a voucher is for, once: the second of two presses, and of two people, finds it redeemed. Answers what it
+ * opens, and whether that is now. @throws {AppError} not-found, conflict (redeemed by somebody else, given back, or theirs already)
+ */
+export async function redeemVoucher(
+  core: Pick<Core, 'db' | 'now' | 'log'>,
+  { uid }: { uid: string },
+  typed: string,
+): Promise<{ id: string; type: ProductType; isOpen: boolean }> {
+  const found = await findVoucher(core.db, typed);
+  await core.db.transaction(async (tx) => {
+    // The order first, as everywhere: a refund at this moment waits, and closes what is opened here.
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.order.id)).for('update');
+    const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.id, found.voucher.id)).for('update');
+    if (!order || !voucher) throw refuseCode();
+    const state = nameState(voucher, order, uid);
+    if (state === 'own') return;
+    if (state !== 'open')
+      throw new AppError('conflict', `voucher ${voucher.id} is ${state}`, {
+        userMessage: state === 'taken' ? m.vouchers_taken() : m.vouchers_ended(),
+      });
+    const now = core.now();
+    if (!(await giveAll(tx, order, uid, now)))
+      throw new AppError('conflict', `${uid} has ${order.productId} already`, {
+        userMessage: m.vouchers_owned(),
+      });
+    await tx.update(vouchers).set({ redeemedBy: uid, redeemedAt: now }).where(eq(vouchers.id, voucher.id));
+    core.log.info({ orderId: order.id, voucherId: voucher.id }, 'voucher redeemed');
+  });
+  const { productId: id, withdrawableUntil } = found.order;
+  return { id, type: found.type, isOpen: !withdrawableUntil || withdrawableUntil <= core.now() };
+}

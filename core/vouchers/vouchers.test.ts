@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { letters } from '#database/tables/letters.ts';
+import { offers } from '#database/tables/offers.ts';
+import { orders } from '#database/tables/orders.ts';
+import { refunds } from '#database/tables/payments.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { findAccess, ownsProduct } from '../access.ts';
+import { askRefund, makeRefund } from '../orders/ask-refund.ts';
+import { fulfil } from '../orders/fulfil.ts';
+import { startPurchase, type Wanted } from '../orders/purchase.ts';
+import { plainChoices } from '../orders/quote.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { deliverVouchers } from './deliver-vouchers.ts';
+import { listVouchers } from './list-vouchers.ts';
+import { redeemVoucher, viewVoucher } from './redeem-voucher.ts';
+
+let school: CoreUnderTest;
+let buyer: SignedInUser;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+beforeEach(async () => {
+  [buyer, product] = [await addMember(school.core), await addProductAt(school.core, 2_400)];
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const gift = { ...plainChoices, purpose: 'gift' as const };
+const present = {
+  recipientEmail: 'lea@exemple.test',
+  recipientName: 'Léa',
+  fromName: 'Noé',
+  words: 'Bon anniversaire',
+  deliverAt: new Date(),
+};
+
+/** An order that was paid at the provider, and is settled. */
+async function order(more: Partial<Wanted>, waiver = true) {
+  const step = await startPurchase(school.core, buyer, toWanted(product, { waiver, ...more }));
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.kind}`);
+  await payAt(school.buyer, step.url);
+  const find = async () => {
+    const [found] = await school.core.db.select().from(orders).where(eq(orders.uid, buyer.uid));
+    if (!found) throw new Error('no order');
+    return found;
+  };
+  await fulfil(school.core, (await find()).sessionId ?? '');
+  return find();
+}
+
+const codesOf = async (orderId: string) =>
+  (await school.core.db.select().from(vouchers).where(eq(vouchers.orderId, orderId))).map(({ code }) => code);
+
+async function giveBack(orderId: string): Promise<void> {
+  const { amount } = (await school.core.db.select().from(orders).where(eq(orders.id, orderId)))[0] ?? {
+    amount: 0,
+  };
+  await askRefund(school.core, null, { orderId, amount, reason: 'goodwill', words: '' });
+  for (const { id } of await school.core.db.select().from(refunds).where(eq(refunds.orderId, orderId)))
+    await makeRefund(school.core, id);
+}
+
+describe('a present', () => {
+  test('opens nothing to its buyer, leaves once by letter, and opens to who redeems it, once', async () => {
+    const { core } = school;
+    const paid = await order({ choices: gift, present });
+    expect(paid).toMatchObject({ state: 'paid', purpose: 'gift', amount: 2_400 });
+    expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(false);
+    for (let time = 0; time < 2; time++) await deliverVouchers(core);
+    const sent = (await core.db.select().from(letters)).filter(
+      ({ kind, recipient }) => kind === 'voucher' && recipient === present.recipientEmail,
+    );
+    expect(sent).toHaveLength(1);
+    const [code = ''] = await codesOf(paid.id);
+    const asker = { uid: null, clientAddress: '203.0.113.7' };
+    expect(await viewVoucher(core, asker, code.toLowerCase())).toMatchObject({
+      state: 'open',
+      fromName: 'Noé',
+      words: present.words,
+      opensAt: null,
+    });
+    const [lea, other] = [await addMember(core), await addMember(core)];
+    const tries = await Promise.allSettled(
+      [lea, lea, other, other].map((member) => redeemVoucher(core, member, code)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const owners = await Promise.all([lea, other].map(({ uid }) => ownsProduct(core.db, uid, product.id)));
+    expect(owners.toSorted()).toEqual([false, true]);
+  });
+
+  test('that was given back opens no more, and what it had opened is closed', async () => {
+    const { core } = school;
+    const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
+    const [code = ''] = await codesOf(paid.id);
+    const lea = await addMember(core);
+    await redeemVoucher(core, lea, code);
+    expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(true);
+    await giveBack(paid.id);
+    expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(false);
+    await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('whose buyer kept the right to withdraw opens when it is over', async () => {
+    const { core } = school;
+    const paid = await order({ choices: gift, present }, false);
+    const lea = await addMember(core);
+    const [code = ''] = await codesOf(paid.id);
+    expect(await redeemVoucher(core, lea, code)).toMatchObject({ isOpen: false });
+    expect(await findAccess(core.db, lea.uid, product.id)).toMatchObject({
+      opensAt: paid.withdrawableUntil,
+    });
+  });
+
+  test('is unknown until it is paid, and to whoever guesses', async () => {
+    const { core } = school;
+    await startPurchase(core, buyer, toWanted(product, { choices: gift, present }));
+    const [pending] = await core.db.select().from(orders).where(eq(orders.uid, buyer.uid));
+    const [code = ''] = await codesOf(pending?.id ?? '');
+    const asker = { uid: null, clientAddress: '203.0.113.8' };
+    for (const typed of [code, '0000-0000-0000-0000', 'rien', ''])
+      await expect(viewVoucher(core, asker, typed)).rejects.toMatchObject({ code: 'not-found' });
+    for (let guess = 0; guess < 60; guess++) await viewVoucher(core, asker, 'rien').catch(() => null);
+    await expect(viewVoucher(core, asker, code)).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+
+  test('ordered beside what one has, and beside what one begins to buy, is an order of its own', async () => {
+    const { core } = school;
+    await startPurchase(core, buyer, toWanted(product));
+    await startPurchase(core, buyer, toWanted(product, { choices: gift, present }));
+    await startPurchase(
+      core,
+      buyer,
+      toWanted(product, { choices: gift, present: { ...present, words: 'Deux' } }),
+    );
+    const begun = await core.db.select().from(orders).where(eq(orders.uid, buyer.uid));
+    expect(begun.map(({ purpose }) => purpose).toSorted()).toEqual(['gift', 'self']);
+    const id = begun.find(({ purpose }) => purpose === 'gift')?.id ?? '';
+    expect(await core.db.select().from(vouchers).where(eq(vouchers.orderId, id))).toMatchObject([
+      { words: 'Deux' },
+    ]);
+  });
+});
+
+describe('a class', () => {
+  test('has a code a seat, paid in one order; its teacher sees who has taken which', async () => {
+    const { core } = school;
+    await core.db.insert(offers).values({ productId: product.id, soldToClasses: true });
+    const paid = await order({ choices: { ...plainChoices, purpose: 'class', seats: 5 } });
+    expect(paid).toMatchObject({ amount: 5 * 2_400, quantity: 5 });
+    const codes = await codesOf(paid.id);
+    expect(new Set(codes).size).toBe(5);
+    const pupils = await Promise.all(codes.slice(0, 2).map(() => addMember(core)));
+    for (const [index, pupil] of pupils.entries()) await redeemVoucher(core, pupil, codes[index] ?? '');
+    await expect(redeemVoucher(core, pupils[0] ?? buyer, codes[3] ?? '')).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const { vouchers: seats } = await listVouchers(core, buyer.uid, paid.id);
+    expect(seats.filter(({ redeemedAt }) => redeemedAt)).toHaveLength(2);
+    await expect(listVouchers(core, pupils[0]?.uid ?? '', paid.id)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await giveBack(paid.id);
+    for (const { uid } of pupils) expect(await ownsProduct(core.db, uid, product.id)).toBe(false);
+  });
+
+  test('is not sold where the school does not sell to classes, nor in any number', async () => {
+    const choices = { ...plainChoices, purpose: 'class' as const, seats: 5 };
+    await expect(startPurchase(school.core, buyer, toWanted(product, { choices }))).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await school.core.db.insert(offers).values({ productId: product.id, soldToClasses: true });
+    for (const seats of [0, 1, -5, 501, Number.NaN])
+      await expect(
+        startPurchase(school.core, buyer, toWanted(product, { choices: { ...choices, seats } })),
+      ).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});

@@ -1,0 +1,41 @@
+import { formatDate } from '#common/dates.ts';
+import { formatCode } from '#common/secret-code.ts';
+import { typeset } from '#common/typography.ts';
+import { composeLetter } from './compose-letter.ts';
+import { action, cleanLine, type Letter, type LetterSchool, note, prose, quoted } from './letter-parts.ts';
+
+/** Hands a present over to whom it is for: from whom, with which words, and the code that opens it, with an account or a new one. */
+export function writeVoucherLetter(input: {
+  school: LetterSchool;
+  /** What is given. */
+  title: string;
+  code: string;
+  fromName: string;
+  recipientName: string;
+  words: string;
+  link: string;
+  /** When it opens; null: at once. */
+  opensAt: Date | null;
+}): Promise<Letter> {
+  const { school, code, words, link, opensAt } = input;
+  const title = typeset(cleanLine(input.title, 140));
+  const from = cleanLine(input.fromName, 60) || 'Quelqu’un';
+  const name = cleanLine(input.recipientName, 60);
+  return composeLetter({
+    school,
+    subject: `${from} vous offre « ${title} »`,
+    preview: 'Un cadeau vous attend.',
+    title: 'Un cadeau vous attend',
+    blocks: [
+      prose(name ? `Bonjour ${name},` : 'Bonjour,'),
+      prose(`${from} vous offre « ${title} », sur ${school.name}. Vous n’avez rien à payer.`),
+      ...(words ? [quoted(words)] : []),
+      action('Ouvrir mon cadeau', link),
+      prose(
+        `Connectez-vous ou ouvrez un compte : votre cadeau s’ajoute à votre espace. Son code est ${formatCode(code)}.`,
+      ),
+      ...(opensAt ? [prose(`L’accès s’ouvre le ${formatDate(opensAt)}.`)] : []),
+      note('Ce code ne sert qu’une fois : ne le donnez à personne d’autre.'),
+    ],
+  });
+}
