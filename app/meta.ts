@@ -45,7 +45,7 @@ export function describe(page: PageDescription, frame: FrameData | undefined): M
 /** The facts of a page, and the way to one that tells of none itself: from the home page. */
 function listFacts({ title, path, facts }: PageDescription, frame: FrameData): WithContext<Thing>[] {
   const own = facts?.(frame) ?? [];
-  const isHome = findSharedPage(path ?? frame.path) === 'home';
+  const isHome = (path ?? frame.path) === '/';
   if (isHome || own.some((fact) => '@type' in fact && fact['@type'] === 'BreadcrumbList')) return [...own];
   const steps = [
     { path: '/', name: m.seo_home() },

@@ -20,10 +20,10 @@ import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
 import type { RefusedOrder } from './consent-form.tsx';
-import { readChoices, writeChoices } from './order-choices.ts';
+import { readOrderChoices, writeOrderChoices } from './order-choices.ts';
 import { OrderForm, type OrderNotice } from './order-form.tsx';
 import { isBegun, PaymentReturn, type SettledOrder } from './payment-return.tsx';
-import { checkConsent, type OrderErrors, readDetails, readTyped } from './read-order.ts';
+import { checkConsent, type OrderErrors, readDetails, readTypedOrder } from './read-order.ts';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'order', services: true };
 
@@ -39,7 +39,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const wanted = {
     ...params,
     sessionId: searchParams.get('session_id'),
-    choices: readChoices(searchParams),
+    choices: readOrderChoices(searchParams),
   };
   const view = await answerWithin(patience, () => viewPurchase(core, user, wanted));
   if ('movedTo' in view) throw redirect(view.movedTo);
@@ -65,13 +65,14 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const form = await readForm(request);
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const seen = writeChoices(readChoices(url.searchParams)).toString();
-  const choices = readChoices(form.has('pour') ? form : url.searchParams);
-  const typed = readTyped(form);
+  const seen = writeOrderChoices(readOrderChoices(url.searchParams)).toString();
+  const choices = readOrderChoices(form.has('pour') ? form : url.searchParams);
+  const typed = readTypedOrder(form);
   forgetRefused(url.searchParams.get(refusedName));
   const showAgain = (path: string, errors: OrderErrors, more: Record<string, string> = {}) => {
-    const query = writeChoices(choices);
-    query.set(refusedName, keepRefused({ typed, errors }));
+    const query = writeOrderChoices(choices);
+    if (Object.keys({ ...typed, ...errors }).length > 0)
+      query.set(refusedName, keepRefused({ typed, errors }));
     for (const [name, value] of Object.entries(more)) query.set(name, value);
     return redirect(`${path}?${query}`, 303);
   };
@@ -91,7 +92,8 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
     return free?.kind === 'open' ? redirect(free.path, 303) : showAgain(url.pathname, errors);
   }
   // What is ordered is what the total above the button was of.
-  if (writeChoices(choices).toString() !== seen) return showAgain(url.pathname, {}, { [changedName]: '1' });
+  if (writeOrderChoices(choices).toString() !== seen)
+    return showAgain(url.pathname, {}, { [changedName]: '1' });
   try {
     const step = await answerWithin(patience, () =>
       startPurchase(core, user, { ...params, ...wanted.details, choices }),

@@ -1,5 +1,5 @@
 import { parsePrice } from '#common/money.ts';
-import { type OrderChoices, plainChoices } from '#core/orders/quote.ts';
+import { type OrderChoices, plainChoices } from '#core/orders/order-choices.ts';
 
 /** What stands in the address, and in the form, of how somebody orders: « ?pour=classe&places=12&montant=35&code=RENTREE ». */
 const purposes = { offrir: 'gift', classe: 'class' } as const;
@@ -8,7 +8,7 @@ const wordOf = { self: '', gift: 'offrir', class: 'classe' } as const;
 type Read = (name: string) => string;
 
 /** How somebody orders, from an address or a form; what makes no sense is left out. */
-export function readChoices(fields: URLSearchParams | FormData): OrderChoices {
+export function readOrderChoices(fields: URLSearchParams | FormData): OrderChoices {
   const read: Read = (name) => String(fields.get(name) ?? '').trim();
   const purpose = purposes[read('pour') as keyof typeof purposes] ?? 'self';
   const seats = /^\d{1,4}$/.test(read('places')) ? Number(read('places')) : 0;
@@ -21,7 +21,7 @@ export function readChoices(fields: URLSearchParams | FormData): OrderChoices {
 }
 
 /** The same as an address says it; nothing where all is as usual. */
-export function writeChoices({ purpose, seats, chosenCents, code }: OrderChoices): URLSearchParams {
+export function writeOrderChoices({ purpose, seats, chosenCents, code }: OrderChoices): URLSearchParams {
   return new URLSearchParams({
     ...(purpose === 'self' ? {} : { pour: wordOf[purpose] }),
     ...(purpose === 'class' ? { places: String(seats) } : {}),

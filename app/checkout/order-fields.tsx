@@ -1,6 +1,6 @@
 import { listCountries } from '#common/countries.ts';
 import { formatPrice } from '#common/money.ts';
-import { maxSeats, minSeats } from '#core/orders/quote.ts';
+import { maxSeats, minSeats } from '#core/orders/order-choices.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';

@@ -13,7 +13,7 @@ import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './checkout.module.css';
-import { writeChoices } from './order-choices.ts';
+import { writeOrderChoices } from './order-choices.ts';
 
 /** A settled order as its buyer is told of it. */
 export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
@@ -99,7 +99,7 @@ function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'vi
         ]}
       />
       <form method="post">
-        <input type="hidden" name="pour" value={writeChoices(choices).get('pour') ?? ''} />
+        <input type="hidden" name="pour" value={writeOrderChoices(choices).get('pour') ?? ''} />
         <p className={styles.after}>{m.checkout_transfer_other()}</p>
         <Button type="submit" variant="secondary" name="suite" value="annuler">
           {m.checkout_transfer_cancel()}

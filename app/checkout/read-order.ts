@@ -19,7 +19,7 @@ export const priceSeen = 'prix';
 const notGivenBack = [termsSeen, priceSeen, 'terms', 'waiver'];
 
 /** The form as it was typed, to be given back. */
-export const readTyped = (form: FormData): TypedOrder =>
+export const readTypedOrder = (form: FormData): TypedOrder =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       typeof value === 'string' && !notGivenBack.includes(name) ? [[name, value.slice(0, 2_000)]] : [],
@@ -106,7 +106,7 @@ export function readDetails(
   isPresent: boolean,
   now: Date,
 ): { details: Details } | { errors: OrderErrors } {
-  const typed = readTyped(form);
+  const typed = readTypedOrder(form);
   const buyer = buyerInput.safeParse(typed);
   const present = presentInput(now).safeParse(isPresent ? typed : {});
   if (!buyer.success || !present.success)

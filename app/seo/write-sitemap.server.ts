@@ -48,7 +48,7 @@ async function answerXml(
 export async function listPages(core: Core): Promise<SiteAddress[]> {
   const [legalDates, hasTest] = await Promise.all([findLegalDates(core), hasLevelTest(core)]);
   const pages = sharedPages.filter((page) => page !== 'test-de-niveau' || hasTest);
-  return pages.map((page) => ({
+  return [...pages, 'retractation'].map((page) => ({
     path: page === 'home' ? '/' : `/${page}`,
     changedAt: legalDates.get(page),
   }));

@@ -3,7 +3,7 @@ import { formatDate } from '#common/dates.ts';
 import { toProductHref, toVoucherHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
-import { redeemVoucher, type VoucherView, viewVoucher } from '#core/vouchers/redeem-voucher.ts';
+import { redeemVoucher, type VoucherView, viewVoucher } from '#core/orders/vouchers/redeem-voucher.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

@@ -2,7 +2,7 @@ import { formatDate } from '#common/dates.ts';
 import { toVoucherHref } from '#common/links.ts';
 import { formatCode } from '#common/secret-code.ts';
 import { typeset } from '#common/typography.ts';
-import { type IssuedVoucher, listVouchers } from '#core/vouchers/list-vouchers.ts';
+import { type IssuedVoucher, listVouchers } from '#core/orders/vouchers/list-vouchers.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';

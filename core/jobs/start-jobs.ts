@@ -19,12 +19,12 @@ import { openDueAccess } from '../orders/open-due-access.ts';
 import { refundOrphan } from '../orders/orphan-payments.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { expireTransfers } from '../orders/transfers.ts';
+import { deliverVouchers } from '../orders/vouchers/deliver-vouchers.ts';
 import type { QueueName, Queues } from '../queues.ts';
 import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
 import { forgetExpiredSessions } from '../sign-in/sessions.ts';
-import { deliverVouchers } from '../vouchers/deliver-vouchers.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {

@@ -4,13 +4,13 @@ import type { Core } from '../context.ts';
 import { type ProductTitle, readTitles } from '../products/find-product.ts';
 
 /** How a product is sold beside its price: with which others, from how much, to classes too; `minAmount` in integer cents. */
-export type Offer = Pick<
+export type ProductOffer = Pick<
   typeof offers.$inferSelect,
   'includes' | 'minAmount' | 'soldToClasses' | 'reducedSince' | 'reducedUntil' | 'version'
 >;
 
 /** Of a product that is sold at its price to one person; its first save makes version 1. */
-const plainOffer: Offer = {
+const plainOffer: ProductOffer = {
   includes: [],
   minAmount: null,
   soldToClasses: false,
@@ -20,7 +20,7 @@ const plainOffer: Offer = {
 };
 
 /** How a product is sold. */
-export async function findOffer({ db }: Pick<Core, 'db'>, productId: string): Promise<Offer> {
+export async function findOffer({ db }: Pick<Core, 'db'>, productId: string): Promise<ProductOffer> {
   const [offer] = await db.select().from(offers).where(eq(offers.productId, productId)).limit(1);
   return offer ?? plainOffer;
 }
@@ -28,7 +28,7 @@ export async function findOffer({ db }: Pick<Core, 'db'>, productId: string): Pr
 /** What comes with a product, in the order that the office gave; what is gone is left out. */
 export async function listIncluded(
   core: Pick<Core, 'db'>,
-  { includes }: Pick<Offer, 'includes'>,
+  { includes }: Pick<ProductOffer, 'includes'>,
 ): Promise<ProductTitle[]> {
   const titles = await readTitles(core, includes);
   return includes.flatMap((id) => titles.get(id) ?? []);

@@ -10,8 +10,8 @@ import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../access.ts';
 import { askRefund, makeRefund } from '../orders/ask-refund.ts';
 import { fulfil } from '../orders/fulfil.ts';
+import { plainChoices } from '../orders/order-choices.ts';
 import { startPurchase, type Wanted } from '../orders/purchase.ts';
-import { plainChoices } from '../orders/quote.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 
 let school: CoreUnderTest;

@@ -13,16 +13,17 @@ import { fetchUnitAmount, requirePriced } from '../prices/price.ts';
 import { findProduct } from '../products/find-product.ts';
 import type { ProductType } from '../products/product.ts';
 import { readSales } from '../settings/sales.ts';
-import { issueVouchers, type Present } from '../vouchers/issue-vouchers.ts';
 import { canOpenCheckoutSession, openCheckoutSession, type SoldLine } from './checkout-session.ts';
 import { closeOrder } from './close-order.ts';
 import { type Consent, proveConsent } from './consent.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
 import type { Buyer } from './order.ts';
-import { type OrderChoices, type Quote, quoteOrder } from './quote.ts';
+import type { OrderChoices } from './order-choices.ts';
+import { type Quote, quoteOrder } from './quote.ts';
 import { queueTransferLetter } from './transfers.ts';
 import { isPendingOf } from './view-purchase.ts';
+import { issueVouchers, type Present } from './vouchers/issue-vouchers.ts';
 
 /**
  * Where the buyer goes next: the hosted payment page, the content when it is theirs already, or the order page again, where the price

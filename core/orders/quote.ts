@@ -1,26 +1,11 @@
 import { formatPrice } from '#common/money.ts';
-import type { orders } from '#database/tables/orders.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { Offer } from '../offers/offer.ts';
+import type { ProductOffer } from '../offers/offer.ts';
 import { minCents } from '../prices/price.ts';
 import { type Discount, findDiscount } from '../promotion-codes/find-discount.ts';
-
-/** How somebody orders: for whom, how many seats of a class, at which price of their own (integer cents, each), with which code. */
-export type OrderChoices = {
-  purpose: (typeof orders.$inferSelect)['purpose'];
-  seats: number;
-  chosenCents: number | null;
-  code: string;
-};
-
-/** For oneself, at the price of the product. */
-export const plainChoices: OrderChoices = { purpose: 'self', seats: 1, chosenCents: null, code: '' };
-
-/** As many seats are sold to a class at once, at least and at most. */
-export const minSeats = 2;
-export const maxSeats = 500;
+import { maxSeats, minSeats, type OrderChoices } from './order-choices.ts';
 
 /** What an order comes to, in integer cents, tax included. */
 export type Quote = {
@@ -39,7 +24,7 @@ export type Quote = {
 export async function quoteOrder(
   core: Core,
   uid: string,
-  sold: { id: string; unitAmount: number; offer: Offer },
+  sold: { id: string; unitAmount: number; offer: ProductOffer },
   choices: OrderChoices,
 ): Promise<Quote> {
   const unitCents = chooseAmount(sold, choices);
@@ -57,7 +42,7 @@ export async function quoteOrder(
 const maxChosenCents = 1_000_000;
 
 function chooseAmount(
-  { unitAmount, offer: { minAmount } }: { unitAmount: number; offer: Offer },
+  { unitAmount, offer: { minAmount } }: { unitAmount: number; offer: ProductOffer },
   { chosenCents }: OrderChoices,
 ): number {
   if (minAmount === null || chosenCents === null) return unitAmount;
@@ -71,7 +56,7 @@ function chooseAmount(
   });
 }
 
-function countSeats({ soldToClasses }: Offer, seats: number): number {
+function countSeats({ soldToClasses }: ProductOffer, seats: number): number {
   if (!soldToClasses)
     throw new AppError('invalid-input', 'not sold to classes', { userMessage: m.checkout_no_classes() });
   if (seats >= minSeats && seats <= maxSeats) return seats;

@@ -16,7 +16,8 @@ import { readSales } from '../settings/sales.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { termsText, waiverText } from './consent.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
-import { type OrderChoices, plainChoices, type Quote, quoteOrder } from './quote.ts';
+import { type OrderChoices, plainChoices } from './order-choices.ts';
+import { type Quote, quoteOrder } from './quote.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
 /** What the order page shows. */

@@ -79,6 +79,7 @@ const leftOut: [string, number][] = [
   ['/alertes/merci', 200],
   ['/alertes/fin', 200],
   ['/attestations', 200],
+  ['/bon', 200],
   ['/attestations?code=7KQ2', 404],
   ['/scores?examen=delf-b2', 200],
   ['/scores?annee=2026', 200],

@@ -89,7 +89,7 @@ test.each(publicPages)('%s holds every rule of the site for its classes', async 
 
 /** Pages of members without React in the browser. */
 const isLean = (pattern: string) =>
-  /^\/(members|members\/(notes|attestation\/.+|exercices\/.+|revision(\/.+)?)|course\/.+|exercices\/.+|products\/.+\/buy\/.+)$/.test(
+  /^\/(members|members\/(notes|commandes\/.+|attestation\/.+|exercices\/.+|revision(\/.+)?)|course\/.+|exercices\/.+|products\/.+\/buy\/.+)$/.test(
     pattern,
   );
 

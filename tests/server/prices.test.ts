@@ -49,10 +49,12 @@ describe('the price', () => {
     const oldPage = await order(other, before);
     const after = await setPrice(id, title, '30');
     expect(after).not.toBe(before);
-    expect((await buyer.visit(before)).status).toBe(404);
+    const moved = await buyer.visit(before);
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, `${after}?prix=1`]);
     const refused = await buyer.visit(before, { form: bothBoxes });
-    expect(refused.status).toBe(404);
-    expect(await refused.text()).toContain('n’existe');
+    expect(refused.status).toBe(303);
+    const shown = await buyer.visit(refused.headers.get('location') ?? '');
+    expect(await shown.text()).toMatch(/Le prix a changé[\s\S]*30,00\u00a0€/);
     expect(await kept.ordersOf(buyer)).toEqual([]);
     expect(await order(other, after)).not.toBe(oldPage);
     expect(await kept.ordersOf(other)).toMatchObject([
@@ -156,10 +158,9 @@ describe('the price', () => {
     const cheap = await addProduct(admin, { ...draftOf('Un cours à un euro'), price: '1' });
     const cheapPrice = await findPriceId(admin, cheap);
     const answer = await buyer.visit(`/products/${course.id}/buy/${cheapPrice}`, { form: bothBoxes });
-    expect(answer.status).toBe(404);
-    expect((await buyer.visit(`/products/${cheap}/buy/${course.priceId}`, { form: bothBoxes })).status).toBe(
-      404,
-    );
+    expect(answer.headers.get('location')).toContain(`/products/${course.id}/buy/${course.priceId}?`);
+    const dear = await buyer.visit(`/products/${cheap}/buy/${course.priceId}`, { form: bothBoxes });
+    expect(dear.headers.get('location')).toContain(`/products/${cheap}/buy/${cheapPrice}?`);
     expect(await kept.ordersOf(buyer)).toEqual([]);
   });
 });

@@ -112,6 +112,8 @@ function listExceptions({
     '/news/:address': { path: '/news/titre----inconnu', get: 404 },
     '/contact': { post: givenBack },
     '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },
+    '/bon': { post: { ...everybodyElse(404), visitor: 401, unproven: 401, disabled: 401 } },
+    '/members/commandes/:orderId': { path: '/members/commandes/inconnue', get: 404 },
     '/retractation': { post: /^\/retractation\?refus=[0-9a-f]{32}$/ },
     '/retractation/:secret': {
       path: '/retractation/inconnu',

@@ -44,6 +44,8 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/attestations/:code': ['/attestations/7KQ2-M9XR-40TA-VW3E'],
   '/members/attestation/:productId': ['/members/attestation/preparer-le-delf-b2'],
   '/contact/corriger/:secret': ['/contact/corriger/inconnu'],
+  '/bon': ['/bon', '/bon?code=', '/bon?code=7KQ2-M9XR-40TA-VW3E'],
+  '/members/commandes/:orderId': ['/members/commandes/inconnue'],
   '/retractation': [
     '/retractation',
     '/retractation?commande=4827-1903&fin=1',

@@ -1,5 +1,5 @@
+import { plainChoices } from '#core/orders/order-choices.ts';
 import type { Wanted } from '#core/orders/purchase.ts';
-import { plainChoices } from '#core/orders/quote.ts';
 
 /** A product at its price, ordered with both boxes ticked, or with the right to withdraw kept. */
 export const toWanted = (

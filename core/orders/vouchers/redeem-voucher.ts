@@ -5,11 +5,11 @@ import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
-import type { Core } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { type Limit, spendPoint, toNetwork } from '../limits.ts';
-import { giveAll } from '../orders/open-order.ts';
-import type { ProductType } from '../products/product.ts';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { type Limit, spendPoint, toNetwork } from '../../limits.ts';
+import type { ProductType } from '../../products/product.ts';
+import { giveAll } from '../open-order.ts';
 
 type Voucher = typeof vouchers.$inferSelect;
 

@@ -3,9 +3,9 @@ import { directory } from '#database/tables/members.ts';
 import { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
-import type { Core } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { settledStates } from '../orders/order.ts';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { settledStates } from '../order.ts';
 
 type Voucher = typeof vouchers.$inferSelect;
 type Order = typeof orders.$inferSelect;

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
-import { createId } from '../create-id.ts';
-import { drawCode } from '../draw-code.ts';
+import { createId } from '../../create-id.ts';
+import { drawCode } from '../../draw-code.ts';
 
 /** Whom a present is for and what is said to them; without an address the buyer hands it over. `deliverAt`: when its letter leaves. */
 export type Present = Pick<

@@ -3,9 +3,9 @@ import { toVoucherHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { writeVoucherLetter } from '#letters/voucher-letter.ts';
-import type { Core } from '../context.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import type { Core } from '../../context.ts';
+import { queueLetter } from '../../letters/outbox.ts';
+import { readLetterSchool } from '../../school.ts';
 
 /** As many are delivered in one run. */
 const maxAtOnce = 200;
