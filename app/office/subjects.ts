@@ -87,6 +87,18 @@ export const subjects = {
     },
     routes: [route('products/:edit/programme', 'office/programme/programme.tsx')],
   },
+  offers: {
+    path: '/admin/products',
+    label: m.offers_title,
+    icon: 'euro',
+    menu: false,
+    journal: {
+      kind: 'offer',
+      label: m.offers_journal,
+      toHref: (id) => `/admin/products/edit-${id}/vente`,
+    },
+    routes: [route('products/:edit/vente', 'office/offers/offer.tsx')],
+  },
   lessons: {
     path: '/admin/lessons',
     label: m.lesson_of,

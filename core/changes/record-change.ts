@@ -16,6 +16,7 @@ type ToldFields = {
   order: 'uid' | 'productId' | 'access' | 'state' | 'refundedAmount' | 'outcome' | 'decision';
   message: 'state' | 'answeredAt';
   programme: 'outline';
+  offer: 'includes' | 'minAmount' | 'soldToClasses' | 'reducedSince' | 'reducedUntil';
   opinion: 'state';
   question: 'answeredAt' | 'shared' | 'archivedAt';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';

@@ -65,7 +65,7 @@ export type OrderSheet = {
 };
 
 /** The letters that may be written about an order, by what they are about: the order, or a refund of it. */
-const letterKinds = ['purchase', 'gift', 'opening', 'payment-failed', 'withdrawal'];
+const letterKinds = ['purchase', 'gift', 'opening', 'payment-failed', 'transfer', 'withdrawal'];
 
 /** One order, with what it opened and the letters about it. @throws {AppError} not-found */
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {

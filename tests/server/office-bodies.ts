@@ -41,6 +41,17 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/products/:edit/exercises': ({ lessonId }) => [
     { act: 'arrange', order: [{ lessonId: null, ids: [] }], before: [{ lessonId, ids: [] }] },
   ],
+  '/admin/products/:edit/vente': () => [
+    {
+      act: 'offer',
+      version: 0,
+      includes: [],
+      minAmount: '10',
+      soldToClasses: true,
+      reducedSince: '2026-01-01',
+      reducedUntil: '2026-01-31',
+    },
+  ],
   '/admin/products/:edit/programme': ({ course, lessonId: id }) => [
     { act: 'arrange', outline: [{ kind: 'lesson', id }], before: [{ kind: 'lesson', id }] },
     { act: 'add-chapter', title: 'Raconter' },

@@ -192,6 +192,11 @@ function listExceptions({
     '/admin/products': { post: 400 },
     '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, get: 200 },
     '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique`, get: 200 },
+    '/admin/products/:edit/vente': {
+      path: `/admin/products/edit-${course.id}/vente`,
+      get: 200,
+      post: 400,
+    },
     '/admin/products/:edit/programme': {
       path: `/admin/products/edit-${course.id}/programme`,
       get: 200,

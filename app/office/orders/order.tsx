@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { nameCountry } from '#common/countries.ts';
 import { formatDateTime } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
@@ -14,6 +15,7 @@ import {
   resendPurchaseLetter,
   withdrawGrant,
 } from '#core/orders/office-order.ts';
+import { receiveTransfer } from '#core/orders/transfers.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -56,6 +58,10 @@ export const action = officeAction({
     replay: act(z.object({}), async ({ core, actor, id }) =>
       formatOutcome(await replayPayment(core, actor, id)),
     ),
+    received: act(z.object({}), async ({ core, actor, id }) => {
+      await receiveTransfer(core, actor, id);
+      return m.orders_transfer_received();
+    }),
     cancel: act(z.object({}), async ({ core, actor, id }) =>
       (await cancelOrder(core, actor, id)) === 'paid' ? m.orders_canceled_late() : m.orders_canceled(),
     ),
@@ -113,6 +119,20 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             <LinkButton href={`/admin/orders/${order.id}/refund`} variant="secondary">
               {m.orders_refund()}
             </LinkButton>
+          ) : null}
+          {order.paidBy === 'transfer' && !isSettled ? (
+            <ActButton
+              acts={acts}
+              asks={{ act: 'received' }}
+              label={m.orders_transfer_receive()}
+              question={{
+                title: m.orders_transfer_receive(),
+                words: m.orders_transfer_receive_words({
+                  amount: formatPrice(order.amount),
+                  reference: order.number,
+                }),
+              }}
+            />
           ) : null}
           {order.state === 'pending' && !order.processingSince ? (
             <ActButton
@@ -210,6 +230,7 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
     { term: m.orders_origin(), detail: formatOrderOrigin(order.origin) },
     { term: m.orders_state(), detail: formatOrderStanding(order) },
     ...(order.origin === 'grant' ? [] : [{ term: m.orders_amount(), detail: formatPrice(order.amount) }]),
+    ...listSaleFacts(order),
     ...(order.refundedAmount > 0
       ? [{ term: m.orders_refunded(), detail: formatPrice(order.refundedAmount) }]
       : []),
@@ -231,6 +252,34 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
         .filter(Boolean)
         .join(' · '),
     },
+  ];
+}
+
+/** For whom it is and how it is paid, where that is not as usual; who the invoice is for. */
+function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: OrderSheet['order']) {
+  return [
+    ...(purpose === 'gift' ? [{ term: m.orders_purpose(), detail: m.checkout_for_gift() }] : []),
+    ...(purpose === 'class'
+      ? [{ term: m.orders_purpose(), detail: m.orders_purpose_class({ count: quantity }) }]
+      : []),
+    ...(discountAmount > 0 ? [{ term: m.orders_discount(), detail: formatPrice(discountAmount) }] : []),
+    ...(paidBy === 'transfer' ? [{ term: m.orders_paid_by(), detail: m.orders_paid_by_transfer() }] : []),
+    ...(buyer
+      ? [
+          {
+            term: m.orders_buyer(),
+            detail: [
+              buyer.company,
+              buyer.name,
+              ...buyer.lines,
+              [buyer.postalCode, buyer.city].filter(Boolean).join(' '),
+              buyer.country && nameCountry(buyer.country),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          },
+        ]
+      : []),
   ];
 }
 

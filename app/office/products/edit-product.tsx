@@ -99,6 +99,9 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
           <Suspense fallback={null}>
             {id ? (
               <>
+                <LinkButton href={`/admin/products/edit-${id}/vente`} variant="secondary">
+                  {m.offers_link()}
+                </LinkButton>
                 <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
                   {m.programme_link()}
                 </LinkButton>

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { formatPrice } from '#common/money.ts';
+import { toParisDay } from '#common/paris-time.ts';
+import { typeset } from '#common/typography.ts';
+import { findOffer, listIncluded } from '#core/offers/offer.ts';
+import { saveOffer } from '#core/offers/save-offer.ts';
+import { findFormerPrice } from '#core/prices/former-price.ts';
+import { productSubject } from '#core/products/product-subject.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Switch } from '../../ui/forms/checkbox.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Fieldset, FormActions, FormStack } from '../../ui/forms/form.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { ProductsChoice } from '../kit/products-choice.tsx';
+import { findEditedId } from '../kit/save.ts';
+import styles from '../kit/sheet.module.css';
+import type { Route } from './+types/offer.ts';
+import { offerInput } from './offer-input.ts';
+
+type Args = Parameters<typeof findEditedId>[1];
+const findProductId = (args: Args) => findEditedId({}, args);
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const core = args.context.get(coreContext);
+  const id = findProductId(args);
+  const { title } = await productSubject.find(core, id);
+  const offer = await findOffer(core, id);
+  return {
+    ...{ id, title, offer },
+    included: await listIncluded(core, offer),
+    formerCents: await findFormerPrice(core, id),
+  };
+});
+
+export const action = officeAction({
+  id: findProductId as never,
+  acts: {
+    offer: act(offerInput, async ({ core, actor, id }, given) => {
+      await saveOffer(core, actor, id, given);
+      return m.offers_saved();
+    }),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.offers_title(), matches[0].loaderData);
+
+const toDay = (instant: Date | null): string => (instant ? toParisDay(instant) : '');
+
+/** How a product is sold beside its price: with others, at a price of the buyer's own, to classes, with a reduction that is announced. */
+export default function OfferScreen({ loaderData }: Route.ComponentProps) {
+  const { id, title, offer, formerCents } = loaderData;
+  const href = `/admin/products/edit-${id}`;
+  const acts = useActs({ leaveAfter: { offer: href } });
+  const { answer } = acts;
+  const fields = answer && 'refused' in answer ? answer.fields : {};
+  const [included, setIncluded] = useState(loaderData.included);
+  const [minAmount, setMinAmount] = useState(
+    offer.minAmount === null ? '' : formatPrice(offer.minAmount).replace(/\s?€/, ''),
+  );
+  const [soldToClasses, setSoldToClasses] = useState(offer.soldToClasses);
+  const [since, setSince] = useState(toDay(offer.reducedSince));
+  const [until, setUntil] = useState(toDay(offer.reducedUntil));
+  return (
+    <>
+      <PageHeader
+        title={m.offers_title()}
+        lead={m.offers_lead()}
+        trail={[
+          { href: '/admin/products', label: m.office_products_title() },
+          { href, label: typeset(title) },
+        ]}
+      />
+      <form
+        className={styles.narrow}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void acts.ask({
+            act: 'offer',
+            version: offer.version,
+            includes: included.map((product) => product.id),
+            minAmount,
+            soldToClasses,
+            reducedSince: since,
+            reducedUntil: until,
+          });
+        }}
+      >
+        <FormStack>
+          <ActRefusal acts={acts} />
+          <ProductsChoice
+            id="includes"
+            legend={m.offers_field_includes()}
+            hint={m.offers_includes_hint()}
+            chosen={included}
+            onChange={setIncluded}
+            error={fields.includes?.[0]}
+            except={id}
+          />
+          <Fieldset legend={m.offers_section_price()}>
+            <TextField
+              id="minAmount"
+              label={m.offers_field_min_amount()}
+              hint={m.offers_min_amount_hint()}
+              inputMode="decimal"
+              autoComplete="off"
+              optional
+              value={minAmount}
+              onChange={(event) => setMinAmount(event.currentTarget.value)}
+              error={fields.minAmount}
+            />
+            <Switch
+              label={m.offers_field_classes()}
+              hint={m.offers_classes_hint()}
+              checked={soldToClasses}
+              onChange={(event) => setSoldToClasses(event.currentTarget.checked)}
+            />
+          </Fieldset>
+          <Fieldset
+            legend={m.offers_section_reduction()}
+            hint={
+              formerCents === null
+                ? m.offers_reduction_hint()
+                : m.offers_reduction_running({ amount: formatPrice(formerCents) })
+            }
+            columns={2}
+          >
+            <TextField
+              id="reducedSince"
+              type="date"
+              label={m.offers_field_reduced_since()}
+              optional
+              value={since}
+              onChange={(event) => setSince(event.currentTarget.value)}
+              error={fields.reducedSince}
+            />
+            <TextField
+              id="reducedUntil"
+              type="date"
+              label={m.offers_field_reduced_until()}
+              optional
+              value={until}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+              error={fields.reducedUntil}
+            />
+          </Fieldset>
+          <FormActions>
+            <Button type="submit" pending={acts.pending}>
+              {m.offers_save()}
+            </Button>
+            <LinkButton href={href} variant="quiet">
+              {m.ui_cancel()}
+            </LinkButton>
+          </FormActions>
+        </FormStack>
+      </form>
+    </>
+  );
+}

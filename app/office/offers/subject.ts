@@ -1,0 +1,25 @@
+import { formatDate } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
+import type { ToldOf } from '#core/changes/record-change.ts';
+import { m } from '#words/messages.js';
+import type { OfficeField } from '../kit/field.ts';
+import type { OfficeSubject } from '../kit/office-subject.ts';
+
+const formatDay = (value: unknown) => (value ? formatDate(new Date(String(value))) : m.editing_nothing());
+
+const fields: Record<ToldOf<'offer'>, OfficeField> = {
+  includes: {
+    label: m.offers_field_includes,
+    format: (ids) => m.offers_included_count({ count: (ids as string[] | null)?.length ?? 0 }),
+  },
+  minAmount: {
+    label: m.offers_field_min_amount,
+    format: (cents) => (typeof cents === 'number' ? formatPrice(cents) : m.editing_nothing()),
+  },
+  soldToClasses: { label: m.offers_field_classes },
+  reducedSince: { label: m.offers_field_reduced_since, format: formatDay },
+  reducedUntil: { label: m.offers_field_reduced_until, format: formatDay },
+};
+
+/** How products are sold, as the journal tells of it. */
+export const subject: OfficeSubject = { kind: 'offer', fields };
