@@ -102,6 +102,7 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (id.startsWith(`${app}exercises/`)) return 'office-sheet';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each))) return 'office-exercises';
+  if ([...subjects].every((each) => aboutMoney.has(each))) return 'office-orders';
   const [subject, ...others] = subjects;
   if (subject && others.length === 0) return `office-${subject}`;
   return layer && layer[0] !== 'dialogs' ? layer[0] : 'office';
@@ -116,6 +117,7 @@ const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/
 const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.)/;
 /** What these subjects share is of no use to others. */
 const aboutExercises = new Set(['exercises', 'results', 'claims', 'copies', 'learners']);
+const aboutMoney = new Set(['orders', 'offers', 'codes', 'accounting', 'sales', 'desk']);
 /** What all subjects share has a file for each part. */
 const nameLater = (part: string) =>
   `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;

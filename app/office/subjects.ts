@@ -94,7 +94,7 @@ export const subjects = {
     menu: false,
     journal: {
       kind: 'offer',
-      label: m.offers_journal,
+      label: m.offers_title,
       toHref: (id) => `/admin/products/edit-${id}/vente`,
     },
     routes: [route('products/:edit/vente', 'office/offers/offer.tsx')],

@@ -100,7 +100,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             {id ? (
               <>
                 <LinkButton href={`/admin/products/edit-${id}/vente`} variant="secondary">
-                  {m.offers_link()}
+                  {m.offers_title()}
                 </LinkButton>
                 <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
                   {m.programme_link()}
