@@ -1,4 +1,6 @@
 import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
@@ -94,7 +96,15 @@ export function Offer({ product, signedIn, email }: OfferProps) {
           <p className={styles.price}>
             <Price product={product} large />
           </p>
+          {product.minAmount === null ? null : (
+            <p>{m.presentation_own_price({ amount: formatPrice(product.minAmount) })}</p>
+          )}
           <BuyControl product={product} signedIn={signedIn} wide />
+          {product.priceCents ? (
+            <p className={styles.terms}>
+              <a href={`${toBuyHref(product)}?pour=offrir`}>{m.presentation_give()}</a>
+            </p>
+          ) : null}
         </>
       );
   }
@@ -173,8 +183,8 @@ export function BuyBar({ product, signedIn }: OfferProps) {
 }
 
 /** What is inside, by name: the video, each document and recording with its kind, the access. */
-function Inside({ product: { hasVideo, files } }: { product: PresentedProduct }) {
-  if (!hasVideo && files.length === 0) return null;
+function Inside({ product: { hasVideo, files, included } }: { product: PresentedProduct }) {
+  if (!hasVideo && files.length === 0 && included.length === 0) return null;
   return (
     <>
       <h3 className={styles.insideTitle}>{m.catalogue_inside()}</h3>
@@ -184,6 +194,14 @@ function Inside({ product: { hasVideo, files } }: { product: PresentedProduct })
             <Icon name="play" className={styles.icon} /> <span>{m.catalogue_inside_video()}</span>
           </li>
         ) : null}
+        {included.map((each) => (
+          <li key={each.id}>
+            <Icon name="book" className={styles.icon} />{' '}
+            <span>
+              <a href={toPresentationHref(each)}>{typeset(each.title)}</a>
+            </span>
+          </li>
+        ))}
         {files.map((fileName) => {
           const { name, extension, isSound } = parseFileName(fileName);
           return (

@@ -12,7 +12,7 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { findOffer } from '../offers/offer.ts';
+import { findOffer } from '../products/offers/offer.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
 import { openOrder } from './open-order.ts';
 

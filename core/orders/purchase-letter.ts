@@ -11,7 +11,7 @@ import { listInvoices } from '../invoices/list-invoices.ts';
 import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
 import type { LetterToQueue } from '../letters/outbox.ts';
-import { listIncluded } from '../offers/offer.ts';
+import { listIncluded } from '../products/offers/offer.ts';
 import { readLetterSchool, readSchool } from '../school.ts';
 import { formatFingerprint } from './consent.ts';
 

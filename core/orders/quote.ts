@@ -2,8 +2,8 @@ import { formatPrice } from '#common/money.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { ProductOffer } from '../offers/offer.ts';
 import { minCents } from '../prices/price.ts';
+import type { ProductOffer } from '../products/offers/offer.ts';
 import { type Discount, findDiscount } from '../promotion-codes/find-discount.ts';
 import { maxSeats, minSeats, type OrderChoices } from './order-choices.ts';
 

@@ -7,7 +7,8 @@ import { type ProgrammeLesson, readProgramme } from '../lessons/programme.ts';
 import { toVideo, type Video } from '../media/video.ts';
 import { findUnitAmount } from '../prices/find-unit-amount.ts';
 import { findFormerPrice } from '../prices/former-price.ts';
-import { findProduct } from './find-product.ts';
+import { findProduct, type ProductTitle } from './find-product.ts';
+import { findOffer, listIncluded } from './offers/offer.ts';
 import { listOutcomes } from './outcomes.ts';
 import type { Difficulty, FrequentQuestion, ProductType } from './product.ts';
 import type { Skill } from './skills.ts';
@@ -38,6 +39,10 @@ export type PresentedProduct = {
   priceCents: number | null;
   /** What it cost before a reduction that is announced; null where there is none. */
   formerCents: number | null;
+  /** What comes with it. */
+  included: ProductTitle[];
+  /** From how much on the buyer chooses the price, in integer cents; null where it is the school's. */
+  minAmount: number | null;
   /** What one will be able to do. */
   outcomes: string[];
   audience: string;
@@ -67,10 +72,12 @@ export async function presentProduct(
     throw new AppError('not-found', `product ${id} is not displayed`, {
       userMessage: m.refusals_product_unknown(),
     });
-  const [programme, priceCents, formerCents] = await Promise.all([
+  const offer = await findOffer(core, id);
+  const [programme, priceCents, formerCents, included] = await Promise.all([
     presentProgramme(core, product),
     findUnitAmount(core, product.priceId),
     findFormerPrice(core, id),
+    listIncluded(core, offer),
   ]);
   return {
     id,
@@ -86,6 +93,8 @@ export async function presentProduct(
     priceId: product.priceId,
     priceCents,
     formerCents,
+    included,
+    minAmount: offer.minAmount,
     outcomes: listOutcomes(product.outcomes),
     audience: product.audience,
     faq: product.faq,

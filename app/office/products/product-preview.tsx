@@ -83,6 +83,8 @@ const common = (draft: ProductDraft, id: string | null) => ({
   priceId: draft.priceId || (draft.price.trim() ? noId : ''),
   priceCents: parseTypedPrice(draft.price) ?? null,
   formerCents: null,
+  included: [],
+  minAmount: null,
 });
 
 /** The card of a draft in the catalogue. */

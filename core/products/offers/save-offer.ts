@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { offers } from '#database/tables/offers.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
-import { type Actor, recordChange } from '../changes/record-change.ts';
-import type { Core } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { productSubject } from '../products/product-subject.ts';
+import { type Actor, recordChange } from '../../changes/record-change.ts';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { productSubject } from '../product-subject.ts';
 import { findOffer, type ProductOffer } from './offer.ts';
 
 /** As many come with a product. */

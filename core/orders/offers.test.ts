@@ -8,11 +8,11 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../access.ts';
-import { askRefund, makeRefund } from '../orders/ask-refund.ts';
-import { fulfil } from '../orders/fulfil.ts';
-import { plainChoices } from '../orders/order-choices.ts';
-import { startPurchase, type Wanted } from '../orders/purchase.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
+import { askRefund, makeRefund } from './ask-refund.ts';
+import { fulfil } from './fulfil.ts';
+import { plainChoices } from './order-choices.ts';
+import { startPurchase, type Wanted } from './purchase.ts';
 
 let school: CoreUnderTest;
 let buyer: SignedInUser;

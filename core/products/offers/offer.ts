@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { offers } from '#database/tables/offers.ts';
-import type { Core } from '../context.ts';
-import { type ProductTitle, readTitles } from '../products/find-product.ts';
+import type { Core } from '../../context.ts';
+import { type ProductTitle, readTitles } from '../find-product.ts';
 
 /** How a product is sold beside its price: with which others, from how much, to classes too; `minAmount` in integer cents. */
 export type ProductOffer = Pick<
