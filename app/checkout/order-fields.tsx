@@ -21,7 +21,7 @@ export function ChoiceFields({ view, typed }: Props) {
   const { choices, choiceError, offered, priceCents } = view;
   const errorOf = (field: NonNullable<typeof choiceError>['field']) =>
     choiceError?.field === field ? choiceError.words : undefined;
-  const isUsual = choices.purpose === 'self' && !choices.code;
+  const isUsual = choices.purpose === 'self' && !choices.code && !choiceError;
   const least = offered.minAmount;
   return (
     <>

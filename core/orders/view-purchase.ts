@@ -16,7 +16,7 @@ import { readSales } from '../settings/sales.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { termsText, waiverText } from './consent.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
-import { type OrderChoices, plainChoices } from './order-choices.ts';
+import { minSeats, type OrderChoices, plainChoices } from './order-choices.ts';
 import { type Quote, quoteOrder } from './quote.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
@@ -178,6 +178,7 @@ async function tryQuote(
     [choices, null],
     [{ ...choices, code: '' }, 'code'],
     [{ ...choices, code: '', chosenCents: null }, 'amount'],
+    [{ ...choices, code: '', chosenCents: null, seats: minSeats }, 'seats'],
     [plainChoices, 'seats'],
   ];
   let refusal: AppError | null = null;

@@ -21,6 +21,7 @@ import { sendSafely } from '../kit/answer.ts';
 import { ProductsChoice } from '../kit/products-choice.tsx';
 import { findEditedId } from '../kit/save.ts';
 import styles from '../kit/sheet.module.css';
+import { useTypedEarly } from '../kit/use-typed-early.ts';
 import type { Route } from './+types/offer.ts';
 import { offerInput } from './offer-input.ts';
 
@@ -63,6 +64,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const acts = useActs({ leaveAfter: { offer: href } });
   const { answer } = acts;
   const fields = answer && 'refused' in answer ? answer.fields : {};
+  const typed = useTypedEarly();
   const [included, setIncluded] = useState(loaderData.included);
   const [minAmount, setMinAmount] = useState(
     offer.minAmount === null ? '' : formatPrice(offer.minAmount).replace(/\s?€/, ''),
@@ -81,8 +83,10 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <form
+        ref={typed}
         className={styles.narrow}
         noValidate
+        autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
           void acts.ask({

@@ -1,0 +1,220 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { findLink, waitForLetter } from '../support/letters.ts';
+import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+let school: School;
+let owner: Page;
+
+test.beforeAll(async ({ browser }) => {
+  school = await startSchool({ SEED: 'demo' });
+  owner = await (await browser.newContext()).newPage();
+  await becomeAdmin(owner, school);
+});
+test.afterAll(() => school?.[Symbol.asyncDispose]());
+
+const course = 'preparer-le-delf-b2';
+const button = (page: Page) => page.getByRole('button', { name: 'Commander avec obligation de paiement' });
+const update = (page: Page) => page.getByRole('button', { name: 'Mettre à jour le total' });
+const total = (page: Page) => page.getByText('Total', { exact: false }).locator('..').locator('strong');
+
+/** How the office says that a product is sold. */
+async function offer(product: string, say: (page: Page) => Promise<void>): Promise<void> {
+  await owner.goto(`${school.url}/admin/products/edit-${product}/vente`);
+  await say(owner);
+  await owner.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(owner.getByText('Conditions de vente enregistrées.').first()).toBeVisible();
+}
+
+/** Somebody new in front of the order of a product. */
+async function openOrder(browser: Browser, product = course) {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${school.url}/products/${product}`);
+  const path = await page.getByRole('link', { name: 'Acheter' }).first().getAttribute('href');
+  await page.goto(`${school.url}${path}`);
+  const email = await signUp(page, school);
+  await expect(page).toHaveURL(`${school.url}${path}`);
+  return { page, email, path: path ?? '' };
+}
+
+async function order(page: Page, { waiver = true } = {}): Promise<void> {
+  await page.getByLabel(/conditions générales de vente/).check();
+  if (waiver) await page.getByLabel(/renonce expressément/).check();
+  await button(page).click();
+}
+
+async function payByCard(page: Page): Promise<void> {
+  await page.getByLabel(/Numéro de carte/).fill('4242 4242 4242 4242');
+  await page.getByLabel(/Expiration/).fill('12 / 34');
+  await page.getByLabel(/CVC|Cryptogramme/).fill('123');
+  await page.getByLabel(/Nom/).first().fill('Noé Martin');
+  await page.getByRole('button', { name: /^Payer/ }).click();
+}
+
+test('a present: given with a word, sent by letter, opened with a new account', async ({ browser }) => {
+  const { page, email } = await openOrder(browser);
+  const lea = newAddress('lea');
+  await page.getByText('L’offrir, ou utiliser un code').click();
+  await page.getByLabel('Pour l’offrir').check();
+  await update(page).click();
+  await expect(page.getByText('Sans limite de durée, pour qui ouvre le cadeau')).toBeVisible();
+  await page.getByLabel(/^Pour \(prénom ou nom\)/).fill('Léa');
+  await page.getByLabel(/^Son adresse e-mail/).fill('lea');
+  await page.getByLabel(/^De la part de/).fill('Noé');
+  await page.getByLabel(/^Votre mot/).fill('Bon courage pour juin.');
+  await order(page);
+  await expect(page.getByLabel(/^Son adresse e-mail/)).toHaveAccessibleDescription(/n’est pas complète/);
+  await expect(page.getByLabel(/^Votre mot/)).toHaveValue('Bon courage pour juin.');
+  await page.getByLabel(/^Son adresse e-mail/).fill(lea);
+  await order(page);
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: 'Votre cadeau', level: 1 })).toBeVisible();
+  await expect(page.getByText('Bon courage pour juin.')).toBeVisible();
+  expect((await waitForLetter(school, email, /votre commande/i)).text).toContain('Votre cadeau est prêt');
+  // To its buyer it is not open.
+  await page.goto(`${school.url}/course/${course}`);
+  await expect(page).toHaveURL(`${school.url}/products/${course}`);
+
+  const letter = await waitForLetter(school, lea, /Noé vous offre/);
+  expect(letter.text).toContain('Bon courage pour juin.');
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(findLink(letter, '/bon?code='));
+  await expect(guest.getByRole('heading', { name: 'Noé vous offre' })).toBeVisible();
+  await guest.getByRole('link', { name: 'Me connecter pour l’ouvrir' }).click();
+  await signUp(guest, school, lea);
+  await guest.getByRole('button', { name: 'L’ajouter à mon espace' }).click();
+  await expect(guest).toHaveURL(`${school.url}/course/${course}`);
+
+  const late = await (await browser.newContext()).newPage();
+  await late.goto(findLink(letter, '/bon?code='));
+  await expect(late.getByText('Ce code a déjà servi')).toBeVisible();
+  await page.goto(`${school.url}/profile`);
+  await page.getByRole('link', { name: 'Voir le cadeau' }).click();
+  await expect(page.getByText(/^Ouvert le/)).toBeVisible();
+});
+
+test('a class: its seats in one order, each opened by a code, and the teacher sees by whom', async ({
+  browser,
+}) => {
+  const sold = 'premiers-pas-en-francais';
+  await offer(sold, (page) => page.getByLabel(/^Vendre aussi pour une classe/).check());
+  const { page } = await openOrder(browser, sold);
+  await page.getByText('L’offrir, commander pour une classe, utiliser un code').click();
+  await page.getByLabel('Pour une classe').check();
+  await page.getByLabel(/^Nombre de places/).fill('1');
+  await update(page).click();
+  await expect(page.getByLabel(/^Nombre de places/)).toHaveAccessibleDescription(/de 2 à 500 places/);
+  await page.getByLabel(/^Nombre de places/).fill('3');
+  // Ordered with another number than the total is of, the total is shown first.
+  await order(page);
+  await expect(page.getByText(/× 3/)).toBeVisible();
+  await order(page);
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: 'Les places de votre classe' })).toBeVisible();
+  await expect(page.getByText('0 place prise sur 3')).toBeVisible();
+  const code = await page.getByRole('cell').first().innerText();
+
+  const pupil = await (await browser.newContext()).newPage();
+  await pupil.goto(`${school.url}/bon`);
+  await pupil.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await pupil.getByRole('button', { name: 'Voir ce qu’il ouvre' }).click();
+  await expect(pupil.getByRole('heading', { name: 'Une place vous attend' })).toBeVisible();
+  await pupil.getByRole('link', { name: 'Me connecter pour l’ouvrir' }).click();
+  await signUp(pupil, school);
+  await pupil.getByRole('button', { name: 'L’ajouter à mon espace' }).click();
+  await expect(pupil).toHaveURL(/\/(course|exercices)\//);
+  await page.reload();
+  await expect(page.getByText('1 place prise sur 3')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Noé Martin/ })).toContainText('Ouvert le');
+});
+
+test('a bundle at a price of the buyer’s own opens all that it includes', async ({ browser }) => {
+  const sold = 'six-petites-dictees';
+  await offer(sold, async (page) => {
+    await page.getByLabel('Chercher un contenu').fill('subjonctif');
+    await page
+      .getByRole('checkbox', { name: /subjonctif/i })
+      .first()
+      .check();
+    await page.getByLabel(/^Prix libre à partir de/).fill('12');
+  });
+  const { page } = await openOrder(browser, sold);
+  await expect(page.getByRole('listitem').filter({ hasText: /subjonctif/i })).toBeVisible();
+  await page.getByLabel('Votre prix').fill('5');
+  await order(page);
+  await expect(page.getByLabel('Votre prix')).toHaveAccessibleDescription(/au moins 12,00/);
+  await page.getByLabel('Votre prix').fill('17,50');
+  await order(page);
+  await expect(total(page)).toHaveText(/17,50/);
+  await order(page);
+  await expect(page).toHaveURL(/\/c\/pay\//);
+  await expect(page.getByText(/17,50/).first()).toBeVisible();
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  await page.goto(`${school.url}/members`);
+  await expect(page.getByRole('link', { name: /subjonctif/i }).first()).toBeVisible();
+});
+
+test('a transfer: told with its reference, opened once the office has it, or canceled', async ({
+  browser,
+}) => {
+  await owner.goto(`${school.url}/admin/settings/sales`);
+  await owner.getByRole('switch', { name: /virement/i }).check();
+  await owner.getByLabel('Titulaire').fill('Camille Aubry');
+  await owner.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606');
+  await owner.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(owner.getByText('Tout est enregistré')).toBeVisible();
+
+  const { page, email, path } = await openOrder(browser, 'raconter-au-passe');
+  await page.getByLabel('Par virement').check();
+  await order(page);
+  await expect(page.getByRole('heading', { name: 'Votre commande attend votre virement' })).toBeVisible();
+  await page.getByRole('button', { name: 'Annuler cette commande' }).click();
+  await expect(button(page)).toBeVisible();
+  await page.getByLabel('Par virement').check();
+  await order(page);
+  const letter = await waitForLetter(school, email, /le virement à faire/);
+  expect(letter.text).toContain('FR14');
+  const reference = /\d{4}-\d{4}/.exec(letter.subject ?? '')?.[0] ?? '';
+  await owner.goto(`${school.url}/admin/orders?q=${reference}`);
+  await owner.getByRole('main').getByRole('link', { name: 'Raconter au passé' }).first().click();
+  await owner.getByRole('button', { name: 'Virement reçu' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Virement reçu' }).click();
+  await expect(owner.getByText('Virement noté').first()).toBeVisible();
+  await page.goto(`${school.url}${path}`);
+  await page.getByRole('link', { name: 'Commencer' }).click();
+  await expect(page).toHaveURL(/\/(course|exercices)\//);
+  expect((await waitForLetter(school, email, /^Votre commande [-\d]+$/)).attachments).toHaveLength(1);
+});
+
+test('a direct debit: told that the bank takes days, opened once it has paid, closed and told where it refuses', async ({
+  browser,
+}) => {
+  await owner.goto(`${school.url}/admin/settings/sales`);
+  await owner.getByRole('switch', { name: /prélèvement/i }).check();
+  await owner.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(owner.getByText('Tout est enregistré')).toBeVisible();
+
+  const [kept, refused] = await Promise.all(
+    ['FR14 2004 1010 0505 0001 3M02 606', 'FR84 2004 1010 0505 0001 3M02 607'].map(async (iban) => {
+      const buyer = await openOrder(browser, 'bien-prononcer');
+      await order(buyer.page);
+      await buyer.page.getByLabel('Prélèvement SEPA').check();
+      await buyer.page.getByLabel(/^IBAN/).fill(iban);
+      await buyer.page.getByLabel(/Nom/).first().fill('Noé Martin');
+      await buyer.page.getByRole('button', { name: /^Payer/ }).click();
+      await expect(buyer.page.getByRole('heading', { name: 'Prélèvement en cours' })).toBeVisible();
+      return buyer;
+    }),
+  );
+  if (!kept || !refused) throw new Error('two ordered');
+  // Nothing is open before the bank has paid.
+  await kept.page.goto(`${school.url}/course/bien-prononcer`);
+  await expect(kept.page).toHaveURL(`${school.url}/products/bien-prononcer`);
+  await waitForLetter(school, kept.email, /votre commande/i);
+  await kept.page.goto(`${school.url}/course/bien-prononcer`);
+  await expect(kept.page).toHaveURL(`${school.url}/course/bien-prononcer`);
+  await waitForLetter(school, refused.email, /n’a pas abouti/);
+  await refused.page.goto(school.url + refused.path);
+  await expect(button(refused.page)).toBeVisible();
+});
