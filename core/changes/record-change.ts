@@ -17,6 +17,16 @@ type ToldFields = {
   message: 'state' | 'answeredAt';
   programme: 'outline';
   opinion: 'state';
+  code:
+    | 'code'
+    | 'percent'
+    | 'amount'
+    | 'expiresAt'
+    | 'maxUses'
+    | 'oncePerPerson'
+    | 'productIds'
+    | 'announced'
+    | 'active';
   question: 'answeredAt' | 'shared' | 'archivedAt';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };
