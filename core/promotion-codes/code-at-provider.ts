@@ -67,6 +67,9 @@ export async function makeAtProvider(
 const toId = (coupon: string | Stripe.Coupon | null): string =>
   typeof coupon === 'string' ? coupon : (coupon?.id ?? '');
 
+/** Codes being made anew: while the provider makes one it refuses the same request with a 409. */
+const underWay = new Map<string, Promise<AtProvider>>();
+
 /**
  * The id of a code at the provider, who redeems it now; null where it does not any more. Deleted there, or of the keys before, it is made
  * anew for what is left of its uses.
@@ -76,12 +79,21 @@ export async function findRedeemable(core: Core, row: PromotionCode, uses: numbe
   const there = await findThere(codes.retrieve(row.promotionCodeId));
   if (there?.active) return there.id;
   if (there && (await findThere(coupons.retrieve(row.couponId)))) return null;
+  let making = underWay.get(row.id);
+  if (!making) {
+    making = makeAnew(core, row, uses).finally(() => underWay.delete(row.id));
+    underWay.set(row.id, making);
+  }
+  return (await making).promotionCodeId;
+}
+
+async function makeAnew(core: Core, row: PromotionCode, uses: number): Promise<AtProvider> {
   const made = await makeAtProvider(core, row, uses);
   await core.db
     .update(promotionCodes)
     .set(made)
     .where(and(eq(promotionCodes.id, row.id), eq(promotionCodes.promotionCodeId, row.promotionCodeId)));
-  return made.promotionCodeId;
+  return made;
 }
 
 /** Lets the provider redeem a code, or no more. One that is unknown there is made anew at its next use. */
