@@ -38,6 +38,13 @@ export function spanOfMonth(month: string): { from: Date; until: Date } {
   return { from: startOfParisDay(`${month}-01`), until: startOfParisDay(`${addMonths(month, 1)}-01`) };
 }
 
+/** « 2026-11-30 » makes « 2026-12-01 ». */
+export function nextDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
 /** « 2026-11 » and −2 make « 2026-09 ». */
 export function addMonths(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);

@@ -243,6 +243,18 @@ export const subjects = {
       route('orders/:orderId/refund', 'office/orders/refund-order.tsx'),
     ],
   },
+  codes: {
+    path: '/admin/codes',
+    label: m.codes_title,
+    icon: 'tag',
+    journal: { kind: 'code', label: m.codes_journal, toHref: (id) => `/admin/codes/${id}` },
+    routes: [
+      route('codes', 'office/codes/codes.tsx'),
+      route('codes.csv', 'office/codes/codes-file.ts'),
+      route('codes/new', 'office/codes/new-code.tsx'),
+      route('codes/:codeId', 'office/codes/code.tsx'),
+    ],
+  },
   accounting: {
     path: '/admin/accounting',
     label: m.accounting_title,

@@ -18,6 +18,16 @@ type ToldFields = {
   programme: 'outline';
   offer: 'includes' | 'minAmount' | 'soldToClasses' | 'reducedSince' | 'reducedUntil';
   opinion: 'state';
+  code:
+    | 'code'
+    | 'percent'
+    | 'amount'
+    | 'expiresAt'
+    | 'maxUses'
+    | 'oncePerPerson'
+    | 'productIds'
+    | 'announced'
+    | 'active';
   question: 'answeredAt' | 'shared' | 'archivedAt';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };

@@ -48,7 +48,8 @@ export function findLowestPrice(
   return lowest;
 }
 
-const takeOff = (cents: number, { percent, amount }: PublicCode): number =>
+/** What is left of a price after a code, in integer cents, rounded as the provider rounds: half a cent more is taken off. */
+export const takeOff = (cents: number, { percent, amount }: Pick<PublicCode, 'percent' | 'amount'>): number =>
   Math.max(0, cents - (percent === null ? (amount ?? 0) : Math.round((cents * percent) / 100)));
 
 /** Reductions that are announced, whenever they run. */

@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { toStoredDescription } from '#common/text.ts';
-import type { DemoHomeBlock, DemoPicture, DemoProduct, DemoScore } from '#database/seed/demo/demo-school.ts';
+import type {
+  DemoCode,
+  DemoHomeBlock,
+  DemoPicture,
+  DemoProduct,
+  DemoScore,
+} from '#database/seed/demo/demo-school.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
@@ -11,6 +17,8 @@ import { settings } from '#database/tables/settings.ts';
 import type { Core } from '../context.ts';
 import type { ObjectKind } from '../media/object-address.ts';
 import { storePicture } from '../media/pictures.ts';
+import { listCodes } from '../promotion-codes/list-codes.ts';
+import { createCode } from '../promotion-codes/save-code.ts';
 import { exams, type Programme } from '../scores/exams.ts';
 import { checkMarks, listParts } from '../scores/read-score.ts';
 import { homeInput, readHome, saveHome } from '../settings/home.ts';
@@ -51,6 +59,7 @@ export async function seedDemoSchool(core: Core, seedFolder: string): Promise<vo
   for (const productId of await listPractised(exercises)) await seedExercises(core, productId, exercises);
   await seedLevelTest(core, join(seedFolder, 'level-test'));
   await seedLearner(core, demoSchool.learner);
+  await seedCode(core, demoSchool.code);
   await core.db
     .insert(settings)
     .values({ key: 'seed', value: { school: 'demo' } })
@@ -112,6 +121,13 @@ async function seedProduct(
       updatedAt: createdAt,
     })
     .onConflictDoNothing();
+}
+
+/** An example of a promotion code; done again it adds nothing. */
+async function seedCode(core: Core, code: DemoCode): Promise<void> {
+  if ((await listCodes(core, { limit: 1 })).rows.length > 0) return;
+  const unbound = { amount: null, expiresAt: null, productIds: [] };
+  await createCode(core, null, { ...unbound, ...code, oncePerPerson: true, announced: false });
 }
 
 /** The demonstration product at the payment provider; the keys make repeated runs one product. */

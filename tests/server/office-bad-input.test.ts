@@ -69,6 +69,10 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
     `insert into exercises (id, product_id, title, skill, document) values ('exercice-1', $1, 'Le pluriel', 'structures', $2)`,
     [course.id, JSON.stringify(parseExercises('# Le pluriel · A1\n## Trous\nDes [chevaux].').exercises[0])],
   );
+  await pool.query(
+    `insert into promotion_codes (id, code, percent, coupon_id, promotion_code_id)
+     values ('code-1', 'RENTREE', 20, 'coupon-1', 'promo_1')`,
+  );
   const found = rows[0];
   if (!found) throw new Error('the purchase left no order with a letter');
   return {
@@ -81,6 +85,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       questionId: 'question-1',
       opinionId: 'avis-1',
       orderId: found.order,
+      codeId: 'code-1',
       letterId: found.letter,
       uid: member.uid,
     },

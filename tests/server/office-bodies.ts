@@ -159,6 +159,13 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'erase' },
   ],
   '/admin/orders/add': ({ email, course }) => [{ act: 'grant', emails: email, productId: course.id }],
+  '/admin/codes/new': ({ course }) => [
+    {
+      ...{ act: 'create', code: 'Noël 20', worth: '20 %', until: '2030-12-24', maxUses: '100' },
+      ...{ productIds: [course.id], oncePerPerson: true, announced: false },
+    },
+  ],
+  '/admin/codes/:codeId': () => [{ act: 'switch', active: false }, { act: 'delete' }],
   '/admin/orders/decisions': () => [{ act: 'settle', id: 'incident-1', decision: 'Virement fait' }],
   '/admin/orders/:orderId': () =>
     ['resend', 'replay', 'received', 'cancel', 'withdraw'].map((act) => ({ act })),

@@ -1,4 +1,4 @@
-import { startOfParisDay } from '#common/paris-time.ts';
+import { nextDay, startOfParisDay } from '#common/paris-time.ts';
 import { m } from '#words/messages.js';
 import {
   choiceParameter,
@@ -30,9 +30,3 @@ export const toChangeFilter = ({ uid, kind, from, to }: ListStateOf<typeof journ
   from: from ? startOfParisDay(from) : undefined,
   until: to ? startOfParisDay(nextDay(to)) : undefined,
 });
-
-function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}

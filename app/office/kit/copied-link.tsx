@@ -4,7 +4,7 @@ import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import styles from './copied-link.module.css';
 
-/** A private address that is shown once: to be copied, not opened. */
+/** An address to be copied, not opened. */
 export function CopiedLink({ link }: { link: string }) {
   const field = useRef<HTMLParagraphElement>(null);
   const copy = () =>

@@ -10,6 +10,7 @@ export type DemoSchool = {
   news: DemoNews[];
   scores: DemoScore[];
   learner: DemoLearner;
+  code: DemoCode;
 };
 
 /** What the office keeps about the school and shows on the contact and legal pages. */
@@ -167,3 +168,6 @@ export type DemoScore = {
   products: string[];
   displayed: boolean;
 };
+
+/** A promotion code for every product, once per person; `percent` off. */
+export type DemoCode = { code: string; percent: number; maxUses: number };

@@ -20,6 +20,7 @@ export const demoSchool: DemoSchool = {
   news: [...schoolNews, ...adviceNews],
   /** Fifteen invented candidates; every one has agreed to appear. */
   scores: [...delfScores, ...higherScores, ...canadaScores],
+  code: { code: 'BIENVENUE', percent: 20, maxUses: 100 },
   learner: {
     email: 'camille.moreau@eleve.example',
     displayName: 'Camille Moreau (exemple)',

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { z } from 'zod';
+import { formatDateTime } from '#common/dates.ts';
+import { toBuyHref } from '#common/links.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { findCodeSheet, type OfficeCode } from '#core/promotion-codes/list-codes.ts';
+import { deleteCode, switchCode } from '#core/promotion-codes/save-code.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { ButtonRow } from '../../ui/actions/button.tsx';
+import { Select } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { isAct, sendSafely } from '../kit/answer.ts';
+import { CopiedLink } from '../kit/copied-link.tsx';
+import styles from '../kit/sheet.module.css';
+import type { Route } from './+types/code.ts';
+import { formatCodeState, formatLastDay, formatUses, formatWorth } from './codes-list.ts';
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const core = args.context.get(coreContext);
+  const { products, ...sheet } = await findCodeSheet(core, requireId(args.params.codeId, args));
+  const code = encodeURIComponent(sheet.code.code);
+  const links = products.map((product) => ({
+    id: product.id,
+    title: product.title,
+    address: `${core.siteUrl}${toBuyHref(product)}?code=${code}`,
+  }));
+  return { ...sheet, links };
+});
+
+export const action = officeAction({
+  id: (args: Route.ActionArgs) => requireId(args.params.codeId, args),
+  acts: {
+    switch: act(z.object({ active: z.boolean() }), async ({ core, actor, id }, { active }) => {
+      await switchCode(core, actor, id, active);
+      return active
+        ? m.codes_switched_on()
+        : { done: m.codes_switched_off(), undo: { act: 'switch', active: true } };
+    }),
+    delete: act(z.object({}), async ({ core, actor, id }) => {
+      await deleteCode(core, actor, id);
+      return m.codes_deleted();
+    }),
+  },
+});
+
+export const clientAction = sendSafely;
+
+/** What was just deleted is not looked for again. */
+export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  !isAct(json, 'delete') && defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.code.code ?? m.codes_title(), matches[0].loaderData);
+
+/** One code: what it gives, what became of it, and the address that brings it along. */
+export default function Code({ loaderData: { code, titles, links, isNamed } }: Route.ComponentProps) {
+  const acts = useActs({ leaveAfter: { delete: '/admin/codes' } });
+  const [chosen, setChosen] = useState(links[0]?.id);
+  const link = links.find(({ id }) => id === chosen) ?? links[0];
+  return (
+    <>
+      <PageHeader
+        title={code.code}
+        lead={formatCodeState(code.state)}
+        trail={[{ href: '/admin/codes', label: m.codes_title() }]}
+      />
+      <div className={styles.sheet}>
+        <ActRefusal acts={acts} />
+        <Facts facts={listFacts(code, titles)} />
+        <ButtonRow data-print="none">
+          {code.state === 'active' ? (
+            <ActButton acts={acts} asks={{ act: 'switch', active: false }} label={m.codes_switch_off()} />
+          ) : null}
+          {code.state === 'off' ? (
+            <ActButton acts={acts} asks={{ act: 'switch', active: true }} label={m.codes_switch_on()} />
+          ) : null}
+          {isNamed ? null : (
+            <ActButton
+              acts={acts}
+              asks={{ act: 'delete' }}
+              label={m.codes_delete()}
+              variant="danger"
+              question={{ title: m.codes_delete_title(), words: m.codes_delete_words() }}
+            />
+          )}
+        </ButtonRow>
+        {code.state === 'active' ? (
+          <section className={styles.part}>
+            <h2>{m.codes_link()}</h2>
+            {link ? (
+              <>
+                <p className={styles.soft}>{m.codes_link_hint()}</p>
+                <Select
+                  label={m.codes_link_product()}
+                  value={link.id}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                  options={links.map(({ id, title }) => ({ value: id, label: typeset(title) }))}
+                />
+                <CopiedLink link={link.address} />
+              </>
+            ) : (
+              <p>{m.codes_link_none()}</p>
+            )}
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+const listFacts = (code: OfficeCode, titles: readonly string[]) => [
+  { term: m.codes_worth(), detail: formatWorth(code) },
+  {
+    term: m.codes_until(),
+    detail: code.expiresAt ? formatLastDay(code.expiresAt) : m.codes_until_none(),
+  },
+  { term: m.codes_used(), detail: formatUses(code) },
+  { term: m.codes_per_person(), detail: code.oncePerPerson ? m.codes_once() : m.codes_once_no() },
+  {
+    term: m.codes_for(),
+    detail: code.productIds.length > 0 ? titles.map(typeset).join(', ') : m.codes_for_all(),
+  },
+  { term: m.codes_public(), detail: code.announced ? m.codes_announced() : m.codes_announced_no() },
+  { term: m.codes_brought(), detail: formatPrice(code.cents) },
+  { term: m.codes_created_at(), detail: formatDateTime(code.createdAt) },
+];

@@ -1,0 +1,34 @@
+import { formatDate } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
+import type { CodeState, PromotionCode } from '#core/promotion-codes/promotion-code.ts';
+import { m } from '#words/messages.js';
+import { declareList } from '../kit/list-address.ts';
+
+const stateLabels: Readonly<Record<CodeState, () => string>> = {
+  active: m.codes_state_active,
+  off: m.codes_state_off,
+  ended: m.codes_state_ended,
+  spent: m.codes_state_spent,
+};
+
+export const formatCodeState = (state: CodeState): string => stateLabels[state]();
+
+/** What a code takes off: « 20 % », « 10 € ». */
+export const formatWorth = ({ percent, amount }: Pick<PromotionCode, 'percent' | 'amount'>): string =>
+  percent === null ? formatPrice(amount ?? 0) : `${percent}\u00a0%`;
+
+/** The last day of a code, which ends as the next one begins. */
+export const formatLastDay = (expiresAt: Date): string => formatDate(new Date(expiresAt.getTime() - 1));
+
+/** How often it was used, of how often it may be. */
+export const formatUses = ({ uses, maxUses }: { uses: number; maxUses: number | null }): string =>
+  maxUses === null ? String(uses) : m.codes_used_of({ count: uses, max: maxUses });
+
+export const codesList = declareList({
+  name: 'codes',
+  title: m.codes_title,
+  path: '/admin/codes',
+  filePath: '/admin/codes.csv',
+  fileName: 'codes-promo',
+  parameters: {},
+});

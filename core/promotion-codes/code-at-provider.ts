@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { promotionCodes } from '#database/tables/promotion-codes.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { toIdempotencyKey } from '../prices/price.ts';
+import { type PromotionCode, toProviderCode } from './promotion-code.ts';
+
+type AtProvider = Pick<PromotionCode, 'couponId' | 'promotionCodeId'>;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** What the provider answers; null where it knows nothing by that id: it was deleted there, or the keys were changed. */
+const findThere = <Found>(asked: Promise<Found>): Promise<Found | null> =>
+  asked.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
+/**
+ * Makes the coupon of a code and its promotion code. The bounds stand there too, since it is the provider who decides between payments of
+ * the same moment; for which products it is good is ours, whose products there are changed with their prices.
+ * @throws {AppError} invalid-input where the provider refuses it
+ */
+export async function makeAtProvider(
+  core: Pick<Core, 'payments' | 'siteUrl'>,
+  row: Omit<PromotionCode, keyof AtProvider | 'createdAt'> & Partial<AtProvider>,
+  uses = 0,
+): Promise<AtProvider> {
+  const { coupons, promotionCodes: codes } = core.payments;
+  const code = toProviderCode(row.code);
+  const metadata = { codeId: row.id, school: core.siteUrl };
+  const former = row.promotionCodeId ?? '';
+  try {
+    const { data } = await codes.list({ code, active: true, limit: 1 });
+    const [standing] = data;
+    // Made a moment ago by somebody else, or by what was broken off since; without a row of ours it is nobody's.
+    if (standing?.metadata?.codeId === row.id)
+      return { couponId: toId(standing.promotion.coupon), promotionCodeId: standing.id };
+    if (standing?.metadata?.school === core.siteUrl) await codes.update(standing.id, { active: false });
+    const worth =
+      row.percent === null ? { amount_off: row.amount ?? 0, currency: 'eur' } : { percent_off: row.percent };
+    const coupon = await coupons.create(
+      { ...worth, duration: 'once', name: row.code, metadata },
+      { idempotencyKey: toIdempotencyKey('coupon', [row.id, former]) },
+    );
+    const wanted: Stripe.PromotionCodeCreateParams = {
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code,
+      metadata,
+      ...(row.expiresAt ? { expires_at: row.expiresAt.getTime() / 1_000 } : {}),
+      ...(row.maxUses === null ? {} : { max_redemptions: row.maxUses - uses }),
+    };
+    const made = await codes.create(wanted, { idempotencyKey: toIdempotencyKey('code', wanted) });
+    return { couponId: coupon.id, promotionCodeId: made.id };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    throw new AppError('invalid-input', error.message, {
+      cause: error,
+      userMessage: error.param === 'code' ? m.codes_taken_at_provider() : m.codes_refused_by_provider(),
+    });
+  }
+}
+
+const toId = (coupon: string | Stripe.Coupon | null): string =>
+  typeof coupon === 'string' ? coupon : (coupon?.id ?? '');
+
+/** Codes being made anew: while the provider makes one it refuses the same request with a 409. */
+const underWay = new Map<string, Promise<AtProvider>>();
+
+/**
+ * The id of a code at the provider, who redeems it now; null where it does not any more. Deleted there, or of the keys before, it is made
+ * anew for what is left of its uses.
+ */
+export async function findRedeemable(core: Core, row: PromotionCode, uses: number): Promise<string | null> {
+  const { promotionCodes: codes, coupons } = core.payments;
+  const there = await findThere(codes.retrieve(row.promotionCodeId));
+  if (there?.active) return there.id;
+  if (there && (await findThere(coupons.retrieve(row.couponId)))) return null;
+  let making = underWay.get(row.id);
+  if (!making) {
+    making = makeAnew(core, row, uses).finally(() => underWay.delete(row.id));
+    underWay.set(row.id, making);
+  }
+  return (await making).promotionCodeId;
+}
+
+async function makeAnew(core: Core, row: PromotionCode, uses: number): Promise<AtProvider> {
+  const made = await makeAtProvider(core, row, uses);
+  await core.db
+    .update(promotionCodes)
+    .set(made)
+    .where(and(eq(promotionCodes.id, row.id), eq(promotionCodes.promotionCodeId, row.promotionCodeId)));
+  return made;
+}
+
+/** Lets the provider redeem a code, or no more. One that is unknown there is made anew at its next use. */
+export async function switchAtProvider(
+  core: Pick<Core, 'payments'>,
+  { promotionCodeId }: AtProvider,
+  active: boolean,
+): Promise<void> {
+  try {
+    await findThere(core.payments.promotionCodes.update(promotionCodeId, { active }));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    throw new AppError('conflict', error.message, {
+      cause: error,
+      userMessage: m.codes_refused_by_provider(),
+    });
+  }
+}

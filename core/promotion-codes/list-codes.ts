@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Cursor } from '#common/cursor.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { promotionCodes } from '#database/tables/promotion-codes.ts';
+import type { Core } from '../context.ts';
+import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
+import { readTitles } from '../products/find-product.ts';
+import { type CodeUse, countUses } from './count-uses.ts';
+import { type CodeState, type PromotionCode, readCodeState } from './promotion-code.ts';
+import { requireCode } from './save-code.ts';
+
+/** A code with its use and how it stands. */
+export type OfficeCode = PromotionCode & CodeUse & { state: CodeState };
+
+const pageSize = 50;
+
+/** One page of codes, newest first. */
+export async function listCodes(
+  core: Pick<Core, 'db' | 'now'>,
+  options: { after?: Cursor | null; limit?: number },
+): Promise<ListPage<OfficeCode>> {
+  const { limit = pageSize } = options;
+  const rows = await core.db
+    .select()
+    .from(promotionCodes)
+    .where(after(promotionCodes.createdAt, promotionCodes.id, options.after))
+    .orderBy(...newestFirst(promotionCodes.createdAt, promotionCodes.id))
+    .limit(limit + 1);
+  return toPage(await addUses(core, rows), limit, ({ createdAt }) => createdAt);
+}
+
+async function addUses(core: Pick<Core, 'db' | 'now'>, rows: PromotionCode[]): Promise<OfficeCode[]> {
+  const uses = await countUses(
+    core,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const use = uses.get(row.id) ?? { uses: 0, cents: 0 };
+    return { ...row, ...use, state: readCodeState(row, use.uses, core.now()) };
+  });
+}
+
+/** As many are offered to make a link for. */
+const maxProducts = 200;
+
+/** What a code is good for, of what is sold. */
+export type CodeProduct = { id: string; title: string; priceId: string };
+
+/** A code, the titles that it is bound to, what may be bought with it now, and whether an order names it. @throws {AppError} not-found */
+export async function findCodeSheet(
+  core: Pick<Core, 'db' | 'now'>,
+  id: string,
+): Promise<{ code: OfficeCode; titles: string[]; products: CodeProduct[]; isNamed: boolean }> {
+  const row = await requireCode(core, id);
+  const [[code], titles, sold, [named]] = await Promise.all([
+    addUses(core, [row]),
+    readTitles(core, row.productIds),
+    core.db
+      .select({ id: products.id, title: products.title, priceId: products.priceId })
+      .from(products)
+      .where(
+        and(
+          eq(products.enabled, true),
+          ne(products.priceId, ''),
+          row.productIds.length > 0 ? inArray(products.id, row.productIds) : undefined,
+        ),
+      )
+      .orderBy(asc(products.title), asc(products.id))
+      .limit(maxProducts),
+    core.db.select({ one: sql`1` }).from(orders).where(eq(orders.promotionCodeId, id)).limit(1),
+  ]);
+  return {
+    code: code as OfficeCode,
+    titles: [...titles.values()].map(({ title }) => title),
+    products: sold,
+    isNamed: named !== undefined,
+  };
+}
