@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invoices } from '#database/tables/invoices.ts';
+import { orders } from '#database/tables/orders.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { ownsProduct } from '../access.ts';
+import { createCode, type NewCode, switchCode } from '../promotion-codes/save-code.ts';
+import { fulfil } from './fulfil.ts';
+import { plainChoices } from './order-choices.ts';
+import { startPurchase } from './purchase.ts';
+import { viewPurchase } from './view-purchase.ts';
+
+let school: CoreUnderTest;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+
+beforeAll(async () => {
+  school = await openCore();
+  product = await addProductAt(school.core, 2_400);
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const makeCode = (code: string, given: Partial<NewCode> = {}) =>
+  createCode(school.core, null, {
+    ...{ code, percent: 25, amount: null, expiresAt: null, maxUses: null, oncePerPerson: true },
+    ...{ productIds: [], announced: false },
+    ...given,
+  });
+
+const withCode = (code: string) => toWanted(product, { choices: { ...plainChoices, code } });
+
+const orderOf = async (uid: string) =>
+  (await school.core.db.select().from(orders).where(eq(orders.uid, uid)))[0];
+
+test('what a code takes off is shown, charged, kept with the order and told on its invoice', async () => {
+  const { core } = school;
+  await makeCode('RENTREE');
+  const member = await addMember(core);
+  const choices = { ...plainChoices, code: ' rentree ' };
+  const view = await viewPurchase(core, member, {
+    ...{ productId: product.id, priceId: product.priceId, sessionId: null, choices },
+  });
+  expect(view).toMatchObject({ quote: { totalCents: 1_800, discount: { code: 'RENTREE' } } });
+  const step = await startPurchase(core, member, withCode('rentree'));
+  await payAt(school.buyer, step.kind === 'pay' ? step.url : '');
+  await fulfil(core, (await orderOf(member.uid))?.sessionId ?? '');
+  const paid = await orderOf(member.uid);
+  expect(paid).toMatchObject({ state: 'paid', amount: 1_800, discountAmount: 600, payerCountry: 'US' });
+  const [invoice] = await core.db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, paid?.id ?? ''));
+  expect(invoice?.lines.map(({ gross }) => gross)).toEqual([2_400, -600]);
+  // Once a person, whatever the product.
+  const other = await addProductAt(core, 3_000);
+  await expect(
+    startPurchase(core, member, toWanted(other, { choices: { ...plainChoices, code: 'RENTREE' } })),
+  ).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('a code that takes everything off opens at once, and nothing is invoiced', async () => {
+  const { core } = school;
+  await makeCode('OFFERT', { percent: 100 });
+  const member = await addMember(core);
+  const step = await startPurchase(core, member, withCode('OFFERT'));
+  const page = step.kind === 'pay' ? step.url : '';
+  const html = await (await school.buyer.visit(page)).text();
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  await school.buyer.visit(page, {
+    form: Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value])),
+  });
+  await Promise.all([1, 2, 3].map(async () => fulfil(core, (await orderOf(member.uid))?.sessionId ?? '')));
+  const paid = await orderOf(member.uid);
+  expect(paid).toMatchObject({ state: 'paid', amount: 0, discountAmount: 2_400 });
+  expect(await ownsProduct(core.db, member.uid, product.id)).toBe(true);
+  expect(
+    await core.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.orderId, paid?.id ?? '')),
+  ).toEqual([]);
+});
+
+test('the last use of a code is one buyer’s, however many order with it at once', async () => {
+  const { core } = school;
+  await makeCode('UNIQUE', { maxUses: 1 });
+  const members = await Promise.all(Array.from({ length: 8 }, () => addMember(core)));
+  const steps = await Promise.all(members.map((member) => startPurchase(core, member, withCode('UNIQUE'))));
+  await Promise.all(steps.map((step) => payAt(school.buyer, step.kind === 'pay' ? step.url : '')));
+  for (const { uid } of members) await fulfil(core, (await orderOf(uid))?.sessionId ?? '');
+  const states = await Promise.all(members.map(async ({ uid }) => (await orderOf(uid))?.state));
+  expect(states.filter((state) => state === 'paid')).toHaveLength(1);
+  await expect(startPurchase(core, await addMember(core), withCode('UNIQUE'))).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+});
+
+test('a code that ended between the page and the order orders nothing at another price', async () => {
+  const { core } = school;
+  const id = await makeCode('FINI');
+  const member = await addMember(core);
+  await startPurchase(core, member, withCode('FINI'));
+  await switchCode(core, null, id, false);
+  await expect(startPurchase(core, member, withCode('FINI'))).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  expect(await orderOf(member.uid)).toMatchObject({ state: 'pending', amount: 1_800 });
+});
