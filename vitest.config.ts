@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,torture}/**/*.test.ts'],
           // Suites of one process share a school (`tests/support/shared-school.ts`).
         },
       },
