@@ -34,9 +34,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          include: ['tests/{server,torture}/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts'],
           // Suites of one process share a school (`tests/support/shared-school.ts`).
         },
+      },
+      {
+        extends: true,
+        test: { name: 'torture', include: ['tests/torture/**/*.test.ts'] },
       },
     ],
   },
