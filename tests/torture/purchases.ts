@@ -80,6 +80,6 @@ async function hearEverything({ database }: SchoolWithDatabase): Promise<void> {
       );
       if (rows[0].waiting > 0) throw new Error(`${rows[0].waiting} events are still to be told`);
     },
-    { timeout: 300_000, interval: 200 },
+    { timeout: 900_000, interval: 200 },
   );
 }

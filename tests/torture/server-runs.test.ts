@@ -116,6 +116,23 @@ test(`${figures.forgeries} forged webhooks are refused, and leave no trace`, { t
   console.log(`${figures.forgeries} forged webhooks, refused within ${p99.toFixed(1)} ms (p99)`);
 });
 
+test('a webhook that is sent again as it was is answered, and changes nothing', { timeout }, async () => {
+  const [event] = (await provider.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data;
+  if (!event) throw new Error('nothing was paid');
+  const rows = async () => [
+    await count('payment_events'),
+    await count('letters'),
+    await count('orders'),
+    await count("jobs.job where name in ('send-letter', 'make-refund')"),
+  ];
+  const time = Math.floor(Date.now() / 1_000);
+  await provider.deliver(event, time);
+  const before = await rows();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => provider.deliver(event, time)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await rows()).toEqual(before);
+});
+
 const { people, products, kills } = figures.purchases;
 
 test(`${people * products} purchases, each webhook three times, ${kills} power cuts`, {
