@@ -38,6 +38,10 @@ export default defineConfig({
           // Suites of one process share a school (`tests/support/shared-school.ts`).
         },
       },
+      {
+        extends: true,
+        test: { name: 'torture', include: ['tests/torture/**/*.test.ts'] },
+      },
     ],
   },
 });

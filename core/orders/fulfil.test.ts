@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
-import { entitlements, orders } from '#database/tables/orders.ts';
+import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { declinedCard, payAt } from '#tests/support/pay.ts';
@@ -97,21 +97,6 @@ describe('fulfil', () => {
       expect(await isOpen()).toBe(false);
     },
   );
-
-  test('is the same however often it is called at once: one access, one order, one letter', async () => {
-    const { url, sessionId } = await order();
-    await pay(url);
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => fulfil(school.core, sessionId)));
-    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['paid']));
-    expect(await school.core.db.select().from(entitlements)).toHaveLength(1);
-    expect(await listOrders()).toHaveLength(1);
-    const sent = await school.core.db.select().from(letters);
-    expect(sent).toMatchObject([{ kind: 'purchase', recipient: member.email }]);
-    const { rows } = await school.database.pool.query(
-      "select count(*)::int as jobs from jobs.job where name = 'send-letter'",
-    );
-    expect(rows).toEqual([{ jobs: 1 }]);
-  });
 
   test.each(['cs_test_inconnu', 'cs_', 'x'])('knows no session %s', async (id) => {
     expect(await fulfil(school.core, id)).toEqual({ outcome: 'unknown', uid: null, productId: null });

@@ -5,7 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
-import { openRandom, scaled } from '#tests/support/seed.ts';
+import { payUnheard } from '#tests/support/pay-unheard.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -29,15 +29,7 @@ beforeEach(async () => {
   member = await addMember(school.core);
 });
 
-/** A payment that went through at the provider, and that nobody here has heard of. */
-async function pay(card?: string): Promise<{ sessionId: string; intent: string }> {
-  const step = await startPurchase(school.core, member, toWanted(product));
-  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
-  expect((await payAt(school.buyer, step.url, card)).status).toBe(303);
-  const sessionId = (await findOrder())?.sessionId ?? '';
-  const session = await school.core.payments.checkout.sessions.retrieve(sessionId);
-  return { sessionId, intent: String(session.payment_intent) };
-}
+const pay = (card?: string) => payUnheard(school, member, product, card);
 
 const findOrder = async () =>
   (await school.core.db.select().from(orders).where(eq(orders.uid, member.uid)))[0];
@@ -188,41 +180,3 @@ describe('a refund that nobody was told of', () => {
     expect(await reconcileRefunds(school.core)).toBe(1);
   });
 });
-
-/** TEST_SCALE=30 tries all 720 orders in place of 24; TEST_SEED repeats a run. */
-describe('the order of events does not matter', () => {
-  const random = openRandom('order of events');
-  const heard = [
-    'checkout.session.completed',
-    'payment_intent.succeeded',
-    'charge.succeeded',
-    'refund.created',
-    'charge.refunded',
-    'refund.updated',
-  ];
-  const orderings = random.shuffle(permute(heard)).slice(0, Math.min(720, scaled(24)));
-
-  test(`${orderings.length} of 720, each event twice`, { timeout: 600_000 }, async () => {
-    for (const ordering of orderings) {
-      member = await addMember(school.core);
-      const { intent } = await pay();
-      const { id } = await refund(intent);
-      await school.core.payments.refunds.update(id, { metadata: { note: 'vu' } });
-      const events = new Map((await listEvents(intent)).map((event) => [event.type as string, event]));
-      expect([...events.keys()]).toEqual(expect.arrayContaining(heard));
-      for (const type of ordering)
-        for (let time = 0; time < 2; time++) {
-          const event = events.get(type);
-          if (event) await handlePaymentEvent(school.core, { ...event, id: `${event.id}_${time}` });
-        }
-      expect([ordering, (await findOrder())?.state, await isOpen()]).toEqual([ordering, 'refunded', false]);
-    }
-  });
-});
-
-function permute<Item>(items: readonly Item[]): Item[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((first, at) =>
-    permute(items.filter((_, other) => other !== at)).map((rest) => [first, ...rest]),
-  );
-}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { createPayments } from '#clients/payments.ts';
-import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import { createPaymentsTwin, type PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { SchoolWithDatabase } from './school-with-database.ts';
 import { silentLog } from './twin-log.ts';
 
@@ -11,6 +11,8 @@ export type Provider = {
   stripe: Stripe;
   webhookUrl: string;
   webhookSecret: string;
+  /** Lets things go wrong at the provider, or nothing any more (`null`). */
+  setChaos: PaymentsTwin['setChaos'];
   /** Posts an event to the school as the provider does, signed now or at `timestamp` (seconds, UTC). */
   deliver(event: Stripe.Event, timestamp?: number): Promise<Response>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -34,6 +36,7 @@ export async function openProvider(school: Pick<SchoolWithDatabase, 'url' | 'dat
     stripe,
     webhookUrl,
     webhookSecret: secret,
+    setChaos: twin.setChaos,
     async deliver(event, timestamp = Math.floor(Date.now() / 1_000)) {
       const payload = JSON.stringify(event);
       const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });

@@ -36,6 +36,19 @@ test('of two tabs one pays; the other is told that it is paid', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
+test('a customer may pay several sessions at the same time', async () => {
+  await using payments = await openPayments();
+  const { stripe, twin } = payments;
+  const { id: customer } = await stripe.customers.create({ email: 'noe@exemple.test' });
+  const orders = await Promise.all(Array.from({ length: 10 }, () => createOrder(stripe, { customer })));
+  const forms = await Promise.all(orders.map(async (order) => typed(await visit(twin, addressOf(order)))));
+  const responses = await Promise.all(
+    orders.map((order, each) => send(twin, addressOf(order), forms[each] ?? {})),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(303));
+  expect(await grossOf(stripe)).toBe(49_000);
+});
+
 test('fifty different forms sent at once take the money once', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;

@@ -35,7 +35,8 @@ export async function saveCustomer(
     if (session.customer_creation !== 'always') return null;
     return (await insertCustomer(scope, { email, name, address, preferred_locales: ['fr'] })).id;
   }
-  const customer = await customerTable.get(scope, session.customer, 'FOR UPDATE');
+  // Payments that were just begun name the customer, which holds its key: two of them would wait for each other.
+  const customer = await customerTable.get(scope, session.customer, 'FOR NO KEY UPDATE');
   const change: CustomerChange = {
     ...(customer.email === null && { email }),
     ...(session.customer_update?.name === 'auto' && name !== null && { name }),

@@ -41,9 +41,13 @@ export type ObjectTable<Row extends ObjectRow> = {
   /** A row as it travels. */
   format(row: Row, scope: Scope): object;
   /** The row with this id, if there is one. A lock is held until the transaction ends. */
-  find(scope: Scope, id: string, lock?: '' | 'FOR SHARE' | 'FOR UPDATE'): Promise<Row | undefined>;
+  find(
+    scope: Scope,
+    id: string,
+    lock?: '' | 'FOR SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE',
+  ): Promise<Row | undefined>;
   /** The row an address names. @throws {ApiError} 404 */
-  get(scope: Scope, id: string, lock?: '' | 'FOR UPDATE'): Promise<Row>;
+  get(scope: Scope, id: string, lock?: '' | 'FOR NO KEY UPDATE' | 'FOR UPDATE'): Promise<Row>;
   /** The row a parameter names; it cannot be deleted before the transaction ends. @throws {ApiError} 400 */
   refer(scope: Scope, id: string, param: string): Promise<Row>;
   /** Rows by id, written out; an id that leads nowhere is left out. */

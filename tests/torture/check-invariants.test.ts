@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fulfil } from '#core/orders/fulfil.ts';
+import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
+import { type CoreUnderTest, openCore } from '../support/core.ts';
+import { addMember, addProductAt } from '../support/core-people.ts';
+import { contestedCard } from '../support/pay.ts';
+import { payUnheard } from '../support/pay-unheard.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { noteTransactions } from './note-transactions.ts';
+
+let school: CoreUnderTest;
+
+/** Two that are paid, one that was given back in part, one given back whole, one that is contested. */
+beforeAll(async () => {
+  school = await openCore();
+  const { core, database } = school;
+  await noteTransactions(database.pool);
+  const product = await addProductAt(core, 4_900);
+  const payNew = async (card?: string) => {
+    const paid = await payUnheard(school, await addMember(core), product, card);
+    await fulfil(core, paid.sessionId);
+    return paid.intent;
+  };
+  await payNew();
+  await payNew();
+  await payNew(contestedCard);
+  await core.payments.refunds.create({ payment_intent: await payNew(), amount: 900 });
+  await core.payments.refunds.create({ payment_intent: await payNew() });
+  const { data } = await core.payments.events.list({ limit: 100 });
+  for (const event of data) await handlePaymentEvent(core, event);
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+test('a school where nothing went wrong breaks nothing', async () => {
+  const { rows } = await school.database.pool.query('select state from orders order by state');
+  const states = ['disputed', 'paid', 'paid', 'partially_refunded', 'refunded'];
+  expect(rows.map(({ state }) => state)).toEqual(states);
+  expect(await checkInvariants(school.database.pool)).toEqual([]);
+});
+
+const [aPaid, anInvoice] = ["state = 'paid' and origin = 'payment'", "series = 'invoice'"].map(
+  (what, at) => `(select min(id) from ${['orders', 'invoices'][at]} where ${what})`,
+);
+
+/** A row again, as it is but for some columns. */
+const copy = (table: string, which: string, changes: Record<string, string>) =>
+  `insert into ${table} overriding system value select (jsonb_populate_record(row, jsonb_build_object(${Object.entries(
+    changes,
+  )
+    .map(([column, value]) => `'${column}', ${value}`)
+    .join()}))).* from ${table} row where ${which}`;
+
+/** Each fault is planted in a transaction that is rolled back, after what would have kept it out was taken away. */
+test.each<[string, string, string]>([
+  [
+    'I1',
+    'an order is written twice for a session',
+    `drop index orders_session, orders_payment_intent, orders_number;
+    alter table orders alter net_amount drop expression; ${copy('orders', `id = ${aPaid}`, { id: "'twice'" })}`,
+  ],
+  ['I1', 'a payment is forgotten', `update orders set state = 'pending', paid_at = null where id = ${aPaid}`],
+  [
+    'I1',
+    'an access is written twice',
+    `alter table entitlements drop constraint entitlements_uid_product_id_pk;
+    ${copy('entitlements', `order_id = ${aPaid}`, { uid: 'uid' })}`,
+  ],
+  ['I1', 'an access is lost', `delete from entitlements where order_id = ${aPaid}`],
+  [
+    'I1',
+    'what was given back stays open',
+    "update entitlements set revoked_at = null from orders where id = order_id and state = 'refunded'",
+  ],
+  ['I1', 'a second payment is kept', `update orders set duplicate_of = 'other' where id = ${aPaid}`],
+  [
+    'I2',
+    'an access has no order',
+    `alter table entitlements drop constraint entitlements_order_id_orders_id_fk;
+    ${copy('entitlements', `order_id = ${aPaid}`, { uid: "'somebody'", order_id: "'none'" })}`,
+  ],
+  ['I2', 'an access is given before the payment', `update orders set state = 'pending' where id = ${aPaid}`],
+  [
+    'I2',
+    'an access is somebody else’s',
+    `update entitlements set uid = 'somebody' where order_id = ${aPaid}`,
+  ],
+  ['I3', 'a cent is missing', `update orders set amount = amount - 1 where id = ${aPaid}`],
+  [
+    'I3',
+    'a refund is not counted',
+    "update orders set refunded_amount = 0 where state = 'partially_refunded'",
+  ],
+  [
+    'I3',
+    'a movement is nobody’s',
+    copy('payments.balance_transactions', "type = 'charge' and position = 1", {
+      id: "'txn_more'",
+      position: '9999',
+    }),
+  ],
+  [
+    'I4',
+    'a receipt is written twice',
+    `drop index letters_once;
+    ${copy('letters', `subject_id = ${aPaid}`, { id: "'twice'" })}`,
+  ],
+  ['I4', 'a receipt is forgotten', `delete from letters where subject_id = ${aPaid}`],
+  ['I5', 'a number is left out', `update invoices set sequence = sequence + 1000 where id = ${anInvoice}`],
+  [
+    'I5',
+    'a number is given twice',
+    `drop index invoices_number; update invoices set sequence = 1 where ${"series = 'invoice'"}`,
+  ],
+  [
+    'I5',
+    'an invoice is dated before the one before it',
+    "update invoices set issued_at = issued_at - interval '1 day' where series = 'invoice' and sequence = 3",
+  ],
+  ['I5', 'a credit note is forgotten', "delete from invoices where series = 'credit'"],
+  [
+    'I6',
+    'an access is open before its letter is written',
+    `update entitlements set granted_at = granted_at - interval '1 minute' where order_id = ${aPaid}`,
+  ],
+  [
+    'I6',
+    'the letter is written in another transaction',
+    `update torture.commits set xid = '1' where what = 'entitlements' and order_id = ${aPaid}`,
+  ],
+])('%s is broken where %s', async (invariant, _what, plant) => {
+  const client = await school.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(plant);
+    const names = (await checkInvariants(client)).map((fault) => fault.slice(0, 2));
+    expect(names).toContain(invariant);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

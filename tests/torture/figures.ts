@@ -1,0 +1,27 @@
+import { scaled } from '../support/seed.ts';
+
+/** How much each run suffers: what is promised, with TORTURE=whole (`npm run torture`); else a sample for `npm test`, larger with TEST_SCALE. */
+export const figures =
+  process.env.TORTURE === 'whole'
+    ? {
+        purchases: { people: 50, products: 20, kills: 20 },
+        lostWebhooks: { people: 50, products: 20 },
+        eventOrders: 720,
+        parallelFulfilments: { sessions: 200, times: 50 },
+        parallelPayments: 1_000,
+        doubleClicks: { buyers: 20, times: 50 },
+        twoTabs: 100,
+        alteredOrders: 500,
+        forgeries: 1_000,
+      }
+    : {
+        purchases: { people: 4, products: 5, kills: 1 },
+        lostWebhooks: { people: 3, products: 4 },
+        eventOrders: Math.min(720, scaled(24)),
+        parallelFulfilments: { sessions: 2, times: 50 },
+        parallelPayments: 20,
+        doubleClicks: { buyers: 1, times: 50 },
+        twoTabs: 2,
+        alteredOrders: 20,
+        forgeries: scaled(30),
+      };

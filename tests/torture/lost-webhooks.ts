@@ -1,0 +1,25 @@
+import { viewPurchase } from '#core/orders/purchase.ts';
+import { reconcileOrders } from '#core/orders/reconcile-orders.ts';
+import type { CoreUnderTest } from '../support/core.ts';
+import type { Random } from '../support/seed.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { payForAll } from './pay-for-all.ts';
+
+/**
+ * So many people pay for so many products and no webhook ever comes; half of them see the page where they are sent back. Answers what one pass of
+ * the reconciliation found, what was broken before it, and its seconds.
+ */
+export async function loseWebhooks(
+  school: CoreUnderTest,
+  random: Random,
+  amounts: { people: number; products: number },
+): Promise<{ purchases: number; before: string[]; told: number; seconds: number }> {
+  const paid = await payForAll(school, amounts);
+  const landed = random.shuffle(paid).slice(0, Math.floor(paid.length / 2));
+  for (const { sessionId, buyer, productId, priceId } of landed)
+    await viewPurchase(school.core, buyer, { productId, priceId, sessionId });
+  const before = await checkInvariants(school.database.pool);
+  const begun = performance.now();
+  const { told } = await reconcileOrders(school.core);
+  return { purchases: paid.length, before, told, seconds: (performance.now() - begun) / 1_000 };
+}

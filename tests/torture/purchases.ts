@@ -1,0 +1,85 @@
+import { vi } from 'vitest';
+import type { Member } from '../support/accounts.ts';
+import { bothBoxes, payAt } from '../support/pay.ts';
+import type { Provider } from '../support/provider.ts';
+import type { SchoolWithDatabase } from '../support/school-with-database.ts';
+import type { Random } from '../support/seed.ts';
+
+/** So many are at it at once. */
+const hands = 8;
+
+/**
+ * Each buyer buys each course, while every webhook comes three times, in any order, a third of them late, and the power goes so many times.
+ * Some never see the page where they are sent back, some see it twice at once. Answers its seconds, once the provider has told everything.
+ */
+export async function sufferPurchases(
+  school: SchoolWithDatabase,
+  provider: Provider,
+  random: Random,
+  { buyers, buyPaths, kills }: { buyers: Member[]; buyPaths: string[]; kills: number },
+): Promise<number> {
+  const begun = performance.now();
+  const wanted = random.shuffle(buyers.flatMap((buyer) => buyPaths.map((buyPath) => ({ buyer, buyPath }))));
+  const moments = new Set(
+    Array.from({ length: kills }, (_, kill) => Math.floor((wanted.length * (kill + 1)) / (kills + 1))),
+  );
+  let bought = 0;
+  let restarting: Promise<void> = Promise.resolve();
+  const next = wanted.values();
+  const work = async () => {
+    for (const { buyer, buyPath } of next) {
+      const delayMs = random.below(10) < 3 ? 2_000 : 0;
+      await provider.setChaos({ seed: random.seed, deliveries: { copies: 2, isShuffled: true, delayMs } });
+      const returns = random.below(3);
+      const buying = buyThrough(buyer, buyPath, returns, () => restarting);
+      if (moments.delete(++bought)) restarting = school.killAndRestart();
+      await buying;
+    }
+  };
+  await Promise.all(Array.from({ length: hands }, work));
+  await restarting;
+  if (moments.size > 0) throw new Error(`the power was to go ${moments.size} times more`);
+  await provider.setChaos(null);
+  await hearEverything(school);
+  return (performance.now() - begun) / 1_000;
+}
+
+/** Buys as somebody does who tries again from the start whenever nobody answers. */
+async function buyThrough(
+  buyer: Member,
+  buyPath: string,
+  returns: number,
+  isBack: () => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      const ordered = await buyer.visit(buyPath, { form: bothBoxes });
+      const page = ordered.headers.get('location') ?? '';
+      // Paid already, and the answer was lost with the power.
+      if (ordered.status === 303 && !page.includes('/c/pay/')) return;
+      const paid = await payAt(buyer, page);
+      if (paid.status !== 303) throw new Error(`the payment was refused: ${paid.status}`);
+      const back = paid.headers.get('location') ?? '';
+      await Promise.all(Array.from({ length: returns }, () => buyer.visit(back)));
+      return;
+    } catch (error) {
+      if (attempt === 20 || !/fetch failed|terminated|other side closed/.test(String(error))) throw error;
+      await isBack();
+    }
+}
+
+/** Until nothing is left to deliver: what waits for hours because nobody answered is tried now. */
+async function hearEverything({ database }: SchoolWithDatabase): Promise<void> {
+  await database.pool.query(
+    "update payments.deliveries set status = 'pending', next_attempt_at = now() where status = 'failed' or next_attempt_at > now()",
+  );
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query(
+        "select count(*)::int as waiting from payments.deliveries where status = 'pending'",
+      );
+      if (rows[0].waiting > 0) throw new Error(`${rows[0].waiting} events are still to be told`);
+    },
+    { timeout: 900_000, interval: 200 },
+  );
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { openProvider, type Provider } from '../support/provider.ts';
+import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
+import { type Purchases, readPurchases } from '../support/purchases.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openRandom } from '../support/seed.ts';
+import { alterOrders, listWrongAmounts } from './altered-orders.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { clickOften, payInTwoTabs } from './double-clicks.ts';
+import { figures } from './figures.ts';
+import { type Forgery, forgeWebhooks } from './forged-webhooks.ts';
+import { noteTransactions } from './note-transactions.ts';
+import { sufferPurchases } from './purchases.ts';
+
+const random = openRandom('torture of the server');
+const timeout = 1_800_000;
+
+let school: SchoolWithDatabase;
+let provider: Provider;
+let kept: Purchases;
+let offers: { id: string; priceId: string; buyPath: string }[];
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  await noteTransactions(school.database.pool);
+  provider = await openProvider(school);
+  kept = readPurchases(school, provider);
+  const admin = await openAdmin(school);
+  offers = [];
+  for (let each = 0; each < figures.purchases.products; each++) {
+    const id = await addProduct(admin, { ...draftOf(`Cours no ${each}`), price: `${19 + each}` });
+    const priceId = await findPriceId(admin, id);
+    offers.push({ id, priceId, buyPath: `/products/${id}/buy/${priceId}` });
+  }
+}, timeout);
+
+afterAll(async () => {
+  await provider?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+});
+
+const count = async (text: string) =>
+  Number((await school.database.pool.query(`select count(*) from ${text}`)).rows[0].count);
+
+async function openMembers(amount: number): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let each = 0; each < amount; each++) members.push(await openMember(school));
+  return members;
+}
+
+describe('somebody who cannot wait', () => {
+  const { buyers, times } = figures.doubleClicks;
+
+  test(`opens one order, one payment page and one customer by ${times} clicks: ${buyers} of them`, {
+    timeout,
+  }, async () => {
+    const offer = offers[0] as (typeof offers)[number];
+    for (const buyer of await openMembers(buyers)) {
+      const { statuses, pages } = await clickOften(buyer, offer, times);
+      expect(statuses).toEqual(new Set([303, 202]));
+      expect(pages.size).toBe(1);
+      expect(await kept.ordersOf(buyer)).toEqual([
+        { state: 'pending', origin: 'payment', amount: 1_900, currency: 'eur' },
+      ]);
+      expect(await kept.sessionsOf(buyer)).toMatchObject([{ status: 'open', amount_total: 1_900 }]);
+      const customers = await provider.stripe.customers.list({ email: buyer.email });
+      expect(customers.data).toHaveLength(1);
+    }
+  });
+
+  test(`who pays in two tabs gets one payment back: ${figures.twoTabs} times`, { timeout }, async () => {
+    const people = await openMembers(Math.ceil(figures.twoTabs / offers.length));
+    const pairs = people
+      .flatMap((buyer) => offers.map((offer) => ({ buyer, offer })))
+      .slice(0, figures.twoTabs);
+    for (const { buyer, offer } of pairs) await payInTwoTabs(school, buyer, offer);
+    await vi.waitFor(
+      async () =>
+        expect(await count("orders where duplicate_of is not null and state = 'refunded'")).toBe(
+          pairs.length,
+        ),
+      { timeout: 120_000, interval: 200 },
+    );
+    expect(await count("refunds where reason = 'duplicate' and state = 'succeeded'")).toBe(pairs.length);
+    expect(await count('entitlements where revoked_at is null')).toBe(pairs.length);
+    expect(await checkInvariants(school.database.pool)).toEqual([]);
+  });
+});
+
+test(`${figures.alteredOrders} altered orders are asked the school’s price`, { timeout }, async () => {
+  const [buyer] = await openMembers(1);
+  if (!buyer) throw new Error('nobody buys');
+  const before = await count('payments.checkout_sessions');
+  const { pages, faults } = await alterOrders(school, buyer, offers, random, figures.alteredOrders);
+  expect({ seed: random.seed, faults }).toEqual({ seed: random.seed, faults: [] });
+  expect(pages).toBeGreaterThan(figures.alteredOrders / 10);
+  expect((await count('payments.checkout_sessions')) - before).toBe(pages);
+  expect(await listWrongAmounts(school.database.pool)).toEqual([]);
+  console.log(`${figures.alteredOrders} altered orders, ${pages} payment pages`);
+});
+
+test(`${figures.forgeries} forged webhooks are refused, and leave no trace`, { timeout }, async () => {
+  const event = (await provider.stripe.events.list({ limit: 1 })).data[0];
+  if (!event) throw new Error('the provider has no event');
+  const secret = provider.webhookSecret;
+  const post = ({ body, headers }: Forgery) =>
+    fetch(provider.webhookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const { faults, p99 } = await forgeWebhooks({ event, secret }, random, figures.forgeries, post);
+  expect({ seed: random.seed, faults }).toEqual({ seed: random.seed, faults: [] });
+  expect(await count("payment_events where id like 'evt_faux%'")).toBe(0);
+  console.log(`${figures.forgeries} forged webhooks, refused within ${p99.toFixed(1)} ms (p99)`);
+});
+
+test('a webhook that is sent again as it was is answered, and changes nothing', { timeout }, async () => {
+  const [event] = (await provider.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data;
+  if (!event) throw new Error('nothing was paid');
+  const rows = async () => [
+    await count('payment_events'),
+    await count('letters'),
+    await count('orders'),
+    await count("jobs.job where name in ('send-letter', 'make-refund')"),
+  ];
+  const time = Math.floor(Date.now() / 1_000);
+  await provider.deliver(event, time);
+  const before = await rows();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => provider.deliver(event, time)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await rows()).toEqual(before);
+});
+
+const { people, products, kills } = figures.purchases;
+
+test(`${people * products} purchases, each webhook three times, ${kills} power cuts`, {
+  timeout,
+}, async () => {
+  const buyers = await openMembers(people);
+  const buyPaths = offers.map(({ buyPath }) => buyPath);
+  const uids = buyers.map(({ uid }) => uid);
+  const seconds = await sufferPurchases(school, provider, random, { buyers, buyPaths, kills });
+  expect(await checkInvariants(school.database.pool)).toEqual([]);
+  const own = async (text: string) =>
+    (await school.database.pool.query(`select count(*)::int from ${text} uid = any ($1)`, [uids])).rows[0]
+      .count;
+  expect(await own("orders where state = 'paid' and")).toBe(people * products);
+  expect(await own('entitlements where revoked_at is null and')).toBe(people * products);
+  expect(await count('payments.refunds')).toBe(figures.twoTabs);
+  console.log(`${people * products} purchases with ${kills} power cuts in ${seconds.toFixed(1)} s`);
+});
+
+test('the log has no error', () => {
+  expect(school.errorLines()).toEqual([]);
+});
