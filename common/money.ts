@@ -14,7 +14,7 @@ function findCurrency(code: string): Currency {
 
 /**
  * Writes an amount as French readers expect it, « 1 234,50 € », with U+202F between thousands and U+00A0
- * before the symbol.
+ * before the symbol, and a minus sign (U+2212) for what is taken away.
  *
  * `cents` is an integer number of the currency's minor unit, as the payment provider counts it (so yen for
  * JPY, which has none); `currency` is an ISO 4217 code in either case.
@@ -24,7 +24,7 @@ export function formatPrice(cents: number, currency = 'EUR'): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`An amount is an integer of cents, not ${cents}`);
   const { formatter, decimals } = findCurrency(currency.toUpperCase());
   // A decimal string is formatted exactly, where a division by 100 would round the largest amounts.
-  return formatter.format(`${cents}E-${decimals}` as `${number}`);
+  return formatter.format(`${cents}E-${decimals}` as `${number}`).replace('-', '\u2212');
 }
 
 const AMOUNT = /^(\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+|\d+)(?:[.,](\d{1,2}))?\s*(?:€|eur|euros?)?$/i;

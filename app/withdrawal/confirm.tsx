@@ -16,6 +16,7 @@ import { Facts } from '../ui/text/facts.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/confirm.ts';
 import type { KeptStatement } from './begin-statement.ts';
+import styles from './withdrawal.module.css';
 
 /** What one person states. */
 export const handle: PageHandle = { fresh: true };
@@ -58,7 +59,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
         <Words statement={statement} />
         <p>{isOpen ? m.withdrawal_then_due() : m.withdrawal_then_late()}</p>
       </Prose>
-      <form method="post">
+      <form method="post" className={styles.after}>
         <FormActions>
           <Button type="submit" size="large">
             {m.withdrawal_confirm()}
@@ -93,7 +94,7 @@ function Receipt({ withdrawal, number }: { withdrawal: ContractWithdrawal; numbe
           },
         ]}
       />
-      <Prose>
+      <Prose className={styles.after}>
         <h2>{m.withdrawal_receipt_what()}</h2>
         <Words statement={statement} />
         <p>{m.withdrawal_receipt_letter({ email })}</p>

@@ -12,6 +12,7 @@ import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/withdraw.ts';
 import { beginStatement, type RefusedSearch } from './begin-statement.ts';
+import styles from './withdrawal.module.css';
 import { Otherwise, WithdrawalForm } from './withdrawal-form.tsx';
 
 /** What one person typed, or bought. */
@@ -64,7 +65,7 @@ export default function Withdraw({ loaderData: { hasEnded, own, ...form } }: Rou
       ) : (
         <WithdrawalForm own={own} {...form} />
       )}
-      <Prose>
+      <Prose className={styles.after}>
         <p>
           <RichMessage
             parts={m.withdrawal_right.parts()}

@@ -5,6 +5,7 @@ import { maxNameCharacters, messageLine } from '#core/messages/message-input.ts'
 import type { listSoldOrders } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
@@ -83,6 +84,11 @@ export function WithdrawalForm({
           />
         )}
         <TextField {...field('nom')} autoComplete="name" maxLength={maxNameCharacters} />
+        <div hidden data-unsent="">
+          <Notice tone="error" live title={m.withdrawal_unsent()}>
+            <p>{m.withdrawal_unsent_next()}</p>
+          </Notice>
+        </div>
         <FormActions>
           <Button type="submit" size="large">
             {m.withdrawal_continue()}

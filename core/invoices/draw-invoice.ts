@@ -167,7 +167,7 @@ const toRow = (texts: readonly SheetText[], y: number, heads?: 'Column'): SheetC
   });
 
 function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
-  const price = (cents: number) => formatPrice(Math.round(cents), paper.currency).replace('-', '\u2212');
+  const price = (cents: number) => formatPrice(Math.round(cents), paper.currency);
   const names = [
     ...[m.invoices_paper_what(), m.invoices_paper_quantity(), m.invoices_paper_unit()],
     ...[m.invoices_paper_rate(), m.invoices_paper_line_net()],

@@ -3,6 +3,8 @@ import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { disputes, refunds } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { withdrawals } from '#database/tables/withdrawals.ts';
 import { m } from '#words/messages.js';
 import { endAccess, findAccess, type ProductAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
@@ -64,8 +66,8 @@ export type OrderSheet = {
   refundable: number;
 };
 
-/** The letters that may be written about an order, by what they are about: the order, or a refund of it. */
-const letterKinds = ['purchase', 'gift', 'opening', 'payment-failed', 'transfer', 'withdrawal'];
+/** The letters that are about an order itself; others are about a refund of it, or the withdrawal from it. */
+const letterKinds = ['purchase', 'gift', 'opening', 'payment-failed', 'transfer'];
 
 /** One order, with what it opened and the letters about it. @throws {AppError} not-found */
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
@@ -98,6 +100,14 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
             and(
               eq(letters.kind, 'refund'),
               sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
+            ),
+            and(
+              eq(letters.kind, 'voucher'),
+              sql`${letters.subjectId} in (select ${vouchers.id} from ${vouchers} where ${vouchers.orderId} = ${id})`,
+            ),
+            and(
+              eq(letters.kind, 'withdrawal'),
+              sql`${letters.subjectId} = (select ${withdrawals.id} from ${withdrawals} where ${withdrawals.orderId} = ${id})`,
             ),
           ),
         )

@@ -10,6 +10,7 @@ import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../access.ts';
 import { askRefund, makeRefund } from './ask-refund.ts';
 import { fulfil } from './fulfil.ts';
+import { findOrderSheet } from './office-order.ts';
 import { openDueAccess } from './open-due-access.ts';
 import { startPurchase } from './purchase.ts';
 import { applyRefund } from './refunds.ts';
@@ -74,6 +75,9 @@ describe('while the right is open', () => {
     const receipt = await findReceipt(withdrawal.id);
     expect(receipt).toMatchObject({ kind: 'withdrawal', recipient: order.email });
     for (const line of withdrawal.statement.split('\n')) expect(receipt?.text).toContain(`> ${line}`);
+    expect((await findOrderSheet(school.core, order.id)).letters).toContainEqual(
+      expect.objectContaining({ id: receipt?.id, kind: 'withdrawal' }),
+    );
 
     await makeRefund(school.core, refund?.id ?? '');
     expect(await readOrder(order.id)).toMatchObject({ state: 'refunded', refundedAmount: 2_400 });

@@ -24,12 +24,16 @@ async function openOrder(page: Page): Promise<string> {
   return page.url();
 }
 
-async function pay(page: Page): Promise<void> {
-  await page.getByLabel(/Numéro de carte/).fill('4242 4242 4242 4242');
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel(/Numéro de carte/).fill(number);
   await page.getByLabel(/Expiration/).fill('12 / 34');
   await page.getByLabel(/CVC|Cryptogramme/).fill('123');
   await page.getByLabel(/Nom/).first().fill('Noé Martin');
   await page.getByRole('button', { name: /^Payer/ }).click();
+}
+
+async function pay(page: Page): Promise<void> {
+  await fillCard(page, '4242 4242 4242 4242');
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
 }
 
@@ -76,6 +80,38 @@ test('who keeps the right to withdraw pays, is told from when it is open, and fi
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
   await page.goto(page.url().replace(/\?.*/, ''));
   await expect(page.getByRole('heading', { name: 'Votre accès s’ouvrira bientôt' })).toBeVisible();
+});
+
+test('who comes back without paying has ordered nothing, a bank that refuses takes nothing, and one that asks is answered', async ({
+  page,
+}) => {
+  const address = await openOrder(page);
+  const orderNow = async () => {
+    await terms(page).check();
+    await waiver(page).check();
+    await button(page).click();
+    await expect(page).toHaveURL(/\/c\/pay\//);
+  };
+  await orderNow();
+  await page.getByRole('link', { name: 'Revenir sur le site' }).click();
+  await expect(page).toHaveURL(`${address}?annule=1`);
+  await expect(page.getByText('Le paiement n’a pas eu lieu')).toBeVisible();
+  await page.goto(`${school.url}/profile`);
+  await expect(page.getByText('Noé Martin').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Facture/ })).toHaveCount(0);
+  await page.goto(address);
+  await orderNow();
+  // The bank asks: it refuses first, and is persuaded with the same card then.
+  for (const decision of ['Refuser', 'Autoriser le paiement']) {
+    await fillCard(page, '4000 0027 6000 3184');
+    await expect(page.getByRole('heading', { name: 'Autorisez-vous ce paiement' })).toBeVisible();
+    await page.getByRole('button', { name: decision }).click();
+    if (decision === 'Refuser')
+      await expect(page.getByRole('alert')).toContainText('Aucun montant n’a été débité');
+  }
+  await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  await page.goto(`${school.url}/profile`);
+  await expect(page.getByRole('link', { name: /^Facture/ })).toHaveCount(1);
 });
 
 test('a payment that is being confirmed is shown once it is, with script and without', async ({

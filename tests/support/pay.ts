@@ -7,10 +7,16 @@ export const contestedCard = '4000 0000 0000 0259';
 
 /** Both boxes of the order page. */
 export const bothBoxes = { terms: 'on', waiver: 'on' };
+/** What somebody ticks who keeps the right to withdraw. */
+export const withoutWaiver = { terms: 'on' };
 
 /** Orders at a buy page and answers the address of the hosted payment page. */
-export async function order(buyer: Pick<Visitor, 'visit'>, buyPath: string): Promise<string> {
-  const ordered = await buyer.visit(buyPath, { form: bothBoxes });
+export async function order(
+  buyer: Pick<Visitor, 'visit'>,
+  buyPath: string,
+  form: Record<string, string> = bothBoxes,
+): Promise<string> {
+  const ordered = await buyer.visit(buyPath, { form });
   const location = ordered.headers.get('location') ?? '';
   if (ordered.status !== 303 || !location.includes('/c/pay/'))
     throw new Error(`the order was refused: ${ordered.status} ${location}`);
@@ -36,8 +42,13 @@ export async function payAt(buyer: Pick<Visitor, 'visit'>, page: string, card = 
 }
 
 /** Orders, pays, and answers the path where the provider sends the buyer back. */
-export async function buy(buyer: Pick<Visitor, 'visit'>, buyPath: string, card = goodCard): Promise<string> {
-  const paid = await payAt(buyer, await order(buyer, buyPath), card);
+export async function buy(
+  buyer: Pick<Visitor, 'visit'>,
+  buyPath: string,
+  card = goodCard,
+  form: Record<string, string> = bothBoxes,
+): Promise<string> {
+  const paid = await payAt(buyer, await order(buyer, buyPath, form), card);
   const location = paid.headers.get('location') ?? '';
   if (paid.status !== 303) throw new Error(`the payment was refused: ${paid.status}`);
   const url = new URL(location);

@@ -1,0 +1,121 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type pg from 'pg';
+import { expectAccessible } from '../support/accessibility.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { openDevice } from '../support/open-device.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { buy, contestedCard } from '../support/pay.ts';
+import { openProvider, type Provider } from '../support/provider.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let school: School;
+let pool: pg.Pool & AsyncDisposable;
+let provider: Provider;
+let admin: Member;
+let course: Course;
+
+test.beforeAll(async () => {
+  school = await startSchool();
+  pool = openOwnDatabase(school);
+  provider = await openProvider({ url: school.url, database: { pool } as never });
+  admin = await openAdmin(school);
+  course = await publishCourse(admin, { title: 'Raconter au passé' });
+});
+
+test.afterAll(async () => {
+  expect(school?.errorLines()).toEqual([]);
+  await provider?.[Symbol.asyncDispose]();
+  await pool?.[Symbol.asyncDispose]();
+  await admin?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+});
+
+/** Somebody who paid the course with a card that its holder contests at once, and what the provider says of it. */
+async function buyContested() {
+  const member = await openMember(school);
+  await member.visit(await buy(member, course.buyPath, contestedCard));
+  const { rows } = await pool.query('select id, payment_intent_id from orders where uid = $1', [member.uid]);
+  const [{ id, payment_intent_id: intent }] = rows;
+  const { data } = await provider.stripe.disputes.list({ payment_intent: intent });
+  const [dispute] = data;
+  if (!dispute) throw new Error('nothing was contested');
+  return { member, orderId: String(id), dispute };
+}
+
+/** The bank decides, by the words that its sandbox knows. */
+const decide = (id: string, words: 'winning_evidence' | 'losing_evidence') =>
+  provider.stripe.disputes.update(id, { evidence: { uncategorized_text: words }, submit: true });
+
+/** The course of a member whose access is open, or is not any more. */
+const expectAccess = (page: Page, path: '/course/' | '/products/') =>
+  expect(async () => {
+    await page.goto(`${school.url}/course/${course.id}`);
+    await expect(page).toHaveURL(`${school.url}${path}${course.id}`, { timeout: 1_000 });
+  }).toPass();
+
+async function openContested(browser: Browser) {
+  const bought = await buyContested();
+  const page = await openDevice(browser, school, bought.member);
+  const office = await openDevice(browser, school, admin);
+  await test.step('the access is closed for the time being, and the buyer reads why', async () => {
+    await expectAccess(page, '/products/');
+    await page.goto(`${school.url}/profile`);
+    await expect(page.getByRole('row', { name: /Raconter au passé/ })).toContainText('Contestée');
+  });
+  await test.step('the office is told on the desk, and by when it has to answer', async () => {
+    const { due_by: due } = bought.dispute.evidence_details;
+    const day = new Date((due ?? 0) * 1_000).toLocaleDateString('fr-FR', {
+      ...({ dateStyle: 'long', timeZone: 'Europe/Paris' } as const),
+    });
+    await office.goto(`${school.url}/admin`);
+    await expect(office.locator(`a[href="/admin/orders/${bought.orderId}"]`).first()).toBeVisible();
+    await office.goto(`${school.url}/admin/orders/decisions`);
+    const waiting = office.getByRole('region', { name: /Un paiement de 49,00\s€ est contesté/ });
+    await expect(waiting.first()).toContainText(
+      new RegExp(`À faire avant le\\s${day.replaceAll(' ', '\\s')}`),
+    );
+    await expectAccessible(office);
+    await office.goto(`${school.url}/admin/orders/${bought.orderId}`);
+    await expect(office.getByText('Ouverte : l’école peut répondre')).toBeVisible();
+    await expectAccessible(office);
+  });
+  return { ...bought, page, office };
+}
+
+/** The sheet of the order, once it says so. */
+const expectSheet = (office: Page, words: string) =>
+  expect(async () => {
+    await office.reload();
+    await expect(office.getByText(words)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+test('a payment that is contested closes the access; lost, it stays closed and is credited', async ({
+  browser,
+}) => {
+  const { dispute, page, office } = await openContested(browser);
+  await decide(dispute.id, 'losing_evidence');
+  await expectSheet(office, 'Perdue : la banque a repris la somme');
+  await expect(office.getByRole('link', { name: /^Facture F-/ })).toBeVisible();
+  await expect(office.getByRole('link', { name: /^Avoir A-/ })).toBeVisible();
+  await expect(office.getByText(/^Fermé · /)).toBeVisible();
+  await expectAccessible(office);
+  await expectAccess(page, '/products/');
+  await office.goto(`${school.url}/admin/orders/decisions`);
+  await expect(office.getByRole('region', { name: /est contesté/ })).toHaveCount(0);
+});
+
+test('won, the access is open again, and nothing was credited', async ({ browser }) => {
+  const { dispute, page, office } = await openContested(browser);
+  await decide(dispute.id, 'winning_evidence');
+  await expectSheet(office, 'Close : l’école garde la somme');
+  await expect(office.getByText('Payée', { exact: true })).toBeVisible();
+  await expect(office.getByText(/^Ouvert par cette commande/)).toBeVisible();
+  await expect(office.getByRole('link', { name: /^Avoir/ })).toHaveCount(0);
+  await expectAccessible(office);
+  await expectAccess(page, '/course/');
+  await office.goto(`${school.url}/admin/orders/decisions`);
+  await expect(office.getByRole('region', { name: /est contesté/ })).toHaveCount(0);
+});

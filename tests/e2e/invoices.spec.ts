@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openAdmin, openMember } from '../support/accounts.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { openDevice } from '../support/open-device.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { goodCard, order, payAt } from '../support/pay.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { readXml } from '../support/read-xml.ts';
+import { startSchool } from '../support/school.ts';
+
+const buyer = {
+  ...{ name: 'Noé Lefèvre', company: 'Librairie <de la> Bourse', vatNumber: '' },
+  ...{ lines: ['3 place de la Bourse'], postalCode: '33000', city: 'Bordeaux', country: 'FR' },
+};
+
+const sha256 = (bytes: string | Uint8Array | ArrayBuffer) =>
+  createHash('sha256')
+    .update(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    .digest('hex');
+
+/** What a document says to people and to programs. */
+function readDocument(bytes: Uint8Array) {
+  const { lines, files } = readPdf(bytes);
+  const { ExchangedDocument: document, SupplyChainTradeTransaction: trade } = readXml(
+    files[0] ?? '',
+  ).CrossIndustryInvoice;
+  const { ApplicableHeaderTradeAgreement: agreement, ApplicableHeaderTradeSettlement: settlement } = trade;
+  return {
+    lines: lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' ')),
+    number: document.ID,
+    type: document.TypeCode,
+    orderNumber: agreement.BuyerOrderReferencedDocument.IssuerAssignedID,
+    buyer: agreement.BuyerTradeParty,
+    corrects: settlement.InvoiceReferencedDocument?.IssuerAssignedID,
+    sums: settlement.SpecifiedTradeSettlementHeaderMonetarySummation,
+  };
+}
+
+/** The PDF behind a link, as a press on it would show it. */
+async function openPdf(page: Page, name: RegExp): Promise<Buffer> {
+  const answer = await page.request.get(await hrefOf(page, name));
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  return answer.body();
+}
+
+async function hrefOf(page: Page, name: RegExp): Promise<string> {
+  const href = await page.getByRole('main').getByRole('link', { name }).getAttribute('href');
+  return new URL(href ?? '', page.url()).href;
+}
+
+test('an invoice is read by its buyer and by programs, goes with the letter, and a refund in part makes a credit note', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  await using pool = openOwnDatabase(school);
+  await using admin = await openAdmin(school);
+  await using member = await openMember(school);
+  await using stranger = await openMember(school);
+  const course = await publishCourse(admin, { title: 'Raconter au passé' });
+  const checkout = await order(member, course.buyPath);
+  await pool.query(`update orders set buyer = $1 where uid = $2`, [JSON.stringify(buyer), member.uid]);
+  const paid = await payAt(member, checkout, goodCard);
+  await member.visit(paid.headers.get('location') ?? '');
+  const { rows } = await pool.query('select id, number, amount from orders where uid = $1', [member.uid]);
+  const [{ id: orderId, number: orderNumber, amount }] = rows;
+  const page = await openDevice(browser, school, member);
+  const profileRow = page.getByRole('row', { name: /Raconter au passé/ });
+  let invoice: ReturnType<typeof readDocument>;
+  let bytes: Buffer;
+
+  await test.step('it opens from the profile, and says what was paid, for what, by whom', async () => {
+    await page.goto(`${school.url}/profile`);
+    await expect(profileRow.getByRole('link', { name: /^Facture F-\d{4}-00001$/ })).toBeVisible();
+    bytes = await openPdf(page, /^Facture F-/);
+    invoice = readDocument(bytes);
+    expect(invoice.lines).toContain(`Facture ${invoice.number}`);
+    expect(invoice.lines).toEqual(
+      expect.arrayContaining([
+        ...['Noé Lefèvre', 'Librairie <de la> Bourse', '3 place de la Bourse', '33000 Bordeaux'],
+        ...[`Commande : ${orderNumber}`, 'Raconter au passé', '49,00 €'],
+      ]),
+    );
+    const opening = page.context().waitForEvent('page');
+    await profileRow.getByRole('link', { name: /^Facture F-/ }).click();
+    await (await opening).close();
+  });
+
+  await test.step('programs read the same in it, to the cent', async () => {
+    const { sums } = invoice;
+    const cents = (text: string) => Math.round(Number(text) * 100);
+    expect(invoice).toMatchObject({ type: '380', orderNumber, buyer: { Name: 'Librairie <de la> Bourse' } });
+    expect(invoice.buyer.PostalTradeAddress).toEqual({
+      ...{ PostcodeCode: '33000', LineOne: '3 place de la Bourse', CityName: 'Bordeaux', CountryID: 'FR' },
+    });
+    expect(cents(sums.GrandTotalAmount)).toBe(amount);
+    expect(cents(sums.TaxBasisTotalAmount) + cents(sums.TaxTotalAmount['#text'])).toBe(amount);
+    expect(sums.DuePayableAmount).toBe('0.00');
+  });
+
+  await test.step('the letter of the purchase brings the very same file', async () => {
+    const { attachments } = await waitForLetter(school, member.email, /votre commande/i);
+    expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      [expect.stringContaining(invoice.number), 'application/pdf'],
+    ]);
+    expect(sha256(attachments[0]?.content ?? '')).toBe(sha256(bytes));
+  });
+
+  await test.step('the office gives a part back', async () => {
+    const office = await openDevice(browser, school, admin);
+    await office.goto(`${school.url}/admin/orders/${orderId}`);
+    await expect(office.getByRole('link', { name: /^Facture F-/ })).toBeVisible();
+    await office.getByRole('link', { name: 'Rembourser' }).click();
+    await office.getByLabel('Somme à rendre, en euros').fill('9,90');
+    await office.getByRole('button', { name: 'Rendre l’argent' }).click();
+    await expect(office).toHaveURL(`${school.url}/admin/orders/${orderId}`);
+    await waitForLetter(school, member.email, /remboursement de 9,90/);
+    await office.reload();
+    await expect(office.getByRole('link', { name: /^Avoir A-\d{4}-00001$/ })).toBeVisible();
+    await expectAccessible(office);
+    expect(readDocument(await openPdf(office, /^Avoir A-/)).number).toMatch(/^A-/);
+  });
+
+  await test.step('its buyer finds the credit note beside the invoice, which is what it was', async () => {
+    await page.reload();
+    const credit = readDocument(await openPdf(page, /^Avoir A-/));
+    expect(credit).toMatchObject({
+      type: '381',
+      corrects: invoice.number,
+      orderNumber,
+      buyer: invoice.buyer,
+    });
+    expect(credit.sums.GrandTotalAmount).toBe('9.90');
+    expect(sha256(await openPdf(page, /^Facture F-/))).toBe(sha256(bytes));
+    await expect(profileRow).toContainText('Remboursée en partie');
+    await expectAccessible(page);
+  });
+
+  await test.step('nobody else reads either of them', async () => {
+    for (const name of [/^Facture F-/, /^Avoir A-/]) {
+      const { pathname } = new URL(await hrefOf(page, name));
+      const theirs = await stranger.visit(pathname);
+      expect(theirs.status).toBe(404);
+      expect(await theirs.text()).not.toContain('Noé');
+      const unsigned = await fetch(school.url + pathname, { redirect: 'manual' });
+      expect(unsigned.headers.get('location')).toMatch(/^\/login/);
+    }
+  });
+  expect(school.errorLines()).toEqual([]);
+});

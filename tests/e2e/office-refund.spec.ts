@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { openDevice } from '../support/open-device.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { findLayoutFaults } from '../support/page-faults.ts';
+import { buy } from '../support/pay.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const amount = (page: Page) => page.getByLabel('Somme à rendre, en euros');
+const give = (page: Page) => page.getByRole('button', { name: 'Rendre l’argent' });
+const refunds = (page: Page) => page.getByRole('table', { name: 'Remboursements' });
+
+test('the office gives back a part and then the rest, and reads before each what follows from it', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  await using pool = openOwnDatabase(school);
+  await using admin = await openAdmin(school);
+  await using member = await openMember(school);
+  const course = await publishCourse(admin, { title: 'Raconter au passé' });
+  await member.visit(await buy(member, course.buyPath));
+  const { rows } = await pool.query('select id from orders where uid = $1', [member.uid]);
+  const sheet = `${school.url}/admin/orders/${rows[0].id}`;
+  const page = await openDevice(browser, school, admin);
+
+  await test.step('what follows changes with the sum that is typed, and nothing leaves that is none', async () => {
+    await page.goto(sheet);
+    await page.getByRole('link', { name: 'Rembourser' }).click();
+    await expect(amount(page)).toHaveValue(/^49,00/);
+    const follows = page.getByRole('main');
+    await expect(follows).toContainText('l’accès que cette commande ouvre se ferme');
+    await expect(follows).toContainText(`Une lettre le dit à ${member.email}`);
+    await expectAccessibleInBothThemes(page);
+    for (const wrong of ['', 'tout', '49,01', '0']) {
+      await amount(page).fill(wrong);
+      await expect(follows).toContainText(/Au plus 49,00/);
+      await expect(follows).not.toContainText('repartent vers le moyen de paiement');
+    }
+    await amount(page).fill('tout');
+    await give(page).click();
+    await expect(amount(page)).toHaveAccessibleDescription(/Écrivez une somme en euros/);
+    await amount(page).fill('19');
+    await expect(follows).toContainText(/19,00\s€ repartent vers le moyen de paiement/);
+    await expect(follows).toContainText('L’accès reste ouvert.');
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(findLayoutFaults)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('a part: its letter brings the word, the lessons stay open, the sheet says how it stands', async () => {
+    await page.getByLabel('Un mot à la personne').fill('Pour la panne de mardi.');
+    await give(page).dblclick();
+    await expect(page).toHaveURL(sheet);
+    const letter = await waitForLetter(school, member.email, /remboursement de 19,00/);
+    expect(letter.text).toContain('Pour la panne de mardi.');
+    expect(letter.text).toContain('Votre accès ne change pas.');
+    await expectRefund(page, /19,00/);
+    await expect(page.getByText('Remboursée en partie')).toBeVisible();
+    await expect(refunds(page).getByRole('row')).toHaveCount(2);
+    expect(await isOpenTo(member, course.id)).toBe(true);
+  });
+
+  await test.step('the rest, chosen by itself: the lessons close', async () => {
+    await page.getByRole('link', { name: 'Rembourser' }).click();
+    await expect(amount(page)).toHaveValue(/^30,00/);
+    await expect(page.getByRole('main')).toContainText('l’accès que cette commande ouvre se ferme');
+    await give(page).click();
+    await expect(page).toHaveURL(sheet);
+    const letter = await waitForLetter(school, member.email, /remboursement de 30,00/);
+    expect(letter.text).toContain('l’accès qu’elle ouvrait est fermé');
+    await expectRefund(page, /30,00/);
+    await expect(page.getByText('Remboursée', { exact: true })).toBeVisible();
+    expect(await isOpenTo(member, course.id)).toBe(false);
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('then there is nothing to give back', async () => {
+    await expect(page.getByRole('link', { name: 'Rembourser' })).toHaveCount(0);
+    await page.goto(`${sheet}/refund`);
+    await expect(page.getByText('Il n’y a rien à rendre')).toBeVisible();
+    await expect(give(page)).toHaveCount(0);
+  });
+  expect(school.errorLines()).toEqual([]);
+});
+
+/** The sheet, once the refund has arrived. */
+async function expectRefund(page: Page, cents: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(refunds(page).getByRole('row', { name: cents })).toContainText('Rendu', { timeout: 1_000 });
+  }).toPass();
+}
+
+const isOpenTo = async (member: Member, id: string) =>
+  (await member.visit(`/course/${id}`)).headers.get('location') !== `/products/${id}`;

@@ -1,0 +1,235 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type pg from 'pg';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { pressByKeyboard, tabTo, tabToSeen } from '../support/keyboard.ts';
+import { findLink, waitForLetter } from '../support/letters.ts';
+import { openDevice } from '../support/open-device.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
+import { buy, goodCard, withoutWaiver } from '../support/pay.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let school: School;
+let pool: pg.Pool & AsyncDisposable;
+let admin: Member;
+let course: Course;
+
+test.beforeAll(async () => {
+  school = await startSchool();
+  pool = openOwnDatabase(school);
+  admin = await openAdmin(school);
+  course = await publishCourse(admin, { title: 'Raconter au passé' });
+});
+
+test.afterAll(async () => {
+  expect(school?.errorLines()).toEqual([]);
+  await pool?.[Symbol.asyncDispose]();
+  await admin?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+});
+
+/** Somebody who paid the course and may still withdraw: their order, and the letter that confirms it. */
+async function buyKeepingTheRight(): Promise<{ member: Member; number: string; letter: { text?: string } }> {
+  const member = await openMember(school);
+  await member.visit(await buy(member, course.buyPath, goodCard, withoutWaiver));
+  const letter = await waitForLetter(school, member.email, /votre commande/i);
+  const number = /\d{4}-\d{4}/.exec(letter.text ?? '')?.[0] ?? 'no number';
+  return { member, number, letter };
+}
+
+const row = (page: Page) => page.getByRole('row', { name: /Raconter au passé/ });
+const withdrawHere = (page: Page) => row(page).getByRole('link', { name: 'Renoncer au contrat ici' });
+const title = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name);
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+
+/** Nothing wrong with a page: for screen readers, in its letters, and at its width. */
+async function expectSound(page: Page): Promise<void> {
+  await expectAccessibleInBothThemes(page);
+  expect(await page.evaluate(findLayoutFaults)).toEqual([]);
+  expect(await page.evaluate(findTextFaults)).toEqual([]);
+}
+
+const countWithdrawals = async (number: string) =>
+  (
+    await pool.query(
+      'select w.effect, w.decision from withdrawals w join orders o on o.id = w.order_id where o.number = $1',
+      [number],
+    )
+  ).rows;
+
+test('who kept the right withdraws from their profile in three presses, has it in writing, and is paid back', async ({
+  browser,
+}) => {
+  const { member, number } = await buyKeepingTheRight();
+  const page = await openDevice(browser, school, member);
+  await page.goto(`${school.url}/profile`);
+  await expect(row(page)).toContainText('Payée');
+
+  await test.step('first press: the order is chosen already', async () => {
+    await withdrawHere(page).click();
+    await title(page, 'Renoncer au contrat');
+    await expect(field(page, 'Commande').locator('option:checked')).toContainText(number);
+    await expectSound(page);
+    await field(page, 'Votre nom').fill('Noé Martin');
+  });
+
+  await test.step('second press: the statement, word for word, and what follows from it', async () => {
+    await page.context().setOffline(true);
+    await button(page, 'Continuer').click();
+    await expect(page.getByRole('alert')).toContainText('Rien n’est parti');
+    await page.context().setOffline(false);
+    await button(page, 'Continuer').click();
+    await title(page, 'Votre déclaration');
+    for (const words of ['Raconter au passé', number, 'Noé Martin', member.email])
+      await expect(page.getByRole('blockquote')).toContainText(words);
+    await expect(page.getByText('Votre accès est fermé aussitôt')).toBeVisible();
+    await expectSound(page);
+    expect(await countWithdrawals(number)).toEqual([]);
+  });
+
+  await test.step('third press: the receipt with its day and its hour, the same when it is read again', async () => {
+    const day = new Date().toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+    await button(page, 'Confirmer la rétractation').dblclick();
+    await title(page, 'Votre rétractation est arrivée');
+    const receipt = page.getByRole('main');
+    await expect(receipt).toContainText(
+      new RegExp(`${day.replaceAll(' ', '\\s')}\\sà\\s\\d+\\sh\\s\\d\\d \\(heure de Paris\\)`),
+    );
+    await expect(receipt).toContainText(number);
+    await expectSound(page);
+    const told = await receipt.innerText();
+    await page.reload();
+    await expect(receipt).toHaveText(told, { useInnerText: true });
+    expect(await countWithdrawals(number)).toMatchObject([{ effect: 'due' }]);
+  });
+
+  await test.step('the letters: the receipt at once, the money after', async () => {
+    const receipt = await waitForLetter(school, member.email, /^Votre rétractation de la commande/);
+    expect(receipt.subject).toContain(number);
+    expect(receipt.text).toContain('heure de Paris');
+    expect(receipt.text).toContain('le contrat a pris fin');
+    expect((await waitForLetter(school, member.email, /rembours/i)).text).toContain('49,00');
+  });
+
+  await test.step('it is paid back, cannot be withdrawn from again, and never opens', async () => {
+    await page.goto(`${school.url}/profile`);
+    await expect(row(page)).toContainText('Remboursée');
+    await expect(withdrawHere(page)).toHaveCount(0);
+    expect(await countWithdrawals(number)).toEqual([{ effect: 'due', decision: 'refunded' }]);
+    // As if the fourteen days had passed: what waits to open is what the school's own clock compares.
+    const waiting = await pool.query(
+      'select 1 from entitlements where uid = $1 and (revoked_at is null or opens_at is not null)',
+      [member.uid],
+    );
+    expect(waiting.rowCount).toBe(0);
+    await page.goto(`${school.url}/course/${course.id}`);
+    await expect(page).toHaveURL(`${school.url}/products/${course.id}`);
+    await page.goto(`${school.url}/retractation`);
+    await expect(page.getByText('Aucun de vos achats n’est à rembourser')).toBeVisible();
+    await expectSound(page);
+  });
+});
+
+test('a guest withdraws by number and address, with the keyboard alone at 320 px; what is wrong with them is not told', async ({
+  browser,
+}) => {
+  const { member, number, letter } = await buyKeepingTheRight();
+  const page = await openGuest(browser);
+  await page.goto(findLink(letter, '/retractation').replace(/^\(|\)\.?$/g, ''));
+  await title(page, 'Renoncer au contrat');
+  await expect(field(page, 'Numéro de la commande')).toHaveValue(number);
+  await expectSound(page);
+
+  const answerTo = async (typed: { number: string; email: string }) => {
+    await field(page, 'Numéro de la commande').fill(typed.number);
+    await field(page, 'Adresse e-mail de la commande').fill(typed.email);
+    await field(page, 'Votre nom').fill('Noé Martin');
+    await pressByKeyboard(page, button(page, 'Continuer'));
+    await expect(page.locator(':focus').getByRole('alert')).toContainText('pas encore retrouvée');
+    return page.getByRole('main').innerText();
+  };
+
+  await test.step('a wrong address and an unknown number are answered alike', async () => {
+    const wrongAddress = await answerTo({ number, email: 'quelqu-un@exemple.test' });
+    await expectSound(page);
+    await page.goto(`${school.url}/retractation`);
+    const unknownNumber = await answerTo({ number: '0000-0000', email: member.email });
+    expect(unknownNumber).toBe(wrongAddress);
+  });
+
+  await test.step('the right ones lead to the statement, and it is confirmed', async () => {
+    await tabTo(page, field(page, 'Numéro de la commande'));
+    // However it is parted.
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(number.replace('-', ' '));
+    await tabToSeen(page, field(page, 'Adresse e-mail de la commande'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(member.email);
+    await tabToSeen(page, button(page, 'Continuer'));
+    await page.keyboard.press('Enter');
+    await title(page, 'Votre déclaration');
+    await expectSound(page);
+    await tabToSeen(page, button(page, 'Confirmer la rétractation'));
+    await page.keyboard.press('Enter');
+    await title(page, 'Votre rétractation est arrivée');
+    await expectSound(page);
+  });
+
+  await test.step('the receipt goes to the address of the order, and the money back', async () => {
+    await waitForLetter(school, member.email, /^Votre rétractation de la commande/);
+    await waitForLetter(school, member.email, /rembours/i);
+    const again = await openGuest(browser);
+    await again.goto(`${school.url}/retractation?commande=${number}`);
+    await field(again, 'Adresse e-mail de la commande').fill(member.email);
+    await field(again, 'Votre nom').fill('Noé Martin');
+    await button(again, 'Continuer').click();
+    await title(again, 'Votre rétractation est arrivée');
+    expect(await countWithdrawals(number)).toHaveLength(1);
+  });
+});
+
+test('after the fourteen days the button is gone; who asks all the same is heard, and nothing closes', async ({
+  browser,
+}) => {
+  const { member, number } = await buyKeepingTheRight();
+  const page = await openDevice(browser, school, member);
+  await page.goto(`${school.url}/profile`);
+  await expect(withdrawHere(page)).toBeVisible();
+  await pool.query(`update orders set withdrawable_until = now() - interval '1 second' where number = $1`, [
+    number,
+  ]);
+  await page.reload();
+  await expect(row(page)).toContainText('Payée');
+  await expect(withdrawHere(page)).toHaveCount(0);
+
+  await test.step('the page from the foot of the site says that the right is over, before and after', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
+    await field(page, 'Commande').selectOption(number);
+    await field(page, 'Votre nom').fill('Noé Martin');
+    await button(page, 'Continuer').click();
+    await expect(page.getByText('le droit de rétractation a pris fin')).toBeVisible();
+    await button(page, 'Confirmer la rétractation').click();
+    await expect(page.getByText('Votre accès reste ouvert')).toBeVisible();
+    await expectAccessible(page);
+    const letter = await waitForLetter(school, member.email, /^Votre rétractation de la commande/);
+    expect(letter.text).toContain('avait pris fin');
+  });
+
+  await test.step('the office finds it among what is to decide', async () => {
+    const office = await openDevice(browser, school, admin);
+    await office.goto(`${school.url}/admin/orders/decisions`);
+    await expect(office.getByRole('link', { name: new RegExp(number) })).toBeVisible();
+    await expectAccessible(office);
+  });
+});
+
+async function openGuest(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 320, height: 700 } });
+  return context.newPage();
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { buy, goodCard, order, withoutWaiver } from '../support/pay.ts';
+import { type Course, publishCourse } from '../support/publish-course.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+let school: SchoolWithDatabase;
+let course: Course;
+let buyer: Member;
+let number: string;
+let pending: { number: string; email: string };
+
+const guest = () => openVisitor(school);
+const stranger = 'quelqu-un@exemple.test';
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase();
+  course = await publishCourse(await openAdmin(school));
+  buyer = await openMember(school);
+  await buyer.visit(await buy(buyer, course.buyPath, goodCard, withoutWaiver));
+  number = await findNumber(buyer);
+  const undecided = await openMember(school);
+  await order(undecided, course.buyPath, withoutWaiver);
+  pending = { number: await findNumber(undecided), email: undecided.email };
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+// Everybody here comes from one address.
+beforeEach(() => school.database.pool.query("delete from rate_limits where key like 'withdrawal-network%'"));
+
+async function findNumber({ uid }: Member): Promise<string> {
+  const { rows } = await school.database.pool.query('select number from orders where uid = $1', [uid]);
+  return rows[0].number;
+}
+
+/** Sends the form, and reads the page that it leads to; what is drawn anew for each page, and what was typed, are named alike. */
+async function ask(from: Visitor, typed: { number: string; email: string }) {
+  const form = { commande: typed.number, email: typed.email, nom: 'Noé Martin' };
+  const sent = await from.visit('/retractation', { form });
+  const leads = sent.headers.get('location') ?? '';
+  const page = await from.visit(leads);
+  const text = await page.text();
+  return {
+    sent: [sent.status, leads.replace(/[0-9a-f]{32}/, 'secret')],
+    status: page.status,
+    headers: [...page.headers.keys()],
+    text: text
+      .replaceAll(typed.number, 'number')
+      .replaceAll(typed.email, 'email')
+      .replaceAll(/nonce="[^"]*"|[0-9a-f]{32}/g, ''),
+  };
+}
+
+const countWithdrawals = async () => (await school.database.pool.query('select 1 from withdrawals')).rowCount;
+
+describe('a number and an address that do not belong together', () => {
+  test('are answered with the same bytes, whichever of them there is', async () => {
+    const one = await ask(guest(), { number, email: stranger });
+    expect(one).toMatchObject({ sent: [303, '/retractation?refus=secret'], status: 400 });
+    expect(one.text).toContain('Aucun achat ne correspond à ce numéro et à cette adresse');
+    for (const typed of [
+      { number: '0000-0000', email: buyer.email },
+      { number: '0000-0000', email: stranger },
+      // What nobody paid is no sale yet.
+      pending,
+    ])
+      expect(await ask(guest(), typed)).toEqual(one);
+  });
+
+  test('are answered alike to a member too, whose own address counts and no other', async () => {
+    const member = await openMember(school);
+    const theirs = await ask(member, { number, email: buyer.email });
+    expect(theirs.status).toBe(400);
+    expect(theirs.text).toContain('Aucun de vos achats');
+    expect(await ask(member, { number: '0000-0000', email: buyer.email })).toEqual(theirs);
+  });
+
+  test('are not tried for long: after twelve, the right ones are refused as well', async () => {
+    const refused = () => ask(guest(), { number: '0000-0000', email: stranger });
+    for (let attempt = 0; attempt < 12; attempt++) expect((await refused()).status).toBe(400);
+    const limited = await refused();
+    expect(limited.status).toBe(429);
+    expect(limited.text).toContain('Trop d’essais à la suite');
+    expect(await ask(guest(), { number, email: buyer.email })).toEqual(limited);
+    expect(await countWithdrawals()).toBe(0);
+  });
+});
+
+test('what is missing is told beside its field, costs no attempt, and tells nothing', async () => {
+  for (let attempt = 0; attempt < 15; attempt++) {
+    const { status, text } = await ask(guest(), { number, email: 'sans-arobase' });
+    expect([status, text.includes('aria-invalid="true"')]).toEqual([400, true]);
+  }
+});
+
+test('nothing is withdrawn by a link: the right pair leads to a statement, which waits to be confirmed', async () => {
+  const visitor = guest();
+  const form = { commande: number, email: buyer.email, nom: 'Noé <b>Martin</b>' };
+  const sent = await visitor.visit('/retractation', { form });
+  const statement = sent.headers.get('location') ?? '';
+  expect(statement).toMatch(/^\/retractation\/[0-9a-f]{32}$/);
+  const page = await visitor.visit(statement);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringContaining('no-store'),
+  ]);
+  expect(await page.text()).toContain('Noé &lt;b&gt;Martin&lt;/b&gt;');
+  expect(await countWithdrawals()).toBe(0);
+  // From another site it is no confirmation.
+  const foreign = await visitor.visit(statement, { form: {}, headers: { origin: 'https://autre.example' } });
+  expect(foreign.status).toBe(403);
+  expect(await countWithdrawals()).toBe(0);
+  const confirmed = await visitor.visit(statement, { form: {} });
+  expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, statement]);
+  expect(await (await visitor.visit(statement)).text()).toContain('Votre rétractation est arrivée');
+  expect(await countWithdrawals()).toBe(1);
+  expect(school.errorLines()).toEqual([]);
+});
