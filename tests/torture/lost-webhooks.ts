@@ -1,5 +1,5 @@
-import { viewPurchase } from '#core/orders/purchase.ts';
 import { reconcileOrders } from '#core/orders/reconcile-orders.ts';
+import { viewPurchase } from '#core/orders/view-purchase.ts';
 import type { CoreUnderTest } from '../support/core.ts';
 import type { Random } from '../support/seed.ts';
 import { checkInvariants } from './check-invariants.ts';
