@@ -1,5 +1,6 @@
 import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
 import { m } from '#words/messages.js';
+import styles from './invoice-link.module.css';
 
 /** An invoice or a credit note by its number, which leads to its PDF. */
 export function InvoiceLinkTo({
@@ -8,7 +9,7 @@ export function InvoiceLinkTo({
   invoice: Pick<InvoiceLink, 'id' | 'series' | 'number'>;
 }) {
   return (
-    <a href={`/factures/${id}`} target="_blank" rel="noopener">
+    <a className={styles.link} href={`/factures/${id}`} target="_blank" rel="noopener">
       {series === 'credit' ? m.invoices_credit_title({ number }) : m.invoices_title({ number })}
     </a>
   );
