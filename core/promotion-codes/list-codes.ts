@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import type { Core } from '../context.ts';
-import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
+import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import { readTitles } from '../products/find-product.ts';
 import { type CodeUse, countUses } from './count-uses.ts';
 import { type CodeState, type PromotionCode, readCodeState } from './promotion-code.ts';
@@ -15,16 +15,21 @@ export type OfficeCode = PromotionCode & CodeUse & { state: CodeState };
 
 const pageSize = 50;
 
-/** One page of codes, newest first. */
+/** One page of codes, newest first; `search` is a part of one. */
 export async function listCodes(
   core: Pick<Core, 'db' | 'now'>,
-  options: { after?: Cursor | null; limit?: number },
+  options: { search?: string; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeCode>> {
-  const { limit = pageSize } = options;
+  const { search = '', limit = pageSize } = options;
   const rows = await core.db
     .select()
     .from(promotionCodes)
-    .where(after(promotionCodes.createdAt, promotionCodes.id, options.after))
+    .where(
+      and(
+        ...matchWords(sql`public.fold(${promotionCodes.code})`, search),
+        after(promotionCodes.createdAt, promotionCodes.id, options.after),
+      ),
+    )
     .orderBy(...newestFirst(promotionCodes.createdAt, promotionCodes.id))
     .limit(limit + 1);
   return toPage(await addUses(core, rows), limit, ({ createdAt }) => createdAt);
@@ -62,7 +67,7 @@ export async function findCodeSheet(
       .where(
         and(
           eq(products.enabled, true),
-          ne(products.priceId, ''),
+          gt(products.unitAmount, 0),
           row.productIds.length > 0 ? inArray(products.id, row.productIds) : undefined,
         ),
       )

@@ -124,7 +124,7 @@ const listFacts = (code: OfficeCode, titles: readonly string[]) => [
     detail: code.expiresAt ? formatLastDay(code.expiresAt) : m.codes_until_none(),
   },
   { term: m.codes_used(), detail: formatUses(code) },
-  { term: m.codes_per_person(), detail: code.oncePerPerson ? m.codes_once() : m.codes_once_no() },
+  { term: m.codes_per_person(), detail: code.oncePerPerson ? m.codes_once_only() : m.codes_once_no() },
   {
     term: m.codes_for(),
     detail: code.productIds.length > 0 ? titles.map(typeset).join(', ') : m.codes_for_all(),

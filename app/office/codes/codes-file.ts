@@ -4,10 +4,10 @@ import { m } from '#words/messages.js';
 import { answerListFile, readPages, toCsvYesNo } from '../kit/answer-list-file.ts';
 import { codesList, formatCodeState, formatLastDay, formatWorth } from './codes-list.ts';
 
-/** `GET /admin/codes.csv`: all codes. */
+/** `GET /admin/codes.csv`: the codes of the list's own filter. */
 export const loader = answerListFile(
   codesList,
-  (core) => readPages((page) => listCodes(core, page)),
+  (core, state) => readPages((page) => listCodes(core, { ...state, ...page })),
   () => [
     { title: m.codes_code(), value: ({ code }) => code },
     { title: m.codes_worth(), value: formatWorth },

@@ -2,7 +2,7 @@ import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { CodeState, PromotionCode } from '#core/promotion-codes/promotion-code.ts';
 import { m } from '#words/messages.js';
-import { declareList } from '../kit/list-address.ts';
+import { declareList, searchParameter } from '../kit/list-address.ts';
 
 const stateLabels: Readonly<Record<CodeState, () => string>> = {
   active: m.codes_state_active,
@@ -30,5 +30,5 @@ export const codesList = declareList({
   path: '/admin/codes',
   filePath: '/admin/codes.csv',
   fileName: 'codes-promo',
-  parameters: {},
+  parameters: { search: searchParameter() },
 });

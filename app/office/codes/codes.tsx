@@ -5,6 +5,7 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import type { Route } from './+types/codes.ts';
@@ -20,17 +21,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Codes that take something off a price: what they are worth, how they stand, what they brought. */
 export default function Codes({ loaderData: { state, rows, next } }: Route.ComponentProps) {
-  const create = <LinkButton href="/admin/codes/new">{m.codes_new()}</LinkButton>;
-  const empty = { title: m.codes_empty(), words: m.codes_empty_words() };
   return (
     <ListScreen
       list={codesList}
       state={state}
       next={next}
       count={rows.length}
-      actions={create}
-      empty={empty}
-      noneFound={{ ...empty, all: m.codes_title() }}
+      actions={<LinkButton href="/admin/codes/new">{m.codes_new()}</LinkButton>}
+      filters={{
+        fields: (
+          <TextField
+            label={m.codes_code()}
+            name="q"
+            type="search"
+            maxLength={200}
+            defaultValue={state.search}
+          />
+        ),
+        submitLabel: m.ui_list_find(),
+      }}
+      empty={{ title: m.codes_empty(), words: m.codes_empty_words() }}
+      noneFound={{ title: m.codes_empty(), words: m.codes_none_found(), all: m.codes_all() }}
     >
       <ListRows
         label={m.codes_title()}
@@ -43,7 +54,7 @@ export default function Codes({ loaderData: { state, rows, next } }: Route.Compo
             : formatWorth(row),
           cells: [
             formatCodeState(row.state),
-            m.codes_used_cell({ count: row.uses, uses: formatUses(row) }),
+            m.codes_used_cell({ count: row.maxUses ?? row.uses, uses: formatUses(row) }),
             m.codes_brought_cell({ amount: formatPrice(row.cents) }),
           ],
         }))}

@@ -113,7 +113,7 @@ export default function NewCode() {
             chosen={productIds}
             titles={[]}
             onChange={setProductIds}
-            source="/admin/orders/products"
+            source="/admin/products/find"
           />
           <Checkbox label={m.codes_once()} hint={m.codes_once_hint()} name="oncePerPerson" defaultChecked />
           <Checkbox label={m.codes_announced()} hint={m.codes_announced_hint()} name="announced" />

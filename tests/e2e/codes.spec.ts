@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openAdmin } from '../support/accounts.ts';
+import { openWithoutScripts } from '../support/open-without-scripts.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { startSchool } from '../support/school.ts';
+
+test('a code is made, shared by its link, switched off and on, and taken away, on a narrow screen too', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  await using admin = await openAdmin(school);
+  const course = await publishCourse(admin, { title: 'Raconter au passé' });
+  const context = await browser.newContext({ viewport: { width: 320, height: 700 } });
+  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+  const page = await context.newPage();
+
+  await test.step('there is none, and the list says what one is for', async () => {
+    await page.goto(`${school.url}/admin/codes`);
+    await expect(page.getByText('Aucun code promo')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Nouveau code' }).click();
+  });
+
+  await test.step('what is wrong is said beside its field, and stays as it was typed', async () => {
+    await page.getByLabel('Code', { exact: true }).fill('Noël !');
+    await page.getByLabel('Remise').fill('20');
+    await page.getByLabel('Valable jusqu’au').fill('2020-12-24');
+    await page.getByRole('button', { name: 'Créer le code' }).click();
+    await expect(page.getByText('Un code ne compte que des lettres').last()).toBeVisible();
+    await expect(page.getByText('Écrivez un pourcentage entier').last()).toBeVisible();
+    await expect(page.getByLabel('Remise')).toHaveValue('20');
+    await expectAccessible(page);
+  });
+
+  await test.step('what was typed before the scripts came counts', async () => {
+    const go = await openWithoutScripts(page, page.url());
+    await page.getByLabel('Code', { exact: true }).fill('noël 20');
+    await page.getByLabel('Remise').fill('20 %');
+    await page.getByLabel('Nombre d’utilisations').fill('1 000');
+    await go();
+    await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
+    await page.getByRole('button', { name: 'Créer le code' }).click();
+    await expect(page.getByRole('heading', { name: 'NOËL20' })).toBeVisible();
+    await expect(page.getByText('0 sur 1000')).toBeVisible();
+    await expect(page.getByText(`${course.buyPath}?code=NO%C3%8BL20`)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('it is switched off and on again', async () => {
+    await page.getByRole('button', { name: 'Désactiver' }).click();
+    await expect(page.getByText('Code désactivé')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Lien à partager' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Réactiver' }).click();
+    await expect(page.getByRole('heading', { name: 'Lien à partager' })).toBeVisible();
+  });
+
+  await test.step('the list shows it, without a way to scroll aside', async () => {
+    await page.getByRole('link', { name: 'Codes promo' }).first().click();
+    await expect(page.getByRole('link', { name: 'NOËL20' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'NOËL20' }).click();
+  });
+
+  await test.step('nobody has used it: it can be taken away', async () => {
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText('Aucun code promo')).toBeVisible();
+  });
+
+  await test.step('the journal tells it all', async () => {
+    await page.goto(`${school.url}/admin/journal?sujet=code`);
+    for (const action of ['Création', 'Désactivation', 'Réactivation', 'Suppression'])
+      await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
+  });
+});
