@@ -1,22 +1,30 @@
-import { AppError } from '#core/errors.ts';
+import { toAppError } from '#core/errors.ts';
 import { fulfil } from '#core/orders/fulfil.ts';
 import type { CoreUnderTest } from '../support/core.ts';
+import type { Random } from '../support/seed.ts';
 import { payForAll } from './pay-for-all.ts';
 
-/** Settles so many payments all at once; who is told that the school is busy asks again, as the provider does. Answers its seconds. */
-export async function payInParallel(school: CoreUnderTest, amount: number): Promise<number> {
+/** Settles so many payments all at once; who hears that the school is busy (503) asks again, as the provider does. Answers its seconds. */
+export async function payInParallel(
+  school: CoreUnderTest,
+  random: Random,
+  amount: number,
+): Promise<{ seconds: number; refusals: number }> {
   const products = Math.min(amount, 20);
   const paid = await payForAll(school, { people: Math.ceil(amount / products), products });
   const begun = performance.now();
+  let refusals = 0;
   await Promise.all(
     paid.map(async ({ sessionId }) => {
       for (;;)
         try {
           return await fulfil(school.core, sessionId);
         } catch (error) {
-          if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+          if (toAppError(error).status !== 503) throw error;
+          refusals++;
+          await new Promise((resolve) => setTimeout(resolve, random.below(2_000)));
         }
     }),
   );
-  return (performance.now() - begun) / 1_000;
+  return { seconds: (performance.now() - begun) / 1_000, refusals };
 }
