@@ -27,7 +27,7 @@ type SheetInput = { title: string; author: string; date: Date; isUpright?: boole
 export type SheetCell = { text: SheetText; place: SheetPlace; heads?: 'Column' | 'Row' };
 
 /**
- * A sheet of A4 that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
+ * A sheet of A4, or several, that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
  * written, and what only adorns it is not. The same calls give the same bytes.
  */
 export function openSheet({ title, author, date, isUpright, archive }: SheetInput) {
@@ -61,7 +61,7 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
     /** The height of a text, in points. */
     measure,
     /** Writes a paragraph, or a title. */
-    write(text: SheetText, place: SheetPlace, tag: 'H1' | 'P' = 'P'): void {
+    write(text: SheetText, place: SheetPlace, tag: 'H1' | 'H2' | 'P' = 'P'): void {
       whole.add(document.struct(tag, {}, [() => put(text, place)]));
     },
     /** Writes an address on one line, as small as its place asks for, that leads there. */
@@ -94,6 +94,10 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
           rows.map((cells) => document.struct('TR', {}, cells.map(cellOf))),
         ),
       );
+    },
+    /** Goes on at the top of another page. */
+    turnPage(): void {
+      document.addPage();
     },
     /** Draws what nobody needs to be told of. */
     adorn(drawing: (document: PDFKit.PDFDocument) => void): void {

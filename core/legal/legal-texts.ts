@@ -143,9 +143,9 @@ export async function findTermsInForce(
 export async function findTerms(
   db: Database,
   version: number,
-): Promise<{ hash: string; content: LegalBlock[] } | null> {
+): Promise<{ hash: string; content: LegalBlock[]; inForceSince: Date } | null> {
   const terms = await findVersion(db, 'terms-and-conditions', version);
-  return terms ? { hash: terms.hash, content: terms.content as LegalBlock[] } : null;
+  return terms ? { ...terms, content: terms.content as LegalBlock[] } : null;
 }
 
 async function findVersion(db: Database, kind: LegalKind, version?: number) {

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -20,8 +20,7 @@ const takesMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   !/^(?:warning_|won$|prevented$)/.test(status);
 
 /** Whether the school may still answer it: then it stands on the desk until its day. */
-const waitsForAnswer = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
-  status.endsWith('needs_response');
+export const waitsForAnswer = ({ status }: { status: string }): boolean => status.endsWith('needs_response');
 
 /**
  * Brings an order in line with what the provider says of disputes about its payment: while one is open and once it is lost the access
@@ -78,6 +77,11 @@ async function recordDispute(
     .insert(disputes)
     .values({ id, orderId: order.id, ...row, openedAt: new Date(dispute.created * 1_000) })
     .onConflictDoUpdate({ target: disputes.id, set: row });
+  if (evidence?.submission_count)
+    await tx
+      .update(disputes)
+      .set({ answeredAt: core.now() })
+      .where(and(eq(disputes.id, id), isNull(disputes.answeredAt)));
   const incident = { kind: 'dispute', subjectId: id } as const;
   if (waitsForAnswer(dispute))
     await openIncident(core, tx, { ...incident, orderId: order.id, amount, dueAt, details: { reason } });

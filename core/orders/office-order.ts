@@ -52,6 +52,7 @@ export type OrderSheet = {
     id: string;
     kind: string;
     subject: string;
+    recipient: string;
     createdAt: Date;
     sentAt: Date | null;
     keptAt: Date | null;
@@ -88,6 +89,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
           id: letters.id,
           kind: letters.kind,
           subject: letters.subject,
+          recipient: letters.recipient,
           createdAt: letters.createdAt,
           sentAt: letters.sentAt,
           keptAt: letters.keptAt,

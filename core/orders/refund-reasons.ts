@@ -12,3 +12,13 @@ const reasons: Readonly<Record<Refund['reason'], () => string>> = {
 
 /** Why money goes back, as the buyer and the office read it; empty where nothing is said. */
 export const formatRefundReason = (reason: Refund['reason']): string => reasons[reason]();
+
+const states: Readonly<Record<Refund['state'], () => string>> = {
+  asked: m.orders_refund_state_asked,
+  pending: m.orders_refund_state_pending,
+  succeeded: m.orders_refund_state_succeeded,
+  failed: m.orders_refund_state_failed,
+};
+
+/** How a refund stands. */
+export const formatRefundState = (state: Refund['state']): string => states[state]();

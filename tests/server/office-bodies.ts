@@ -167,8 +167,11 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   ],
   '/admin/codes/:codeId': () => [{ act: 'switch', active: false }, { act: 'delete' }],
   '/admin/orders/decisions': () => [{ act: 'settle', id: 'incident-1', decision: 'Virement fait' }],
-  '/admin/orders/:orderId': () =>
-    ['resend', 'replay', 'received', 'cancel', 'withdraw'].map((act) => ({ act })),
+  '/admin/orders/:orderId': () => [
+    ...['resend', 'replay', 'received', 'cancel', 'withdraw'].map((act) => ({ act })),
+    { act: 'answer-dispute', disputeId: 'du_1', words: 'Elle a tout suivi.' },
+    { act: 'accept-dispute', disputeId: 'du_1' },
+  ],
   '/admin/orders/:orderId/refund': () => [
     { act: 'refund', amount: '12,50', reason: 'goodwill', words: 'Pardon' },
   ],

@@ -246,6 +246,7 @@ function listExceptions({
     '/admin/orders/:orderId/refund': { path: '/admin/orders/none/refund', get: 404, post: 400 },
     '/admin/codes/new': { post: 400 },
     '/admin/codes/:codeId': { path: '/admin/codes/none', get: 404, post: 400 },
+    '/admin/orders/:orderId/evidence': { path: '/admin/orders/none/evidence', get: 404 },
     '/admin/members/:uid': { path: '/admin/members/none', get: 404, post: 400 },
     '/admin/mail/kept/:letterId': { path: '/admin/mail/kept/none', get: 404, post: 400 },
     '/admin/mail/:letterId': { path: '/admin/mail/none', get: 404, post: 400 },

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of pdfkit's says: the paragraphs of its one page in their order, the rest of its objects as they are written, the files in it and its metadata. */
+/** What a PDF of pdfkit's says: the paragraphs of its pages in their order, the rest of its objects as they are written, the files in it and its metadata. */
 export type ReadPdf = { lines: string[]; objects: string; files: string[]; metadata: string };
 
 /** A character that a font has not: it would be printed as an empty box. */
 export const missingGlyph = '\ufffd';
 
 /**
- * Reads back a PDF of one page that pdfkit wrote with fonts of its own: each text through the table that its font has for
+ * Reads back a PDF that pdfkit wrote with fonts of its own: each text through the table that its font has for
  * copying it (ISO 32000-1, 9.10.3), as readers of PDF do. Not for those of other programs.
  */
 export function readPdf(bytes: Uint8Array): ReadPdf {
@@ -24,9 +24,9 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     const stream = (objects.get(reference ?? '') ?? '').split('stream\n')[1] ?? '';
     return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
   };
-  const find = (pattern: RegExp): RegExpExecArray | null =>
-    [...objects.values()].map((object) => pattern.exec(object)).find((found) => found !== null) ?? null;
-  const [, named = ''] = find(/\/Font <<([^>]*)>>/) ?? [];
+  const findAll = (pattern: RegExp): string[] =>
+    [...objects.values()].map((object) => pattern.exec(object)?.[1]).filter((found) => found !== undefined);
+  const named = findAll(/\/Font <<([^>]*)>>/).join(' ');
   const fonts = new Map(
     [...named.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', number = '']) => {
       const [, table] = /\/ToUnicode (\d+)/.exec(objects.get(number) ?? '') ?? [];
@@ -39,7 +39,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   return {
     files: streamsOf('EmbeddedFile').map(([number]) => toText(open(number))),
     metadata: toText(streamsOf('Metadata')[0]?.[1].split('stream\n')[1] ?? ''),
-    lines: readParagraphs(open(find(/\/Contents (\d+) 0 R/)?.[1]), fonts),
+    lines: findAll(/\/Contents (\d+) 0 R/).flatMap((page) => readParagraphs(open(page), fonts)),
     objects: [...objects.values()].filter((object) => !object.includes('stream\n')).join('\n'),
   };
 }

@@ -19,6 +19,7 @@ import { ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/decisions.ts';
+import { DisputeAnswer } from './dispute-answer.tsx';
 import { formatIncident } from './format-incident.ts';
 
 type Listed = Awaited<ReturnType<typeof listIncidents>>[number];
@@ -91,6 +92,9 @@ function Decision({ incident, acts }: { incident: Listed; acts: Acts }) {
       </p>
       {dueAt ? <p className={styles.pressing}>{m.incidents_due({ date: formatDate(dueAt) })}</p> : null}
       <p>{next}</p>
+      {incident.kind === 'dispute' && orderId ? (
+        <DisputeAnswer orderId={orderId} disputeId={incident.subjectId} status="needs_response" />
+      ) : null}
       <form
         className={styles.narrow}
         noValidate

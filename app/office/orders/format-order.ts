@@ -67,15 +67,6 @@ export const formatAccess = (access: OrderAccess): string => accessLabels[access
 /** What asking the payment provider again has brought. */
 export const formatOutcome = (outcome: Fulfilment['outcome']): string => outcomeSentences[outcome]();
 
-const refundStates: Readonly<Record<Refund['state'], () => string>> = {
-  asked: m.orders_refund_state_asked,
-  pending: m.orders_refund_state_pending,
-  succeeded: m.orders_refund_state_succeeded,
-  failed: m.orders_refund_state_failed,
-};
-
-export const formatRefundState = (state: Refund['state']): string => refundStates[state]();
-
 /** Why money goes back, as the office reads it: capitalised, and with a word for what is not told to the buyer. */
 export const formatOfficeReason = (reason: Refund['reason']): string => {
   const words = formatRefundReason(reason) || m.orders_reason_other();

@@ -6,6 +6,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
+import { acceptDispute, answerDispute } from '#core/evidence/answer-dispute.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
 import {
   cancelOrder,
@@ -16,6 +17,7 @@ import {
   withdrawGrant,
 } from '#core/orders/office-order.ts';
 import { receiveTransfer } from '#core/orders/transfers.ts';
+import { formatRefundState } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -33,6 +35,7 @@ import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import { formatLetterState, tellLeaving } from '../mail/letters-list.ts';
 import type { Route } from './+types/order.ts';
+import { DisputeAnswer } from './dispute-answer.tsx';
 import { formatIncident } from './format-incident.ts';
 import {
   formatAccess,
@@ -41,12 +44,13 @@ import {
   formatOrderOrigin,
   formatOrderStanding,
   formatOutcome,
-  formatRefundState,
 } from './format-order.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
 );
+
+const disputeNamed = z.object({ disputeId: z.string().regex(/^[\w-]{1,80}$/) });
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
@@ -65,6 +69,22 @@ export const action = officeAction({
     cancel: act(z.object({}), async ({ core, actor, id }) =>
       (await cancelOrder(core, actor, id)) === 'paid' ? m.orders_canceled_late() : m.orders_canceled(),
     ),
+    'answer-dispute': act(
+      disputeNamed.extend({
+        words: z
+          .string()
+          .trim()
+          .max(5_000, { error: () => m.evidence_words_long() }),
+      }),
+      async ({ core, actor, id: orderId }, wanted) => {
+        await answerDispute(core, actor, { orderId, ...wanted });
+        return m.evidence_sent();
+      },
+    ),
+    'accept-dispute': act(disputeNamed, async ({ core, actor, id: orderId }, { disputeId }) => {
+      await acceptDispute(core, actor, { orderId, disputeId });
+      return m.evidence_accepted_done();
+    }),
     withdraw: act(z.object({}), async ({ core, actor, id }) => {
       await withdrawGrant(core, actor, id);
       return m.orders_withdrawn();
@@ -172,16 +192,11 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         ) : null}
         {loaderData.disputes.length > 0 ? (
           <Part title={m.orders_disputes()}>
-            {loaderData.disputes.map(({ id, amount, status, dueAt, openedAt }) => (
-              <Facts
-                key={id}
-                facts={[
-                  { term: m.orders_state(), detail: formatDisputeStatus(status) },
-                  { term: m.orders_amount(), detail: formatPrice(amount) },
-                  { term: m.orders_dispute_since(), detail: formatDateTime(openedAt) },
-                  ...(dueAt ? [{ term: m.orders_dispute_due(), detail: formatDateTime(dueAt) }] : []),
-                ]}
-              />
+            {loaderData.disputes.map((dispute) => (
+              <div key={dispute.id} className={styles.part}>
+                <Facts facts={listDisputeFacts(dispute)} />
+                <DisputeAnswer orderId={order.id} disputeId={dispute.id} status={dispute.status} />
+              </div>
             ))}
           </Part>
         ) : null}
@@ -206,6 +221,14 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const listDisputeFacts = (dispute: OrderSheet['disputes'][number]) => [
+  { term: m.orders_state(), detail: formatDisputeStatus(dispute.status) },
+  { term: m.orders_amount(), detail: formatPrice(dispute.amount) },
+  { term: m.orders_dispute_since(), detail: formatDateTime(dispute.openedAt) },
+  ...(dispute.dueAt ? [{ term: m.orders_dispute_due(), detail: formatDateTime(dispute.dueAt) }] : []),
+  ...(dispute.answeredAt ? [{ term: m.evidence_sent_on(), detail: formatDateTime(dispute.answeredAt) }] : []),
+];
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

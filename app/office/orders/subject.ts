@@ -6,7 +6,7 @@ import type { OrderState } from '#core/orders/order.ts';
 import { m } from '#words/messages.js';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { formatAccess, formatOrderState, formatOutcome } from './format-order.ts';
+import { formatAccess, formatDisputeStatus, formatOrderState, formatOutcome } from './format-order.ts';
 import { ordersList } from './orders-list.ts';
 
 const fields: Record<ToldOf<'order'>, OfficeField> = {
@@ -15,6 +15,7 @@ const fields: Record<ToldOf<'order'>, OfficeField> = {
   access: { label: m.journal_field_access, format: (access) => formatAccess(access as OrderAccess) },
   state: { label: m.journal_field_state, format: (state) => formatOrderState(state as OrderState) },
   refundedAmount: { label: m.journal_field_refunded, format: (cents) => formatPrice(Number(cents)) },
+  dispute: { label: m.orders_disputes, format: (status) => formatDisputeStatus(String(status)) },
   decision: { label: m.journal_field_decision },
   outcome: {
     label: m.journal_field_outcome,

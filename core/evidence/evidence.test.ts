@@ -1,0 +1,189 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changes } from '#database/tables/changes.ts';
+import { orders } from '#database/tables/orders.ts';
+import { disputes, paymentIncidents } from '#database/tables/payments.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { contestedCard, payAt } from '#tests/support/pay.ts';
+import { missingGlyph, readPdf } from '#tests/support/read-pdf.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { ownsProduct } from '../access.ts';
+import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { reconcileDisputes } from '../orders/disputes.ts';
+import { fulfil } from '../orders/fulfil.ts';
+import { startPurchase } from '../orders/purchase.ts';
+import { followLesson } from '../progress/follow-lesson.ts';
+import { markLesson } from '../progress/mark-lesson.ts';
+import { recordPlayback } from '../progress/record-playback.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { acceptDispute, answerDispute, writeEvidencePdf } from './answer-dispute.ts';
+import { maxAccessEvents } from './list-access-events.ts';
+import { readEvidence } from './read-evidence.ts';
+
+let school: CoreUnderTest;
+let member: SignedInUser;
+let lessonId: string;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+let named: { orderId: string; disputeId: string };
+
+const office = { uid: 'bureau', displayName: 'Hélène', email: 'bureau@exemple.test' };
+
+beforeAll(async () => {
+  school = await openCore();
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+/** A contested order of somebody who has used what they bought. */
+beforeEach(async () => {
+  const { core } = school;
+  product = await addProductAt(core, 4_900, { description: 'Dire ce que l’on **souhaite**.' });
+  const lesson = {
+    productId: product.id,
+    title: 'Le futur',
+    displayed: true,
+    videoId: 'youtube:abcdefghijk',
+  };
+  lessonId = await lessonSubject.create(core, null, lessonInput.parse(lesson));
+  member = await addMember(core, { emailVerified: true });
+  const step = await startPurchase(core, member, toWanted(product));
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+  await payAt(school.buyer, step.url, contestedCard);
+  const [order] = await core.db.select().from(orders).where(eq(orders.uid, member.uid));
+  await fulfil(core, order?.sessionId ?? '');
+  await followLesson(core, member, { type: 'course', productId: product.id, lessonId });
+  const at = core.now();
+  await recordPlayback(core, member.uid, [
+    { lessonId, media: 'youtube:abcdefghijk', from: 0, to: 240, length: 300, at },
+  ]);
+  await markLesson(core, member.uid, { lessonId, done: true, at });
+  await reconcileDisputes(core);
+  const [dispute] = await core.db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, order?.id ?? ''));
+  named = { orderId: order?.id ?? '', disputeId: dispute?.id ?? '' };
+});
+
+const orderNow = async () =>
+  (await school.core.db.select().from(orders).where(eq(orders.id, named.orderId)))[0];
+const disputeNow = async () =>
+  (await school.core.db.select().from(disputes).where(eq(disputes.id, named.disputeId)))[0];
+const atProvider = () => school.core.payments.disputes.retrieve(named.disputeId);
+
+async function readLines(): Promise<string[]> {
+  const evidence = await readEvidence(school.core, named.orderId);
+  const { lines } = readPdf(await writeEvidencePdf(school.core, evidence));
+  return lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
+}
+
+test('the PDF says what was bought, accepted, sent and used, with the terms of that day', async () => {
+  const before = performance.now();
+  const lines = await readLines();
+  expect(performance.now() - before).toBeLessThan(5_000);
+  const order = await orderNow();
+  const text = lines.join('\n');
+  expect(text).not.toContain(missingGlyph);
+  for (const said of [
+    `Éléments sur la commande ${order?.number}`,
+    member.email,
+    order?.paymentIntentId ?? 'lost',
+    '49,00 €',
+    order?.termsHash ?? 'lost',
+    order?.waiverHash ?? 'lost',
+    'J’ai lu et j’accepte les conditions générales de vente.',
+    'Accès ouvert',
+    'Leçon « Le futur » ouverte',
+    'Enregistrement de « Le futur » : 4 min suivies',
+    'Leçon « Le futur » terminée',
+    'Rien n’a été remboursé.',
+    'Aucune n’a été déclarée.',
+    'Modèle de formulaire de rétractation',
+  ])
+    expect(text).toContain(said);
+  expect(text).toMatch(new RegExp(`commande.*\\(à ${member.email}\\)`));
+  expect(lines.filter((line) => /^Commande .* · page \d+$/.test(line)).length).toBeGreaterThan(1);
+});
+
+test('what somebody else did is not in it, and of very much use only the beginning', async () => {
+  const { pool } = school.database;
+  const other = await addMember(school.core, { emailVerified: true });
+  await pool.query(
+    `insert into sessions (id_hash, name, uid, auth_time, signed_in_at, created_at, last_seen_at, expires_at, user_agent)
+    select $1 || n, $1 || n, $2, now(), now(), now() + n * interval '1 second', now() + n * interval '1 second', now(), 'Firefox/1 Windows'
+    from generate_series(1, 400) n`,
+    ['autre', other.uid],
+  );
+  expect((await readLines()).join()).not.toContain('Connexion');
+  await pool.query(`update sessions set uid = $1 where uid = $2`, [member.uid, other.uid]);
+  const { activity } = await readEvidence(school.core, named.orderId);
+  expect(activity).toHaveLength(maxAccessEvents);
+  const lines = await readLines();
+  expect(lines.join()).toContain('Connexion (Firefox sur Windows)');
+  expect(lines.join()).toContain(`Seuls les ${maxAccessEvents} premiers faits`);
+  expect(lines.filter((line) => / · page \d+$/.test(line)).length).toBeLessThan(20);
+});
+
+test.each([
+  ['winning_evidence', 'won', 'paid', true],
+  ['losing_evidence', 'lost', 'disputed', false],
+  ['Elle a suivi toutes les leçons.', 'under_review', 'disputed', false],
+])('answered with « %s » it is %s: the order is %s', async (words, status, state, isOpen) => {
+  const { core } = school;
+  await answerDispute(core, office, { ...named, words });
+  const told = await atProvider();
+  expect(told).toMatchObject({ status, evidence_details: { submission_count: 1 } });
+  const { evidence } = told;
+  expect(evidence).toMatchObject({ customer_email_address: member.email, uncategorized_text: words });
+  expect(evidence.access_activity_log).toMatch(/Leçon «\sLe futur\s» ouverte/);
+  const file = await core.payments.files.retrieve(String(evidence.uncategorized_file));
+  expect(file).toMatchObject({ purpose: 'dispute_evidence', type: 'pdf' });
+  expect(await disputeNow()).toMatchObject({ status, answeredAt: expect.any(Date) });
+  expect(await orderNow()).toMatchObject({ state, lostAmount: status === 'lost' ? 4_900 : 0 });
+  expect(await ownsProduct(core.db, member.uid, product.id)).toBe(isOpen);
+  const [incident] = await core.db
+    .select()
+    .from(paymentIncidents)
+    .where(eq(paymentIncidents.subjectId, named.disputeId));
+  expect(incident?.settledAt).not.toBeNull();
+  const [line] = await core.db
+    .select()
+    .from(changes)
+    .where(and(eq(changes.subjectId, named.orderId), eq(changes.action, 'answer-dispute')));
+  expect(line).toMatchObject({ who: 'Hélène', after: { dispute: status } });
+});
+
+test('sent by two at once, and again, the bank gets one answer', async () => {
+  const send = () => answerDispute(school.core, office, { ...named, words: 'Voici.' });
+  const sent = await Promise.allSettled([send(), send()]);
+  expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+  await expect(send()).rejects.toMatchObject({ code: 'conflict' });
+  expect((await atProvider()).evidence_details.submission_count).toBe(1);
+});
+
+test('given in, it is lost at once, and nothing more can be said', async () => {
+  const { core } = school;
+  await acceptDispute(core, office, named);
+  expect((await atProvider()).status).toBe('lost');
+  expect(await orderNow()).toMatchObject({ state: 'disputed', lostAmount: 4_900, netAmount: 0 });
+  for (const again of [acceptDispute, answerDispute])
+    await expect(again(core, office, { ...named, words: '' })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a dispute of another order is none of this one', async () => {
+  const foreign = { orderId: named.orderId, disputeId: 'du_autre' };
+  await expect(acceptDispute(school.core, office, foreign)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('what the provider does not take stays to be sent', async () => {
+  const { core } = school;
+  const { files } = core.payments;
+  const create = files.create;
+  files.create = (() => Promise.reject(new TypeError('broken'))) as never;
+  await expect(answerDispute(core, office, { ...named, words: '' })).rejects.toThrow();
+  files.create = create;
+  expect(await disputeNow()).toMatchObject({ status: 'needs_response', answeredAt: null });
+  await answerDispute(core, office, { ...named, words: '' });
+  expect(await disputeNow()).toMatchObject({ status: 'under_review' });
+});
