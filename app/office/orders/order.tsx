@@ -16,8 +16,8 @@ import {
   resendPurchaseLetter,
   withdrawGrant,
 } from '#core/orders/office-order.ts';
-import { receiveTransfer } from '#core/orders/transfers.ts';
 import { formatRefundState } from '#core/orders/refund-reasons.ts';
+import { receiveTransfer } from '#core/orders/transfers.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
