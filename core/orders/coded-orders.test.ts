@@ -7,9 +7,9 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
-import { createCode, type NewCode, switchCode } from '../promotion-codes/save-code.ts';
 import { fulfil } from './fulfil.ts';
 import { plainChoices } from './order-choices.ts';
+import { createCode, type NewCode, switchCode } from './promotion-codes/save-code.ts';
 import { startPurchase } from './purchase.ts';
 import { viewPurchase } from './view-purchase.ts';
 

@@ -4,8 +4,8 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { minCents } from '../prices/price.ts';
 import type { ProductOffer } from '../products/offers/offer.ts';
-import { type Discount, findDiscount } from '../promotion-codes/find-discount.ts';
 import { maxSeats, minSeats, type OrderChoices } from './order-choices.ts';
+import { type Discount, findDiscount } from './promotion-codes/find-discount.ts';
 
 /** What an order comes to, in integer cents, tax included. */
 export type Quote = {

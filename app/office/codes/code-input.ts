@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay } from '#common/dates.ts';
 import { parsePrice } from '#common/money.ts';
 import { addMonths, nextDay, startOfParisDay, toParisDay } from '#common/paris-time.ts';
-import { foldCode, toProviderCode } from '#core/promotion-codes/promotion-code.ts';
+import { foldCode, toProviderCode } from '#core/orders/promotion-codes/promotion-code.ts';
 import { m } from '#words/messages.js';
 
 const maxCharacters = 40;

@@ -1,5 +1,5 @@
 import { formatCsvAmount, formatMoment } from '#core/csv/write-cell.ts';
-import { listCodes } from '#core/promotion-codes/list-codes.ts';
+import { listCodes } from '#core/orders/promotion-codes/list-codes.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages, toCsvYesNo } from '../kit/answer-list-file.ts';
 import { codesList, formatCodeState, formatLastDay, formatWorth } from './codes-list.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
-import type { CodeState, PromotionCode } from '#core/promotion-codes/promotion-code.ts';
+import type { CodeState, PromotionCode } from '#core/orders/promotion-codes/promotion-code.ts';
 import { m } from '#words/messages.js';
 import { declareList, searchParameter } from '../kit/list-address.ts';
 

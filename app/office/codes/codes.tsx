@@ -1,5 +1,5 @@
 import { formatPrice } from '#common/money.ts';
-import { listCodes } from '#core/promotion-codes/list-codes.ts';
+import { listCodes } from '#core/orders/promotion-codes/list-codes.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

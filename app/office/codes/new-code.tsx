@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createCode } from '#core/promotion-codes/save-code.ts';
+import { createCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { m } from '#words/messages.js';
-import type { Core } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { toIdempotencyKey } from '../prices/price.ts';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { toIdempotencyKey } from '../../prices/price.ts';
 import { type PromotionCode, toProviderCode } from './promotion-code.ts';
 
 type AtProvider = Pick<PromotionCode, 'couponId' | 'promotionCodeId'>;

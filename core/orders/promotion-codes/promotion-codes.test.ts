@@ -8,7 +8,7 @@ import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
-import { createId } from '../create-id.ts';
+import { createId } from '../../create-id.ts';
 import { findDiscount } from './find-discount.ts';
 import { findCodeSheet, listCodes } from './list-codes.ts';
 import { createCode, deleteCode, type NewCode, switchCode } from './save-code.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
-import type { Core } from '../context.ts';
-import { settledStates } from '../orders/order.ts';
+import type { Core } from '../../context.ts';
+import { settledStates } from '../order.ts';
 
 /** How often a code was used, and what its sales are worth now, in integer cents. */
 export type CodeUse = { uses: number; cents: number };
