@@ -131,11 +131,8 @@ test('a class: its seats in one order, each opened by a code, and the teacher se
 test('a bundle at a price of the buyer’s own opens all that it includes', async ({ browser }) => {
   const sold = 'six-petites-dictees';
   await offer(sold, async (page) => {
-    await page.getByLabel('Chercher un contenu').fill('subjonctif');
-    await page
-      .getByRole('checkbox', { name: /subjonctif/i })
-      .first()
-      .check();
+    await page.getByRole('searchbox').fill('subjonctif');
+    await page.getByRole('button', { name: /^Ajouter Nuances du subjonctif/ }).click();
     await page.getByLabel(/^Prix libre à partir de/).fill('12');
   });
   const { page } = await openOrder(browser, sold);

@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
-import { ProductsChoice } from '../kit/products-choice.tsx';
+import { ProductsPicker } from '../kit/products-picker.tsx';
 import { findEditedId } from '../kit/save.ts';
 import styles from '../kit/sheet.module.css';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
@@ -65,7 +65,9 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const { answer } = acts;
   const fields = answer && 'refused' in answer ? answer.fields : {};
   const typed = useTypedEarly();
-  const [included, setIncluded] = useState(loaderData.included);
+  const [included, setIncluded] = useState<readonly string[]>(() =>
+    loaderData.included.map((each) => each.id),
+  );
   const [minAmount, setMinAmount] = useState(
     offer.minAmount === null ? '' : formatPrice(offer.minAmount).replace(/\s?€/, ''),
   );
@@ -92,7 +94,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           void acts.ask({
             act: 'offer',
             version: offer.version,
-            includes: included.map((product) => product.id),
+            includes: included,
             minAmount,
             soldToClasses,
             reducedSince: since,
@@ -102,14 +104,15 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
       >
         <FormStack>
           <ActRefusal acts={acts} />
-          <ProductsChoice
+          <ProductsPicker
             id="includes"
             legend={m.offers_field_includes()}
             hint={m.offers_includes_hint()}
+            error={fields.includes}
             chosen={included}
-            onChange={setIncluded}
-            error={fields.includes?.[0]}
-            except={id}
+            titles={loaderData.included}
+            onChange={(change) => setIncluded(change)}
+            source="/admin/orders/products"
           />
           <Fieldset legend={m.offers_section_price()}>
             <TextField

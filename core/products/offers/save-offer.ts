@@ -8,9 +8,6 @@ import { AppError } from '../../errors.ts';
 import { productSubject } from '../product-subject.ts';
 import { findOffer, type ProductOffer } from './offer.ts';
 
-/** As many come with a product. */
-export const maxIncluded = 20;
-
 /**
  * Saves how a product is sold, from the version that the office started from. Orders that were made keep what they were made of.
  * @throws {AppError} not-found, conflict where somebody else has saved it meanwhile, invalid-input where what it includes is gone, or itself
