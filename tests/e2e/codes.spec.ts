@@ -65,7 +65,7 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
 
   await test.step('nobody has used it: it can be taken away', async () => {
     await page.getByRole('button', { name: 'Supprimer' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText('Aucun code promo')).toBeVisible();
   });
 
