@@ -72,6 +72,6 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
   await test.step('the journal tells it all', async () => {
     await page.goto(`${school.url}/admin/journal?sujet=code`);
     for (const action of ['Création', 'Désactivation', 'Réactivation', 'Suppression'])
-      await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(`${action} · Code promo`)).toBeVisible();
   });
 });
