@@ -42,7 +42,7 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
     await page.getByRole('button', { name: 'Créer le code' }).click();
     await expect(page.getByRole('heading', { name: 'NOËL20' })).toBeVisible();
-    await expect(page.getByText('0 sur 1000')).toBeVisible();
+    await expect(page.getByText('0 sur 1\u202f000')).toBeVisible();
     await expect(page.getByText(`${course.buyPath}?code=NO%C3%8BL20`)).toBeVisible();
     await expectAccessible(page);
   });
@@ -65,13 +65,13 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
 
   await test.step('nobody has used it: it can be taken away', async () => {
     await page.getByRole('button', { name: 'Supprimer' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText('Aucun code promo')).toBeVisible();
   });
 
   await test.step('the journal tells it all', async () => {
     await page.goto(`${school.url}/admin/journal?sujet=code`);
     for (const action of ['Création', 'Désactivation', 'Réactivation', 'Suppression'])
-      await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(`${action} · Code promo`)).toBeVisible();
   });
 });

@@ -20,9 +20,13 @@ export const formatWorth = ({ percent, amount }: Pick<PromotionCode, 'percent' |
 /** The last day of a code, which ends as the next one begins. */
 export const formatLastDay = (expiresAt: Date): string => formatDate(new Date(expiresAt.getTime() - 1));
 
+const count = new Intl.NumberFormat('fr-FR');
+
 /** How often it was used, of how often it may be. */
 export const formatUses = ({ uses, maxUses }: { uses: number; maxUses: number | null }): string =>
-  maxUses === null ? String(uses) : m.codes_used_of({ count: uses, max: maxUses });
+  maxUses === null
+    ? count.format(uses)
+    : m.codes_used_of({ count: count.format(uses), max: count.format(maxUses) });
 
 export const codesList = declareList({
   name: 'codes',

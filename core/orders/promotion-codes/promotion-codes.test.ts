@@ -250,7 +250,8 @@ test('of a hundred payments of the same moment as many succeed as the code has u
       }),
     ),
   );
-  await Promise.all(sessions.map(({ url }) => payAt(school.buyer, url ?? '')));
+  // On a busy machine some of their pages answer that it is too much; they are among those who come too late.
+  await Promise.allSettled(sessions.map(({ url }) => payAt(school.buyer, url ?? '')));
   const after = await Promise.all(sessions.map(({ id }) => core.payments.checkout.sessions.retrieve(id)));
   expect(after.filter((session) => session.payment_status === 'paid')).toHaveLength(maxUses);
   expect(await atProvider(providerId)).toMatchObject({ active: false, times_redeemed: maxUses });
