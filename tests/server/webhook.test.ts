@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProvider, type Provider } from '../support/provider.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { sendRaw } from '../support/send-raw.ts';
+import { hmac } from '../torture/forged-webhooks.ts';
 
 let school: SchoolWithDatabase;
 let provider: Provider;
@@ -25,8 +25,6 @@ afterAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1_000);
 const withId = (id: string): Stripe.Event => ({ ...event, id });
-const hmac = (secret: string, time: number | string, body: string | Buffer) =>
-  createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
 
 async function rowsOf(prefix: string): Promise<number> {
   const { rowCount } = await school.database.pool.query('select 1 from payment_events where id like $1', [
