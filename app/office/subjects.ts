@@ -70,6 +70,7 @@ export const subjects = {
       model('products'),
       route('products/at-provider', 'office/products/at-provider.ts'),
       ...editor('products', 'office/products/edit-product.tsx'),
+      route('products/:edit/recall', 'office/products/recall.tsx'),
       route('products/find', 'office/products/find-products.ts'),
       route('captions', 'office/products/captions.ts'),
       route('pictures', 'office/products/pictures.ts'),

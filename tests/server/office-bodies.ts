@@ -41,6 +41,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/products/:edit/exercises': ({ lessonId }) => [
     { act: 'arrange', order: [{ lessonId: null, ids: [] }], before: [{ lessonId, ids: [] }] },
   ],
+  '/admin/products/:edit/recall': () => [{ act: 'recall' }],
   '/admin/products/:edit/programme': ({ course, lessonId: id }) => [
     { act: 'arrange', outline: [{ kind: 'lesson', id }], before: [{ kind: 'lesson', id }] },
     { act: 'add-chapter', title: 'Raconter' },

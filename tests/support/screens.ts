@@ -93,6 +93,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/products/:edit': ['/admin/products/edit-premiers-pas-en-francais'],
   '/admin/products/:edit/historique': ['/admin/products/edit-premiers-pas-en-francais/historique'],
   '/admin/products/:edit/exercises': ['/admin/products/edit-preparer-le-delf-b2/exercises'],
+  '/admin/products/:edit/recall': ['/admin/products/edit-preparer-le-delf-b2/recall'],
   '/admin/products/:edit/programme': ['/admin/products/edit-preparer-le-delf-b2/programme'],
   '/admin/lessons/add': ['/admin/lessons/add?produit=preparer-le-delf-b2'],
   '/admin/lessons/:edit': [
