@@ -233,6 +233,13 @@ export const subjects = {
       route('orders/:orderId/evidence', 'office/orders/evidence-file.ts'),
     ],
   },
+  figures: {
+    path: '/admin/sales',
+    label: m.figures_title,
+    icon: 'euro',
+    menu: false,
+    routes: [route('sales', 'office/figures/figures.tsx')],
+  },
   accounting: {
     path: '/admin/accounting',
     label: m.accounting_title,

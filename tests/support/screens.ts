@@ -148,6 +148,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/orders/:orderId/refund': [
     { on: '/admin/orders', link: /^\/admin\/orders\/(?!add|decisions)./, as: 'admin', below: '/refund' },
   ],
+  '/admin/sales': ['/admin/sales', '/admin/sales?periode=mois&contenu=preparer-le-delf-b2'],
   '/admin/accounting': ['/admin/accounting', '/admin/accounting?du=2020-01-01&au=2099-12-31'],
   '/admin/members/:uid': [{ on: '/admin/members', link: /^\/admin\/members\/./, as: 'admin' }],
   '/admin/mail/:letterId': [{ on: '/admin/mail', link: /^\/admin\/mail\/(?!kept)./, as: 'admin' }],
