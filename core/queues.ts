@@ -14,6 +14,8 @@ export type Queues = {
   'deliver-vouchers': Record<string, never>;
   /** A product that is not sold any more: what somebody has begun to buy of it ends. */
   'close-sales': { productId: string };
+  /** A product that is taken back from its buyers: who asked for it, and when (ISO 8601). */
+  'recall-product': { productId: string; uid: string; askedAt: string };
   /**
    * Whose account is erased, and when that was asked (ISO 8601): an address may be somebody else's by the time it is done. `emails`
    * are those that they had proved, in small letters; `customer` is who they are to the payment provider.

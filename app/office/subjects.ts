@@ -70,6 +70,7 @@ export const subjects = {
       model('products'),
       route('products/at-provider', 'office/products/at-provider.ts'),
       ...editor('products', 'office/products/edit-product.tsx'),
+      route('products/:edit/recall', 'office/products/recall.tsx'),
       route('products/find', 'office/products/find-products.ts'),
       route('captions', 'office/products/captions.ts'),
       route('pictures', 'office/products/pictures.ts'),
@@ -255,6 +256,13 @@ export const subjects = {
       route('codes/new', 'office/codes/new-code.tsx'),
       route('codes/:codeId', 'office/codes/code.tsx'),
     ],
+  },
+  figures: {
+    path: '/admin/sales',
+    label: m.figures_title,
+    icon: 'euro',
+    menu: false,
+    routes: [route('sales', 'office/figures/figures.tsx')],
   },
   accounting: {
     path: '/admin/accounting',

@@ -11,6 +11,8 @@ import type { Core } from '../context.ts';
 import { listLetters } from '../letters/office-letters.ts';
 import { listMembers } from '../members/members.ts';
 import { countOfficeOrders, listOfficeOrders } from '../orders/list-orders.ts';
+import { listSalesMonths } from '../orders/list-sales-months.ts';
+import { measureSales } from '../orders/measure-sales.ts';
 import { listOfficeProducts } from '../products/office/list-office-products.ts';
 import { listAttention } from './list-attention.ts';
 import { measureSchool } from './measure-school.ts';
@@ -51,6 +53,8 @@ const large = ['orders', 'directory', 'letters', 'messages', 'changes', 'entitle
 
 test.each<[string, () => Promise<unknown>, number]>([
   ['the figures of the day', () => measureSchool(core), 400],
+  ['the months of a product', () => listSalesMonths(core, 'p9'), 60],
+  ['the sales of this month', () => measureSales(core, 'month'), 1_500],
   ['what needs attention', () => listAttention(core), 1_500],
   ['the first orders', () => listOfficeOrders(core, {}), 120],
   ['orders far down', () => listOfficeOrders(core, { after: late }), 120],

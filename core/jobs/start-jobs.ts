@@ -17,10 +17,12 @@ import { closeSales } from '../orders/close-order.ts';
 import { forgetOldGifts } from '../orders/gifts.ts';
 import { openDueAccess } from '../orders/open-due-access.ts';
 import { refundOrphan } from '../orders/orphan-payments.ts';
+import { carryOutRecall } from '../orders/recall-product.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { expireTransfers } from '../orders/transfers.ts';
 import { deliverVouchers } from '../orders/vouchers/deliver-vouchers.ts';
 import type { QueueName, Queues } from '../queues.ts';
+import { settleEach } from '../settle-each.ts';
 import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
@@ -44,6 +46,9 @@ const pricesAtOnce = 100;
  */
 const lettersAtOnce = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
+/** The same of refunds, of which a recall asks for thousands: far below what the provider lets us ask. */
+const refundsAtOnce = { ...lettersAtOnce, batchSize: 4 } as const;
+
 /** A worker that says nothing for so long died with its process: its job is given to another. */
 const heartbeatSeconds = 10;
 
@@ -63,10 +68,15 @@ export async function startJobs(core: Core): Promise<void> {
     const swept = await sweepUploads(core);
     if (swept > 0) core.log.info({ swept }, 'uploads that nothing needs are deleted');
   });
-  await work(core, 'make-refund', ({ refundId }) => makeRefund(core, refundId));
+  await core.jobs.work(
+    'make-refund' satisfies QueueName,
+    refundsAtOnce,
+    (jobs: Job<Queues['make-refund']>[]) => settleEach(jobs, ({ refundId }) => makeRefund(core, refundId)),
+  );
   await work(core, 'refund-orphan', ({ sessionId }) => refundOrphan(core, sessionId));
   await work(core, 'deliver-vouchers', () => deliverVouchers(core));
   await work(core, 'close-sales', ({ productId }) => closeSales(core, productId));
+  await work(core, 'recall-product', (recall) => carryOutRecall(core, recall));
   await work(core, 'erase-account', (erasure) => eraseAccount(core, erasure));
   await work(core, 'mark-again', async ({ exerciseId }) => {
     const raised = await markAgain(core, exerciseId);
@@ -140,6 +150,7 @@ async function createQueues(core: Core): Promise<void> {
     'make-refund',
     'refund-orphan',
     'close-sales',
+    'recall-product',
   ] satisfies QueueName[])
     if (!(await core.jobs.getQueue(name)))
       await core.jobs.createQueue(name, { ...patient, heartbeatSeconds });

@@ -6,6 +6,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { readLetterInvoices } from '../invoices/letter-invoices.ts';
 import { enqueue } from '../queues.ts';
+import { settleEach } from '../settle-each.ts';
 import { findSchoolAddress, readSender } from './school-address.ts';
 
 export type LetterToQueue = {
@@ -81,20 +82,6 @@ export async function sendLetter(core: Core, letterId: string): Promise<void> {
   core.log.info({ letterId, kind: letter.kind }, core.mailbox ? 'letter kept here' : 'letter sent');
 }
 
-/** Sends letters side by side, and says of each whether it has gone: one that fails holds up no other. */
-export function sendLetters(core: Core, jobs: readonly Job<{ letterId: string }>[]): Promise<JobResult[]> {
-  return Promise.all(
-    jobs.map(async ({ id, data }): Promise<JobResult> => {
-      try {
-        await sendLetter(core, data.letterId);
-        return { id, status: 'completed' };
-      } catch (error) {
-        return {
-          id,
-          status: 'failed',
-          output: { message: error instanceof Error ? error.message : String(error) },
-        };
-      }
-    }),
-  );
-}
+/** Sends letters side by side; one that fails holds up no other. */
+export const sendLetters = (core: Core, jobs: readonly Job<{ letterId: string }>[]): Promise<JobResult[]> =>
+  settleEach(jobs, ({ letterId }) => sendLetter(core, letterId));

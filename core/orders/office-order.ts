@@ -6,7 +6,7 @@ import { products } from '#database/tables/products.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
 import { m } from '#words/messages.js';
-import { endAccess, findAccess, type ProductAccess } from '../access.ts';
+import { findAccess, type ProductAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -14,6 +14,7 @@ import { type InvoiceLink, listInvoices } from '../invoices/list-invoices.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { findRefundable } from './ask-refund.ts';
+import { closeGiven } from './close-given.ts';
 import { closeOrder } from './close-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
@@ -152,24 +153,7 @@ export async function withdrawGrant(core: Core, actor: Actor, id: string): Promi
     throw new AppError('conflict', `order ${id} is no open grant`, {
       userMessage: m.orders_not_withdrawable(),
     });
-  await core.db.transaction(async (tx) => {
-    // Claimed at this very moment, it is open to somebody by now.
-    const [stopped] = await tx
-      .update(orders)
-      .set({ state: 'expired' })
-      .where(and(eq(orders.id, id), eq(orders.state, 'offered')))
-      .returning({ id: orders.id });
-    if (!stopped) await endAccess(tx, id, core.now());
-    await recordChange(core, tx, {
-      actor,
-      action: 'withdraw',
-      kind: 'order',
-      subjectId: id,
-      title: order.title,
-      before: { access },
-      after: { access: 'closed' },
-    });
-  });
+  await closeGiven(core, actor, order, access);
 }
 
 /**

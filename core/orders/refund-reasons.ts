@@ -6,6 +6,7 @@ const reasons: Readonly<Record<Refund['reason'], () => string>> = {
   goodwill: m.orders_reason_goodwill,
   duplicate: m.orders_reason_duplicate,
   closed: m.orders_reason_closed,
+  recalled: m.orders_reason_recalled,
   fraud: m.orders_reason_fraud,
   other: () => '',
 };

@@ -15,7 +15,9 @@ export const refunds = pgTable(
     providerId: text(),
     /** Integer cents. */
     amount: integer().notNull(),
-    reason: text({ enum: ['withdrawal', 'goodwill', 'duplicate', 'closed', 'fraud', 'other'] }).notNull(),
+    reason: text({
+      enum: ['withdrawal', 'goodwill', 'duplicate', 'closed', 'recalled', 'fraud', 'other'],
+    }).notNull(),
     /** What the buyer is told besides. */
     words: text().notNull().default(''),
     /** `asked`: not counted in the order yet; `pending`: counted, and the bank is at it. */

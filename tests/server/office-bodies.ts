@@ -52,6 +52,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
       reducedUntil: '2026-01-31',
     },
   ],
+  '/admin/products/:edit/recall': () => [{ act: 'recall' }],
   '/admin/products/:edit/programme': ({ course, lessonId: id }) => [
     { act: 'arrange', outline: [{ kind: 'lesson', id }], before: [{ kind: 'lesson', id }] },
     { act: 'add-chapter', title: 'Raconter' },

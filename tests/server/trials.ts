@@ -202,6 +202,11 @@ function listExceptions({
       get: 200,
       post: 400,
     },
+    '/admin/products/:edit/recall': {
+      path: `/admin/products/edit-${course.id}/recall`,
+      get: 200,
+      post: 400,
+    },
     '/admin/products/:edit/exercises': {
       path: `/admin/products/edit-${course.id}/exercises`,
       get: 200,

@@ -96,6 +96,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/products/:edit/historique': ['/admin/products/edit-premiers-pas-en-francais/historique'],
   '/admin/products/:edit/exercises': ['/admin/products/edit-preparer-le-delf-b2/exercises'],
   '/admin/products/:edit/vente': ['/admin/products/edit-preparer-le-delf-b2/vente'],
+  '/admin/products/:edit/recall': ['/admin/products/edit-preparer-le-delf-b2/recall'],
   '/admin/products/:edit/programme': ['/admin/products/edit-preparer-le-delf-b2/programme'],
   '/admin/lessons/add': ['/admin/lessons/add?produit=preparer-le-delf-b2'],
   '/admin/lessons/:edit': [
@@ -151,6 +152,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     { on: '/admin/orders', link: /^\/admin\/orders\/(?!add|decisions)./, as: 'admin', below: '/refund' },
   ],
   '/admin/codes/:codeId': [{ on: '/admin/codes', link: /^\/admin\/codes\/(?!new)./, as: 'admin' }],
+  '/admin/sales': ['/admin/sales', '/admin/sales?periode=mois&contenu=preparer-le-delf-b2'],
   '/admin/accounting': ['/admin/accounting', '/admin/accounting?du=2020-01-01&au=2099-12-31'],
   '/admin/members/:uid': [{ on: '/admin/members', link: /^\/admin\/members\/./, as: 'admin' }],
   '/admin/mail/:letterId': [{ on: '/admin/mail', link: /^\/admin\/mail\/(?!kept)./, as: 'admin' }],

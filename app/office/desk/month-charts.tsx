@@ -1,10 +1,12 @@
+import { Link } from 'react-router';
 import { formatMonth, formatShortMonth } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { MonthFigures } from '#core/desk/measure-school.ts';
 import { m } from '#words/messages.js';
-import { type ChartColumn, ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Table } from '../../ui/text/table.tsx';
+import { formatChartCount as formatCount, formatChartEuros as formatEuros } from './chart-numbers.ts';
 import styles from './desk.module.css';
+import { MonthChart } from './month-chart.tsx';
 
 /** Twelve months of sales and of new members, drawn, and in a table that says the same. */
 export function MonthCharts({ months }: { months: MonthFigures[] }) {
@@ -55,29 +57,9 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
           </tbody>
         </Table>
       </details>
+      <p>
+        <Link to="/admin/sales">{m.figures_see()}</Link>
+      </p>
     </section>
   );
 }
-
-/** One quantity; where there is none, that is said in place of an empty drawing. */
-function MonthChart({ title, columns }: { title: string; columns: ChartColumn[] }) {
-  return (
-    <figure className={styles.chart}>
-      <figcaption>{title}</figcaption>
-      {columns.some(({ value }) => value > 0) ? (
-        <ColumnChart title={title} columns={columns} />
-      ) : (
-        <p className={styles.nothing}>{m.desk_chart_nothing()}</p>
-      )}
-    </figure>
-  );
-}
-
-const whole = new Intl.NumberFormat('fr-FR');
-const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 });
-
-const formatCount = (count: number) => (count < 10_000 ? whole : compact).format(count);
-
-/** Above a column there is room for a few figures. */
-const formatEuros = (cents: number) =>
-  cents < 1_000_000 ? whole.format(Math.round(cents / 100)) : compact.format(cents / 100);

@@ -59,6 +59,11 @@ export function ProductActions({
             items={[
               { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
               { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
+              {
+                label: m.recall_title(),
+                icon: 'euro',
+                href: `/admin/products/edit-${id}/recall`,
+              },
               isArchived
                 ? {
                     label: m.products_restore(),

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { measureRecall, recallProduct } from '#core/orders/recall-product.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { Facts } from '../../ui/text/facts.tsx';
+import { act, officeAction } from '../kit/action.ts';
+import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { sendSafely } from '../kit/answer.ts';
+import { findEditedId } from '../kit/save.ts';
+import styles from '../kit/sheet.module.css';
+import type { Route } from './+types/recall.ts';
+
+type Args = Parameters<typeof findEditedId>[1];
+const findRecalledId = (args: Args) => findEditedId({}, args);
+
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const id = findRecalledId(args);
+  return { id, recall: await measureRecall(args.context.get(coreContext), id) };
+});
+
+export const action = officeAction({
+  id: findRecalledId as never,
+  acts: {
+    recall: act(z.object({}), async ({ core, actor, id }) => {
+      await recallProduct(core, actor, id);
+      return m.recall_begun();
+    }),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describeUnlisted(m.recall_title(), matches[0].loaderData);
+
+/** Takes a product back from everybody who has it: who and how much is said before it is done. */
+export default function Recall({ loaderData: { id, recall } }: Route.ComponentProps) {
+  const href = `/admin/products/edit-${id}`;
+  const acts = useActs({ leaveAfter: { recall: href } });
+  const { people, orders, cents, free, byHand, disputed, onSale } = recall;
+  return (
+    <>
+      <PageHeader
+        title={m.recall_title()}
+        lead={m.recall_lead()}
+        trail={[
+          { href: '/admin/products', label: m.office_products_title() },
+          { href, label: typeset(recall.title) },
+        ]}
+      />
+      <div className={styles.sheet}>
+        <ActRefusal acts={acts} />
+        {onSale ? (
+          <Notice tone="warning" title={m.recall_on_sale()}>
+            <p>{m.recall_on_sale_words()}</p>
+          </Notice>
+        ) : null}
+        {orders + free + byHand + disputed === 0 ? (
+          <Notice title={m.recall_nothing()}>
+            <p>{m.recall_nothing_words()}</p>
+          </Notice>
+        ) : (
+          <Facts
+            facts={[
+              { term: m.recall_people(), detail: people },
+              { term: m.recall_orders(), detail: orders },
+              { term: m.recall_money(), detail: formatPrice(cents) },
+              { term: m.recall_free(), detail: free },
+              ...(byHand > 0
+                ? [{ term: m.recall_by_hand(), detail: m.recall_by_hand_words({ count: byHand }) }]
+                : []),
+              ...(disputed > 0
+                ? [{ term: m.recall_disputed(), detail: m.recall_disputed_words({ count: disputed }) }]
+                : []),
+            ]}
+          />
+        )}
+        {orders > 0 ? <p>{m.recall_follows()}</p> : null}
+        <p className={styles.soft}>{m.recall_not_sale()}</p>
+        <ButtonRow>
+          {!onSale && orders + free > 0 ? (
+            <ActButton
+              acts={acts}
+              asks={{ act: 'recall' }}
+              label={m.recall_go()}
+              variant="danger"
+              question={
+                orders > 0
+                  ? {
+                      title: m.recall_go_title({ amount: formatPrice(cents) }),
+                      words: m.recall_go_words({ count: people }),
+                    }
+                  : { title: m.recall_free_title(), words: m.recall_free_words({ count: free }) }
+              }
+            />
+          ) : null}
+          <LinkButton href={href} variant="quiet">
+            {m.recall_to_product()}
+          </LinkButton>
+        </ButtonRow>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectDatabase } from '#database/connect.ts';
+import { migrate } from '#database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { Core } from '../context.ts';
+import { listSalesMonths } from './list-sales-months.ts';
+import { measureSales, salesPeriods, toSalesDays } from './measure-sales.ts';
+
+let database: TestDatabase;
+let core: Core;
+let now: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  core = { db: connectDatabase(database.pool), now: () => now } as unknown as Core;
+  await database.pool.query(`insert into products (id, title) values ('p1', 'Le futur'), ('p2', 'Le passé')`);
+});
+
+afterAll(() => database?.[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  now = new Date('2026-11-25T10:00:00Z');
+  await database.pool.query('delete from disputes; delete from orders; delete from payment_movements');
+});
+
+let last = 0;
+
+async function order(product: string, at: string, changes: Record<string, unknown> = {}): Promise<string> {
+  const id = `commande-${++last}`;
+  const row = {
+    ...{
+      id,
+      uid: `u${last}`,
+      email: 'a@exemple.test',
+      product_id: product,
+      title: 'Un titre',
+      price_id: 'x',
+    },
+    ...{ amount: 4_900, currency: 'eur', state: 'paid', origin: 'payment', terms_version: '1' },
+    ...{ created_at: at, paid_at: at, ...changes },
+  };
+  const names = Object.keys(row);
+  await database.pool.query(
+    `insert into orders (${names.join()}) values (${names.map((_, index) => `$${index + 1}`).join()})`,
+    Object.values(row),
+  );
+  return id;
+}
+
+test('sales are worth what is left of them, in months of Paris', async () => {
+  // The first of November in Paris already.
+  await order('p1', '2026-10-31T23:30:00Z');
+  await order('p1', '2026-11-10T10:00:00Z', { state: 'partially_refunded', refunded_amount: 1_000 });
+  await order('p2', '2026-11-12T10:00:00Z', { state: 'disputed', lost_amount: 4_900 });
+  await order('p2', '2026-10-31T22:30:00Z');
+  await order('p1', '2025-11-20T10:00:00Z');
+  // A year ago, and later than today's day.
+  await order('p1', '2025-11-28T10:00:00Z');
+  const figures = await measureSales(core, 'month');
+  expect(figures.sold).toEqual({ orders: 3, cents: 8_800 });
+  expect(figures.before).toEqual({ orders: 1, cents: 4_900 });
+  expect(figures.best).toEqual([
+    { id: 'p1', title: 'Le futur', orders: 2, cents: 8_800, before: { orders: 1, cents: 4_900 } },
+    { id: 'p2', title: 'Le passé', orders: 1, cents: 0, before: { orders: 0, cents: 0 } },
+  ]);
+  expect((await measureSales(core, 'last-month')).sold).toEqual({ orders: 1, cents: 4_900 });
+  const months = await listSalesMonths(core, null);
+  expect(months).toHaveLength(12);
+  expect(months.slice(-2)).toEqual([
+    { month: '2026-10', orders: 1, cents: 4_900, before: { orders: 0, cents: 0 } },
+    { month: '2026-11', orders: 3, cents: 8_800, before: { orders: 2, cents: 9_800 } },
+  ]);
+  expect((await listSalesMonths(core, 'p1')).at(-1)).toEqual({
+    ...{ month: '2026-11', orders: 2, cents: 8_800, before: { orders: 2, cents: 9_800 } },
+  });
+});
+
+test('pages that were begun and not paid are counted; gifts, and what is of another time, are not', async () => {
+  const unpaid = { paid_at: null };
+  await order('p1', '2026-11-02T10:00:00Z', { ...unpaid, state: 'pending' });
+  await order('p1', '2026-11-02T10:00:00Z', { ...unpaid, state: 'expired' });
+  await order('p1', '2026-10-02T10:00:00Z', { ...unpaid, state: 'expired' });
+  await order('p1', '2026-11-02T10:00:00Z', { ...unpaid, state: 'expired', origin: 'grant' });
+  await order('p1', '2026-11-02T10:00:00Z', { ...unpaid, origin: 'free', amount: 0 });
+  expect(await measureSales(core, 'month')).toMatchObject({ unpaid: 2, sold: { orders: 0, cents: 0 } });
+});
+
+test('what went back and what was contested is of the day when it happened', async () => {
+  const sold = await order('p1', '2026-09-02T10:00:00Z');
+  await database.pool.query(`insert into payment_movements (id, type, amount, fee, net, currency, occurred_at) values
+    ('m1', 'charge', 4900, 100, 4800, 'eur', '2026-11-02'), ('m2', 'refund', -1500, 0, -1500, 'eur', '2026-11-03'),
+    ('m3', 'refund', -900, 0, -900, 'eur', '2026-11-04'), ('m4', 'refund_failure', 900, 0, 900, 'eur', '2026-11-05'),
+    ('m5', 'refund', -100, 0, -100, 'eur', '2026-10-05')`);
+  await database.pool.query(
+    `insert into disputes (id, order_id, amount, reason, status, opened_at) values ('d1', $1, 4900, 'fraudulent', 'lost', '2026-11-06'),
+      ('d2', $1, 4900, 'fraudulent', 'won', '2026-11-07'), ('d3', $1, 4900, 'fraudulent', 'won', '2025-11-07')`,
+    [sold],
+  );
+  expect(await measureSales(core, 'month')).toMatchObject({
+    refunded: { orders: 2, cents: 1_500 },
+    disputed: { orders: 2, cents: 9_800, lost: 1 },
+  });
+});
+
+test('no period is longer than a year, and a leap day has a day before it', async () => {
+  now = new Date('2028-02-28T10:00:00Z');
+  for (const period of salesPeriods) {
+    const { from, until } = toSalesDays(period, now);
+    expect(Date.parse(until) - Date.parse(from)).toBeLessThanOrEqual(366 * 86_400_000);
+    await measureSales(core, period);
+  }
+  expect(toSalesDays('month', now)).toEqual({ from: '2028-02-01', until: '2028-02-29' });
+  await order('p1', '2027-02-28T10:00:00Z');
+  expect((await measureSales(core, 'month')).before.orders).toBe(1);
+});

@@ -1,0 +1,183 @@
+import { and, eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changes } from '#database/tables/changes.ts';
+import { letters } from '#database/tables/letters.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { refunds } from '#database/tables/payments.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { contestedCard, payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { ownsProduct } from '../access.ts';
+import { changeStanding } from '../products/office/publish-products.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { askRefund, makeRefund } from './ask-refund.ts';
+import { reconcileDisputes } from './disputes.ts';
+import { fulfil } from './fulfil.ts';
+import { grantOrder } from './grants.ts';
+import { startPurchase } from './purchase.ts';
+import { carryOutRecall, measureRecall, recallProduct } from './recall-product.ts';
+
+let school: CoreUnderTest;
+let office: SignedInUser;
+
+beforeAll(async () => {
+  school = await openCore();
+  office = await addMember(school.core, { emailVerified: true });
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+type Sold = Awaited<ReturnType<typeof addProductAt>>;
+
+async function sell(product: Sold, card?: string): Promise<{ uid: string; orderId: string }> {
+  const { core, buyer } = school;
+  const member = await addMember(core, { emailVerified: true });
+  const step = await startPurchase(core, member, toWanted(product));
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+  await payAt(buyer, step.url, card);
+  const [order] = await core.db.select().from(orders).where(eq(orders.uid, member.uid));
+  await fulfil(core, order?.sessionId ?? '');
+  return { uid: member.uid, orderId: order?.id ?? '' };
+}
+
+const listOrders = (product: Sold) =>
+  school.core.db.select().from(orders).where(eq(orders.productId, product.id));
+const listOpen = async (product: Sold) => {
+  const rows = await school.core.db.select().from(entitlements).where(eq(entitlements.productId, product.id));
+  return rows.filter(({ revokedAt }) => revokedAt === null).length;
+};
+const listRefunds = async (product: Sold) =>
+  (
+    await school.core.db
+      .select({ refund: refunds })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(eq(orders.productId, product.id))
+  ).map(({ refund }) => refund);
+
+/** What the jobs of a recall would do, and those of its refunds. */
+async function settle(product: Sold, askedAt: Date): Promise<void> {
+  const recall = { productId: product.id, uid: office.uid, askedAt: askedAt.toISOString() };
+  await carryOutRecall(school.core, recall);
+  for (const { id } of await listRefunds(product)) await makeRefund(school.core, id);
+}
+
+describe('taken back from its buyers', () => {
+  let product: Sold;
+  let part: string;
+
+  beforeAll(async () => {
+    const { core } = school;
+    product = await addProductAt(core, 4_900);
+    const sold = [];
+    for (let sale = 0; sale < 30; sale++) sold.push(await sell(product));
+    part = sold[7]?.orderId ?? '';
+    await askRefund(core, office, { orderId: part, amount: 1_000, reason: 'goodwill', words: '' });
+    for (const { id } of await listRefunds(product)) await makeRefund(core, id);
+    const guest = await addMember(core, { emailVerified: true });
+    await giveProduct(core, guest, { ...product });
+    await sell(product, contestedCard);
+    await reconcileDisputes(core);
+  }, 120_000);
+
+  test('while it is on sale nothing is done', async () => {
+    await expect(recallProduct(school.core, office, product.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await listOpen(product)).toBe(31);
+    await changeStanding(school.core, office, [product.id], { enabled: false });
+  });
+
+  test('what it comes to is said before', async () => {
+    expect(await measureRecall(school.core, product.id)).toEqual({
+      ...{ title: product.title, onSale: false, people: 30, orders: 30, cents: 30 * 4_900 - 1_000 },
+      ...{ free: 1, byHand: 0, disputed: 1 },
+    });
+  });
+
+  test('broken off it goes on, and everybody is refunded once and has nothing open', async () => {
+    const { core } = school;
+    const asked = core.now();
+    await recallProduct(core, office, product.id);
+    const recall = { productId: product.id, uid: office.uid, askedAt: asked.toISOString() };
+    let transactions = 0;
+    const broken = new Proxy(core, {
+      get: (target, name) => {
+        if (name === 'now' && ++transactions > 25) throw new Error('the power is gone');
+        return Reflect.get(target, name);
+      },
+    });
+    await expect(carryOutRecall(broken, recall)).rejects.toThrow('the power is gone');
+    const made = (await listRefunds(product)).length;
+    expect(made).toBeGreaterThan(1);
+    expect(made).toBeLessThan(31);
+    await settle(product, asked);
+    const all = (await listOrders(product)).filter(({ state }) => state !== 'disputed');
+    const sales = all.filter(({ origin }) => origin === 'payment');
+    expect(sales.map(({ state, refundedAmount }) => [state, refundedAmount])).toEqual(
+      sales.map(() => ['refunded', 4_900]),
+    );
+    expect(sales).toHaveLength(30);
+    expect(await listOpen(product)).toBe(0);
+    const given = (await listRefunds(product)).filter(({ orderId }) => orderId === part);
+    expect(given.map(({ amount, reason }) => [amount, reason]).sort()).toEqual([
+      [1_000, 'goodwill'],
+      [3_900, 'recalled'],
+    ]);
+    for (const { paymentIntentId } of sales) {
+      const intent = await core.payments.paymentIntents.retrieve(paymentIntentId ?? '', {
+        expand: ['latest_charge'],
+      });
+      expect(intent.latest_charge).toMatchObject({ amount_refunded: 4_900 });
+    }
+  });
+
+  test('each buyer reads why, and the journal tells who did it', async () => {
+    const { db } = school.core;
+    const recalled = (await listRefunds(product)).filter(({ reason }) => reason === 'recalled');
+    const written = await db.select().from(letters).where(like(letters.text, '%avons retiré ce contenu%'));
+    expect(written.map(({ subjectId }) => subjectId).sort()).toEqual(recalled.map(({ id }) => id).sort());
+    expect(written[0]?.text).toContain('contenu retiré à tous ses acheteurs');
+    const lines = await db
+      .select()
+      .from(changes)
+      .where(and(eq(changes.subjectId, product.id), eq(changes.action, 'recall')));
+    expect(lines.map(({ uid }) => uid)).toEqual([office.uid]);
+  });
+
+  test('a second time there is nothing left to do', async () => {
+    const before = (await listRefunds(product)).length;
+    expect(await measureRecall(school.core, product.id)).toMatchObject({ orders: 0, cents: 0, free: 0 });
+    await recallProduct(school.core, office, product.id);
+    await settle(product, school.core.now());
+    expect(await listRefunds(product)).toHaveLength(before);
+  });
+});
+
+test('two at once give nothing back twice', async () => {
+  const product = await addProductAt(school.core, 4_900);
+  const { uid } = await sell(product);
+  await sell(product);
+  await changeStanding(school.core, office, [product.id], { enabled: false });
+  const now = school.core.now();
+  await Promise.all([settle(product, now), settle(product, now)]);
+  expect(await listRefunds(product)).toHaveLength(2);
+  expect(await ownsProduct(school.core.db, uid, product.id)).toBe(false);
+});
+
+test('what costs nothing is closed, and the workers do it', async () => {
+  const { core } = school;
+  const product = await addProductAt(core, 4_900);
+  const { uid, email } = await addMember(core, { emailVerified: true });
+  await grantOrder(core, {
+    ...{ uid, email, amount: 0, currency: 'eur' },
+    ...{ ...product, productId: product.id },
+  });
+  const { uid: buyer } = await sell(product);
+  await changeStanding(core, office, [product.id], { enabled: false });
+  // Of those above, which were done by hand.
+  await core.jobs.deleteQueuedJobs('recall-product');
+  await recallProduct(core, office, product.id);
+  await school.work();
+  await expect.poll(() => listOpen(product), { timeout: 20_000 }).toBe(0);
+  for (const each of [uid, buyer]) expect(await ownsProduct(core.db, each, product.id)).toBe(false);
+});

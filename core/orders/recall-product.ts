@@ -1,0 +1,153 @@
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { directory } from '#database/tables/members.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
+import { refunds } from '#database/tables/payments.ts';
+import { products } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { productSubject } from '../products/product-subject.ts';
+import { enqueue, type Queues } from '../queues.ts';
+import { askRefund, findRefundable } from './ask-refund.ts';
+import { closeGiven } from './close-given.ts';
+
+/** What taking a product back from its buyers comes to; `cents` is what is given back. */
+export type ProductRecall = {
+  title: string;
+  /** Others could still buy it. */
+  onSale: boolean;
+  people: number;
+  orders: number;
+  cents: number;
+  /** Who has it without having paid for it. */
+  free: number;
+  /** Paid by transfer: given back by hand. Contested: the bank has the money. */
+  byHand: number;
+  disputed: number;
+};
+
+/** What is left of a sale once what was asked for is given back. */
+const left = sql<number>`(${orders.netAmount} - coalesce((select sum(${refunds.amount}) from ${refunds}
+  where ${refunds.orderId} = ${orders.id} and ${refunds.state} = 'asked'), 0))`;
+
+const soldOf = (productId: string): SQL | undefined =>
+  and(eq(orders.productId, productId), sql`${orders.paidAt} is not null`, sql`${left} > 0`);
+
+const byProvider = sql`${orders.paidBy} = 'provider' and ${orders.state} in ('paid', 'partially_refunded')`;
+
+/** What keeps a product open, or will, without money that could go back. */
+const givenOf = (productId: string): SQL | undefined =>
+  and(
+    eq(orders.productId, productId),
+    or(
+      eq(orders.state, 'offered'),
+      and(
+        or(sql`${orders.origin} <> 'payment'`, eq(orders.amount, 0)),
+        sql`exists (select 1 from ${entitlements} where ${entitlements.orderId} = ${orders.id}
+          and (${entitlements.revokedAt} is null or ${entitlements.opensAt} is not null))`,
+      ),
+    ),
+  );
+
+/** What a recall would do, before anybody decides. @throws {AppError} not-found */
+export async function measureRecall(core: Pick<Core, 'db'>, productId: string): Promise<ProductRecall> {
+  const { title, enabled, archivedAt } = await productSubject.find(core, productId);
+  const [[sold], [given]] = await Promise.all([
+    core.db
+      .select({
+        people: sql<number>`(count(distinct ${orders.uid}) filter (where ${byProvider}))::int`,
+        orders: sql<number>`(count(*) filter (where ${byProvider}))::int`,
+        cents: sql<number>`coalesce(sum(${left}) filter (where ${byProvider}), 0)::float`,
+        byHand: sql<number>`(count(*) filter (where ${orders.paidBy} = 'transfer' and ${orders.state} <> 'disputed'))::int`,
+        disputed: sql<number>`(count(*) filter (where ${orders.state} = 'disputed'))::int`,
+      })
+      .from(orders)
+      .where(soldOf(productId)),
+    core.db.select({ free: sql<number>`count(*)::int` }).from(orders).where(givenOf(productId)),
+  ]);
+  const none = { people: 0, orders: 0, cents: 0, byHand: 0, disputed: 0 };
+  return { title, onSale: enabled && !archivedAt, ...(sold ?? none), free: given?.free ?? 0 };
+}
+
+/**
+ * Takes a product back from everybody who has it: every sale is refunded in full, what was given or free is closed. The workers do it;
+ * asked for twice, nothing is given back twice.
+ * @throws {AppError} not-found, conflict while it is on sale
+ */
+export async function recallProduct(core: Core, actor: NonNullable<Actor>, productId: string): Promise<void> {
+  const { title } = await productSubject.find(core, productId);
+  await core.db.transaction(async (tx) => {
+    const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
+    if (!product || (product.enabled && !product.archivedAt))
+      throw new AppError('conflict', `product ${productId} is on sale`, {
+        userMessage: m.recall_on_sale_words(),
+      });
+    const { kind } = productSubject;
+    await recordChange(core, tx, { actor, action: 'recall', kind, subjectId: productId, title });
+    const askedAt = core.now().toISOString();
+    await enqueue(core, tx, 'recall-product', { productId, uid: actor.uid, askedAt });
+  });
+}
+
+/** As many orders are read at once. */
+const portion = 100;
+
+/**
+ * Does what was asked for: a refund of every sale, and after the last one the end of what was given. Done again after a crash, it goes
+ * on: what was asked for since the recall is not asked for again, even where it has failed meanwhile.
+ */
+export async function carryOutRecall(core: Core, recall: Queues['recall-product']): Promise<void> {
+  const { productId, uid } = recall;
+  const actor = await findActor(core, uid);
+  for await (const order of readSold(core, recall)) await giveBack(core, actor, order);
+  for (;;) {
+    const given = await core.db.select().from(orders).where(givenOf(productId)).limit(portion);
+    for (const order of given)
+      await closeGiven(core, actor, order, order.state === 'offered' ? 'offered' : 'open');
+    if (given.length < portion) break;
+  }
+  core.log.info({ productId }, 'a product is taken back from its buyers');
+}
+
+type Order = typeof orders.$inferSelect;
+
+async function* readSold(
+  { db }: Pick<Core, 'db'>,
+  { productId, askedAt }: Queues['recall-product'],
+): AsyncGenerator<Order> {
+  const isAsked = sql`exists (select 1 from ${refunds} where ${refunds.orderId} = ${orders.id}
+    and ${refunds.reason} = 'recalled' and ${refunds.createdAt} >= ${askedAt}::timestamptz)`;
+  for (let last = ''; ; ) {
+    const sold = await db
+      .select()
+      .from(orders)
+      .where(and(soldOf(productId), byProvider, gt(orders.id, last), sql`not ${isAsked}`))
+      .orderBy(asc(orders.id))
+      .limit(portion);
+    yield* sold;
+    last = sold.at(-1)?.id ?? '';
+    if (sold.length < portion) return;
+  }
+}
+
+/** What is left of an order at this moment; somebody of the office may have given it back meanwhile. */
+async function giveBack(core: Core, actor: Actor, order: Order): Promise<void> {
+  try {
+    const amount = await findRefundable(core.db, order);
+    const asked = { orderId: order.id, amount, reason: 'recalled', words: m.recall_letter() } as const;
+    await askRefund(core, actor, asked);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    core.log.warn({ orderId: order.id, err: error }, 'an order was given back while it was recalled');
+  }
+}
+
+async function findActor(core: Core, uid: string): Promise<Actor> {
+  const [known] = await core.db
+    .select({ uid: directory.uid, displayName: directory.displayName, email: directory.email })
+    .from(directory)
+    .where(eq(directory.uid, uid))
+    .limit(1);
+  return known ?? null;
+}

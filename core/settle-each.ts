@@ -1,0 +1,19 @@
+import type { Job, JobResult } from 'pg-boss';
+
+/** Does jobs side by side, and says of each whether it is done: one that fails holds up no other. */
+export function settleEach<Data>(
+  jobs: readonly Job<Data>[],
+  handle: (data: Data) => Promise<void>,
+): Promise<JobResult[]> {
+  return Promise.all(
+    jobs.map(async ({ id, data }): Promise<JobResult> => {
+      try {
+        await handle(data);
+        return { id, status: 'completed' };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        return { id, status: 'failed', output: { message } };
+      }
+    }),
+  );
+}
