@@ -117,7 +117,17 @@ const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/
 const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.)/;
 /** What these subjects share is of no use to others. */
 const aboutExercises = new Set(['exercises', 'results', 'claims', 'copies', 'learners']);
-const aboutMoney = new Set(['orders', 'offers', 'codes', 'accounting', 'sales', 'figures', 'desk', 'members', 'mail']);
+const aboutMoney = new Set([
+  'orders',
+  'offers',
+  'codes',
+  'accounting',
+  'sales',
+  'figures',
+  'desk',
+  'members',
+  'mail',
+]);
 /** What all subjects share has a file for each part. */
 const nameLater = (part: string) =>
   `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;
