@@ -30,6 +30,7 @@ export const handle: PageHandle = { layout: 'member', enhance: 'order', services
 /** In the address: the order that was not taken, and what was missing of it; that the total is another than what was read. */
 const refusedName = 'refus';
 const changedName = 'prix';
+const updatedName = 'total';
 
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
   if (!isId(params.productId) || !/^[\w-]{1,255}$/.test(params.priceId)) throw unknownParameter(url, context);
@@ -65,7 +66,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const form = await readForm(request);
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const seen = writeOrderChoices(readOrderChoices(url.searchParams)).toString();
+  const seen = readOrderChoices(url.searchParams);
   const choices = readOrderChoices(form.has('pour') ? form : url.searchParams);
   const typed = readTypedOrder(form);
   forgetRefused(url.searchParams.get(refusedName));
@@ -91,14 +92,16 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
     const free = await startFree(core, user, params);
     return free?.kind === 'open' ? redirect(free.path, 303) : showAgain(url.pathname, errors);
   }
-  // What is ordered is what the total above the button was of.
-  if (writeOrderChoices(choices).toString() !== seen)
-    return showAgain(url.pathname, {}, { [changedName]: '1' });
+  // A present has questions of its own, which were not on the page.
+  if (choices.purpose !== seen.purpose) return showAgain(url.pathname, {}, { [updatedName]: '1' });
   try {
     const step = await answerWithin(patience, () =>
       startPurchase(core, user, { ...params, ...wanted.details, choices }),
     );
-    if (step.kind === 'changed') return showAgain(step.path, {}, { [changedName]: '1' });
+    // By another choice, or at another price, the total is shown before it is ordered.
+    const isOwnDoing = writeOrderChoices(choices).toString() !== writeOrderChoices(seen).toString();
+    if (step.kind === 'changed')
+      return showAgain(step.path, {}, { [isOwnDoing ? updatedName : changedName]: '1' });
     return redirect(step.kind === 'pay' ? step.url : step.path, 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
@@ -112,6 +115,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** What became of a payment that was left, or of a page that was read a while ago. */
 function findNotice(search: URLSearchParams): OrderNotice | null {
   if (search.has(changedName)) return 'changed';
+  if (search.has(updatedName)) return 'updated';
   if (search.has('session_id')) return 'failed';
   return search.has('annule') ? 'canceled' : null;
 }

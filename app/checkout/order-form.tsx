@@ -13,11 +13,12 @@ import styles from './checkout.module.css';
 import { ConsentForm, type RefusedOrder } from './consent-form.tsx';
 
 /** What the buyer is told before they order: a payment that was left or refused, a price that changed. */
-export type OrderNotice = 'canceled' | 'failed' | 'changed';
+export type OrderNotice = 'canceled' | 'failed' | 'changed' | 'updated';
 
 const notices: Readonly<Record<OrderNotice, { title: () => string; words: () => string }>> = {
   canceled: { title: m.checkout_canceled_title, words: m.checkout_canceled_words },
   failed: { title: m.checkout_failed_title, words: m.checkout_failed_words },
+  updated: { title: m.checkout_updated_title, words: m.checkout_updated_words },
   changed: { title: m.checkout_changed_title, words: m.checkout_changed_words },
 };
 
