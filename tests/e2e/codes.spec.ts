@@ -41,7 +41,7 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await go();
     await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
     await page.getByRole('button', { name: 'Créer le code' }).click();
-    await expect(page.getByRole('heading', { name: 'NOËL20' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'NOËL20', exact: true })).toBeVisible();
     await expect(page.getByText('0 sur 1\u202f000')).toBeVisible();
     await expect(page.getByText(`${course.buyPath}?code=NO%C3%8BL20`)).toBeVisible();
     await expectAccessible(page);
