@@ -21,7 +21,7 @@ afterAll(() => database?.[Symbol.asyncDispose]());
 
 beforeEach(async () => {
   now = new Date('2026-11-25T10:00:00Z');
-  await database.pool.query('delete from disputes; delete from orders; delete from payment_movements');
+  await database.pool.query('delete from disputes; delete from invoices; delete from orders');
 });
 
 let last = 0;
@@ -88,17 +88,21 @@ test('pages that were begun and not paid are counted; gifts, and what is of anot
 
 test('what went back and what was contested is of the day when it happened', async () => {
   const sold = await order('p1', '2026-09-02T10:00:00Z');
-  await database.pool.query(`insert into payment_movements (id, type, amount, fee, net, currency, occurred_at) values
-    ('m1', 'charge', 4900, 100, 4800, 'eur', '2026-11-02'), ('m2', 'refund', -1500, 0, -1500, 'eur', '2026-11-03'),
-    ('m3', 'refund', -900, 0, -900, 'eur', '2026-11-04'), ('m4', 'refund_failure', 900, 0, 900, 'eur', '2026-11-05'),
-    ('m5', 'refund', -100, 0, -100, 'eur', '2026-10-05')`);
+  await database.pool.query(
+    `insert into invoices (id, series, year, sequence, number, order_id, issued_at, settled_at, seller, buyer, lines, currency, country,
+      vat_rate, net, vat, gross, paid_by)
+    select 'f' || n, series, 2026, n, 'N' || n, $1, at::timestamptz, at::timestamptz, '{}', '{}', '[]', 'eur', 'FR', 0, gross, 0, gross, 'provider'
+    from (values (1, 'invoice', '2026-11-02', 4900), (2, 'credit', '2026-11-03', 1500), (3, 'credit', '2026-11-04', 900),
+      (4, 'credit', '2026-10-05', 100)) as given (n, series, at, gross)`,
+    [sold],
+  );
   await database.pool.query(
     `insert into disputes (id, order_id, amount, reason, status, opened_at) values ('d1', $1, 4900, 'fraudulent', 'lost', '2026-11-06'),
       ('d2', $1, 4900, 'fraudulent', 'won', '2026-11-07'), ('d3', $1, 4900, 'fraudulent', 'won', '2025-11-07')`,
     [sold],
   );
   expect(await measureSales(core, 'month')).toMatchObject({
-    refunded: { orders: 2, cents: 1_500 },
+    refunded: { orders: 2, cents: 2_400 },
     disputed: { orders: 2, cents: 9_800, lost: 1 },
   });
 });

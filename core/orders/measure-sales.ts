@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { addMonths, startOfParisDay, toParisDay } from '#common/paris-time.ts';
+import { invoices } from '#database/tables/invoices.ts';
 import { orders } from '#database/tables/orders.ts';
-import { disputes, paymentMovements } from '#database/tables/payments.ts';
+import { disputes } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { settledStates } from './order.ts';
@@ -23,7 +24,7 @@ export type SalesFigures = {
   before: SalesSum;
   /** Order pages that were begun at the provider and never paid, or not yet. */
   unpaid: number;
-  /** What the provider gave back in the period, whenever it was paid. */
+  /** Credit notes of the period: what was given back, or taken by a bank, whenever it was paid. */
   refunded: SalesSum;
   disputed: SalesSum & { lost: number };
   /** What brought in most; at most twenty. */
@@ -73,7 +74,6 @@ export async function measureSales(
   period: SalesPeriod,
 ): Promise<SalesFigures> {
   const days = toSalesDays(period, core.now());
-  const { type, amount, occurredAt } = paymentMovements;
   const sum = async (which: Days) =>
     (await core.db.select(sums).from(orders).where(soldIn(which)))[0] ?? none;
   const [sold, before, [begun], [refunded], [disputed], best] = await Promise.all([
@@ -90,17 +90,9 @@ export async function measureSales(
         ),
       ),
     core.db
-      .select({
-        orders: sql<number>`(count(*) filter (where ${type} in ('refund', 'payment_refund')))::int`,
-        cents: sql<number>`coalesce(-sum(${amount}), 0)::float`,
-      })
-      .from(paymentMovements)
-      .where(
-        and(
-          isIn(occurredAt, days),
-          inArray(type, ['refund', 'payment_refund', 'refund_failure', 'payment_failure_refund']),
-        ),
-      ),
+      .select({ orders: count(), cents: sql<number>`coalesce(sum(${invoices.gross}), 0)::float` })
+      .from(invoices)
+      .where(and(isIn(invoices.issuedAt, days), eq(invoices.series, 'credit'))),
     core.db
       .select({
         orders: count(),

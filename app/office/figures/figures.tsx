@@ -124,19 +124,21 @@ function Sum({ term, number, words }: { term: string; number: string; words: rea
     <li className={styles.figure}>
       <p className={styles.number}>
         <b>{number}</b>
-        {words.map((line) => (
-          <small key={line}>{line}</small>
-        ))}
       </p>
-      <p className={styles.term}>{term}</p>
+      <p>{term}</p>
+      {words.map((line) => (
+        <small key={line} className={sheet.soft}>
+          {line}
+        </small>
+      ))}
     </li>
   );
 }
 
 function Best({ best, period }: { best: readonly ProductSales[]; period: string }) {
   return (
-    <section className={styles.part} aria-labelledby="best">
-      <h2 id="best">{m.figures_best()}</h2>
+    <section className={styles.part}>
+      <h2>{m.figures_best()}</h2>
       {best.length === 0 ? (
         <p>{m.figures_best_none()}</p>
       ) : (
@@ -168,7 +170,7 @@ function Months({
 }) {
   const title = chosen ? m.figures_months_of({ title: typeset(chosen.title) }) : m.figures_months();
   return (
-    <section className={styles.part} aria-labelledby="months">
+    <section className={styles.part}>
       <h2 id="months">{title}</h2>
       {chosen ? (
         <p>
