@@ -215,3 +215,24 @@ test('a direct debit: told that the bank takes days, opened once it has paid, cl
   await refused.page.goto(school.url + refused.path);
   await expect(button(refused.page)).toBeVisible();
 });
+
+test('a code: refused by name, taken off before the order button, and the page of payment asks the same', async ({
+  browser,
+}) => {
+  const { page } = await openOrder(browser, 'a-l-ecoute');
+  await page.getByText(/utiliser un code/).click();
+  await page.getByLabel(/^Code de réduction/).fill('rien de tel');
+  await update(page).click();
+  await expect(page.getByLabel(/^Code de réduction/)).toHaveAccessibleDescription(/n’existe pas/);
+  await page.getByLabel(/^Code de réduction/).fill('bienvenue');
+  await update(page).click();
+  await expect(page.getByText('Réduction (BIENVENUE)')).toBeVisible();
+  await expect(total(page)).toHaveText(/19,20/);
+  await order(page);
+  await expect(page).toHaveURL(/\/c\/pay\//);
+  await expect(page.getByText(/19,20/).first()).toBeVisible();
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
+  await page.goto(`${school.url}/profile`);
+  await expect(page.getByRole('row', { name: /À l’écoute/ })).toContainText('19,20');
+});
