@@ -50,7 +50,7 @@ export const subjects = {
     path: '/admin',
     label: m.office_today_title,
     icon: 'home',
-    routes: [index('office/desk/desk.tsx')],
+    routes: [index('office/desk/desk.tsx'), route('sales', 'office/desk/figures.tsx')],
   },
   home: {
     path: '/admin/home',
@@ -232,13 +232,6 @@ export const subjects = {
       route('orders/:orderId/refund', 'office/orders/refund-order.tsx'),
       route('orders/:orderId/evidence', 'office/orders/evidence-file.ts'),
     ],
-  },
-  figures: {
-    path: '/admin/sales',
-    label: m.figures_title,
-    icon: 'euro',
-    menu: false,
-    routes: [route('sales', 'office/figures/figures.tsx')],
   },
   accounting: {
     path: '/admin/accounting',
