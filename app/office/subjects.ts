@@ -50,7 +50,7 @@ export const subjects = {
     path: '/admin',
     label: m.office_today_title,
     icon: 'home',
-    routes: [index('office/desk/desk.tsx')],
+    routes: [index('office/desk/desk.tsx'), route('sales', 'office/desk/figures.tsx')],
   },
   home: {
     path: '/admin/home',
@@ -256,13 +256,6 @@ export const subjects = {
       route('codes/new', 'office/codes/new-code.tsx'),
       route('codes/:codeId', 'office/codes/code.tsx'),
     ],
-  },
-  figures: {
-    path: '/admin/sales',
-    label: m.figures_title,
-    icon: 'euro',
-    menu: false,
-    routes: [route('sales', 'office/figures/figures.tsx')],
   },
   accounting: {
     path: '/admin/accounting',

@@ -24,7 +24,7 @@ export type SheetArchive = {
 type SheetInput = { title: string; author: string; date: Date; isUpright?: boolean; archive?: SheetArchive };
 
 /** A cell of a table on a sheet. */
-export type SheetCell = { text: SheetText; place: SheetPlace; heads?: 'Column' | 'Row' };
+export type SheetCell = { text: SheetText; place: SheetPlace; heads?: 'column' | 'row' };
 
 /**
  * A sheet of A4, or several, that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
@@ -84,9 +84,11 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
     /** Writes a table, row by row. */
     writeTable(rows: readonly (readonly SheetCell[])[]): void {
       const cellOf = ({ text, place, heads }: SheetCell) =>
-        document.struct(heads ? 'TH' : 'TD', heads ? ({ scope: heads } as object) : {}, [
-          () => put(text, place),
-        ]);
+        document.struct(
+          heads ? 'TH' : 'TD',
+          heads ? ({ scope: heads === 'row' ? 'Row' : 'Column' } as object) : {},
+          [() => put(text, place)],
+        );
       whole.add(
         document.struct(
           'Table',

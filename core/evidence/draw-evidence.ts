@@ -101,7 +101,7 @@ function writePart(sheet: Sheet, pages: Pages, { title, rows, lines }: EvidenceP
     if (!pages.fits(height)) flush();
     const y = pages.reach(height);
     together.push([
-      { text: cells[0], place: { x: left, y: y + 3, width: term - 10 }, heads: 'Row' },
+      { text: cells[0], place: { x: left, y: y + 3, width: term - 10 }, heads: 'row' },
       { text: cells[1], place: { x: left + term, y: y + 3, width: rest } },
     ]);
     rules.push(y + height);

@@ -159,7 +159,7 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper
 }
 
 /** A row of a table at a height, its first cell to the left and the others to the right. */
-const toRow = (texts: readonly SheetText[], y: number, heads?: 'Column'): SheetCell[] =>
+const toRow = (texts: readonly SheetText[], y: number, heads?: 'column'): SheetCell[] =>
   texts.map((text, index) => {
     const [from = 0, until = 0] = columns.slice(index);
     const place = { x: left + from, y, width: until - from - (index === 0 ? 8 : 0) };
@@ -176,7 +176,7 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
     toRow(
       names.map((name) => strong(name, 9)),
       top,
-      'Column',
+      'column',
     ),
   ];
   let y = top + 20;
@@ -215,7 +215,7 @@ function writeTotals(sheet: Sheet, top: number, paper: InvoicePaper): number {
   const rows = totals.map(([name, value]) => {
     const at = { y, width: half / 2, align: 'right' } as const;
     const row: SheetCell[] = [
-      { text: name, place: { ...at, x: left + width - half }, heads: 'Row' },
+      { text: name, place: { ...at, x: left + width - half }, heads: 'row' },
       { text: value, place: { ...at, x: left + width - half / 2 } },
     ];
     y += sheet.measure(name, half / 2) + 5;

@@ -19,11 +19,11 @@ import { Select } from '../../ui/forms/field.tsx';
 import { FilterBar } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Table } from '../../ui/text/table.tsx';
-import { formatChartEuros } from '../desk/chart-numbers.ts';
-import styles from '../desk/desk.module.css';
-import { MonthChart } from '../desk/month-chart.tsx';
 import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/figures.ts';
+import { formatChartEuros } from './chart-numbers.ts';
+import styles from './desk.module.css';
+import { MonthChart } from './month-chart.tsx';
 
 /** What an address asks for, `?periode=mois`, by what it is called there. */
 const periods: Readonly<Record<string, { period: SalesPeriod; label: () => string }>> = {
