@@ -26,7 +26,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/scores/charts/': 'titles of the publications that the tables come from',
   'core/attestations/paper-sheet.ts': 'names of the PDF format',
   'core/accounting/write-fec.ts': 'words of a format that accountants read, and names of their accounts',
-  'core/invoices/draw-invoice.ts': 'names of the PDF format',
   'core/invoices/find-tax.ts': 'mentions in the words of the law',
   'core/invoices/write-xmp.ts': 'names of the XMP format',
   'core/orders/consent.ts': 'a document: its words are kept with each order',
