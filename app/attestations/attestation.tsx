@@ -16,7 +16,7 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/attestation.ts';
 import { AttestationFacts } from './attestation-facts.tsx';
-import { CodeForm } from './code-form.tsx';
+import { PaperCodeForm } from './paper-code-form.tsx';
 
 /** It ends with the account of who it names, at once: never kept. */
 export const handle: PageHandle = { fresh: true };
@@ -83,6 +83,6 @@ const OwnPaper = ({ code }: { code: string }) => (
 const Unknown = ({ typed, school }: { typed: string; school: string }) => (
   <Page width="text">
     <Hero title={m.attestations_unknown_title()} lead={m.attestations_unknown_lead({ school })} />
-    <CodeForm typed={typed} error={m.attestations_unknown()} />
+    <PaperCodeForm typed={typed} error={m.attestations_unknown()} />
   </Page>
 );

@@ -11,7 +11,7 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/check.ts';
-import { CodeForm } from './code-form.tsx';
+import { PaperCodeForm } from './paper-code-form.tsx';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const typed = url.searchParams.get('code');
@@ -30,7 +30,7 @@ export default function Check({ loaderData: { typed, own } }: Route.ComponentPro
   return (
     <Page width="text">
       <Hero title={m.attestations_check_title()} lead={m.attestations_check_lead()} />
-      <CodeForm typed={typed ?? ''} error={typed === null ? undefined : m.attestations_code_wrong()} />
+      <PaperCodeForm typed={typed ?? ''} error={typed === null ? undefined : m.attestations_code_wrong()} />
       {own.length > 0 ? (
         <Section title={m.attestations_own()} id="les-miennes">
           <Facts

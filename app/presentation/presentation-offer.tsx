@@ -96,10 +96,12 @@ export function Offer({ product, signedIn, email }: OfferProps) {
           <p className={styles.price}>
             <Price product={product} large />
           </p>
-          {product.minAmount === null ? null : (
-            <p>{m.presentation_own_price({ amount: formatPrice(product.minAmount) })}</p>
-          )}
           <BuyControl product={product} signedIn={signedIn} wide />
+          {product.minAmount === null ? null : (
+            <p className={styles.terms}>
+              {m.presentation_own_price({ amount: formatPrice(product.minAmount) })}
+            </p>
+          )}
           {product.priceCents ? (
             <p className={styles.terms}>
               <a href={`${toBuyHref(product)}?pour=offrir`}>{m.presentation_give()}</a>

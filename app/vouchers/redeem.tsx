@@ -14,7 +14,7 @@ import { findRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { TextField } from '../ui/forms/field.tsx';
+import { CodeForm } from '../ui/forms/code-form.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
@@ -75,7 +75,14 @@ export default function Redeem({ loaderData }: Route.ComponentProps) {
     return (
       <Page width="text">
         <Hero title={m.vouchers_title()} lead={m.vouchers_lead()} />
-        <CodeForm typed={typed} error={error} />
+        <CodeForm
+          action="/bon"
+          label={m.vouchers_code()}
+          hint={m.vouchers_code_hint()}
+          submit={m.vouchers_look()}
+          typed={typed}
+          error={error}
+        />
       </Page>
     );
   return (
@@ -154,26 +161,3 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
     </form>
   );
 }
-
-const CodeForm = ({ typed, error }: { typed: string; error: string | undefined }) => (
-  <form action="/bon">
-    <FormStack>
-      <TextField
-        id="code"
-        name="code"
-        label={m.vouchers_code()}
-        hint={m.vouchers_code_hint()}
-        error={error}
-        defaultValue={typed}
-        required
-        maxLength={300}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <FormActions>
-        <Button type="submit">{m.vouchers_look()}</Button>
-      </FormActions>
-    </FormStack>
-  </form>
-);

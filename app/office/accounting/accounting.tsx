@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { nameCountry } from '#common/countries.ts';
+import { formatMonth } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import {
   type BalanceComparison,
@@ -93,8 +95,8 @@ function Sums({ sums }: { sums: readonly Sum[] }) {
       <tbody>
         {sums.map(({ month, country, vatRate, documents, net, vat, gross }) => (
           <tr key={`${month} ${country} ${vatRate}`}>
-            <td>{month}</td>
-            <td>{country}</td>
+            <td>{formatMonth(month)}</td>
+            <td>{nameCountry(country)}</td>
             <td>{formatRate(vatRate)}</td>
             <td data-number="">{documents}</td>
             <td data-number="">{formatPrice(net)}</td>

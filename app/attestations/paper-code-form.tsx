@@ -1,0 +1,13 @@
+import { m } from '#words/messages.js';
+import { CodeForm } from '../ui/forms/code-form.tsx';
+
+/** Where the code of a paper is typed. */
+export const PaperCodeForm = (given: { typed?: string; error?: string | undefined }) => (
+  <CodeForm
+    action="/attestations"
+    label={m.attestations_code()}
+    hint={m.attestations_code_hint()}
+    submit={m.attestations_check()}
+    {...given}
+  />
+);
