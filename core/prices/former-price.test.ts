@@ -42,10 +42,11 @@ function findPlainly({ id, today, history, codes, since, until }: Case, now: Dat
     const price = history.findLast((past) => past.since <= moment)?.unitAmount ?? null;
     if (price === null) continue;
     lowest = Math.min(lowest, price);
-    for (const { percent, amount, createdAt, expiresAt, announced, active, productIds } of codes) {
+    for (const { percent, amount, createdAt, expiresAt, announced, productIds } of codes) {
       const isGood = productIds.length === 0 || productIds.includes(id);
       const isInTime = (createdAt ?? now) <= moment && (!expiresAt || expiresAt > moment);
-      if (!announced || !active || !isGood || !isInTime) continue;
+      // One that was switched off was practised before.
+      if (!announced || !isGood || !isInTime) continue;
       const off = percent ? Math.round((price * percent) / 100) : (amount ?? 0);
       lowest = Math.min(lowest, Math.max(0, price - off));
     }

@@ -12,7 +12,7 @@ const priorMilliseconds = 30 * 24 * 3_600_000;
 /** A price from an instant on, in integer cents; null while it was not sold. */
 export type PastPrice = Pick<typeof priceHistory.$inferSelect, 'since' | 'unitAmount'>;
 
-/** A code that was announced to everybody: its price was practised too, from `createdAt` until it expired. */
+/** A code that was announced to everybody: its price was practised too, from `createdAt` until it expired, also where it was switched off meanwhile: since when is not kept. */
 export type PublicCode = Pick<
   typeof promotionCodes.$inferSelect,
   'percent' | 'amount' | 'createdAt' | 'expiresAt'
@@ -115,7 +115,6 @@ const readPast = ({ db }: Pick<Core, 'db'>, ids: string[]) =>
       promotionCodes,
       and(
         promotionCodes.announced,
-        promotionCodes.active,
         or(
           sql`cardinality(${promotionCodes.productIds}) = 0`,
           arrayContains(promotionCodes.productIds, sql`array[${priceHistory.productId}]`),
