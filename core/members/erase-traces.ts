@@ -1,10 +1,11 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
 import { isOneOf } from '../accounts/proved-addresses.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
@@ -21,6 +22,29 @@ export async function eraseOrders(tx: Transaction, { uid, emails }: Forgotten): 
   await tx.delete(orders).where(and(eq(orders.uid, uid), isNull(orders.paidAt)));
   await tx.update(orders).set({ sessionUrl: null, sessionExpiresAt: null }).where(eq(orders.uid, uid));
   for (const email of emails) await forgetGiftsFor(tx, email);
+  await eraseVouchers(tx, { uid, emails });
+}
+
+/** In the place of who redeemed a voucher: nobody may do it again. */
+const redeemedBySomebody = '-';
+
+/**
+ * What was said with a present, and to whom, goes with its buyer once it is delivered, and with whom it was for; who redeemed a voucher goes, and
+ * that it was redeemed stays.
+ */
+async function eraseVouchers(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+  const silent = { recipientEmail: '', recipientName: '', fromName: '', words: '', deliverAt: null };
+  const isTheirs = sql`${vouchers.orderId} in (select ${orders.id} from ${orders} where ${orders.uid} = ${uid})`;
+  await tx
+    .update(vouchers)
+    .set(silent)
+    .where(
+      or(
+        and(isTheirs, or(isNotNull(vouchers.deliveredAt), eq(vouchers.recipientEmail, ''))),
+        isOneOf(vouchers.recipientEmail, emails),
+      ),
+    );
+  await tx.update(vouchers).set({ redeemedBy: redeemedBySomebody }).where(eq(vouchers.redeemedBy, uid));
 }
 
 /**

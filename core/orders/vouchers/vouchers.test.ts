@@ -10,6 +10,7 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../../access.ts';
+import { eraseOrders } from '../../members/erase-traces.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { askRefund, makeRefund } from '../ask-refund.ts';
 import { fulfil } from '../fulfil.ts';
@@ -147,6 +148,21 @@ describe('a present', () => {
       { words: 'Deux' },
     ]);
   });
+});
+
+test('of an account that is removed nothing is left in vouchers, and none of them can be redeemed again', async () => {
+  const { core } = school;
+  const paid = await order({ choices: gift, present });
+  await deliverVouchers(core);
+  const lea = await addMember(core);
+  const [code = ''] = await codesOf(paid.id);
+  await redeemVoucher(core, lea, code);
+  await core.db.transaction((tx) => eraseOrders(tx, { uid: lea.uid, emails: [lea.email] }));
+  await core.db.transaction((tx) => eraseOrders(tx, { uid: buyer.uid, emails: [buyer.email] }));
+  const [kept] = await core.db.select().from(vouchers).where(eq(vouchers.orderId, paid.id));
+  expect(kept).toMatchObject({ recipientEmail: '', recipientName: '', fromName: '', words: '' });
+  expect(JSON.stringify(kept)).not.toContain(lea.uid);
+  await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 describe('a class', () => {
