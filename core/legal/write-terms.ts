@@ -104,9 +104,9 @@ function describeWithdrawal(school: School): LegalBlock[] {
     ),
     bulletList(
       [
-        'en ligne, par la fonction « ',
-        link('Renoncer au contrat ici', '/retractation'),
-        " », au bas de chaque page, avec ou sans compte : vous retrouvez votre commande, relisez votre déclaration et la confirmez. L'accusé de réception, avec son contenu, sa date et son heure, vous est envoyé aussitôt par e-mail (article D221-5) ;",
+        'en ligne, par la fonction ',
+        link('« Renoncer au contrat ici »', '/retractation'),
+        ", au bas de chaque page, avec ou sans compte : vous retrouvez votre commande, relisez votre déclaration et la confirmez. L'accusé de réception, avec son contenu, sa date et son heure, vous est envoyé aussitôt par e-mail (article D221-5) ;",
       ],
       [
         'par la ',

@@ -60,7 +60,7 @@ test('a content is taken back from its buyers once its sale has ended, after who
   await main.getByRole('link', { name: 'Revenir à la fiche' }).click();
   await main.getByLabel('En vente').uncheck();
   await main.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Enregistré')).toBeVisible();
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
   await page.goto(`${school.url}/admin/products/edit-${course.id}/recall`);
   await expectAccessible(page);
   await main.getByRole('button', { name: 'Retirer et rembourser' }).click();
