@@ -65,49 +65,53 @@ export default function GapsField({
   const commented = useCommentedField();
   const gapNode = useMemo(() => createGapNode((gap) => known.current.has(gap)), []);
   const toGapsId = (gap: string) => `trou-${item.id}-${gap}`;
-  const editor = useEditor({
-    extensions: [
-      StarterKit.configure({
-        ...{ blockquote: false, bold: false, bulletList: false, code: false, codeBlock: false },
-        ...{ heading: false, horizontalRule: false, italic: false, link: false, listItem: false },
-        ...{ listKeymap: false, orderedList: false, strike: false, underline: false },
-        ...{ dropcursor: false, gapcursor: false, trailingNode: false },
-      }),
-      gapNode,
-    ],
-    content: toContent(text),
-    immediatelyRender: false,
-    injectCSS: false,
-    onUpdate: ({ editor: now }) => {
-      if (nameCopies(now, known.current)) return;
-      setRefusal('');
-      const next = toText(now.getJSON() as Content, (gap) => known.current.get(gap));
-      written.current = next;
-      latest.current.onChange({ text: next } as Partial<ExerciseItem>);
+  const editor = useEditor(
+    {
+      extensions: [
+        StarterKit.configure({
+          ...{ blockquote: false, bold: false, bulletList: false, code: false, codeBlock: false },
+          ...{ heading: false, horizontalRule: false, italic: false, link: false, listItem: false },
+          ...{ listKeymap: false, orderedList: false, strike: false, underline: false },
+          ...{ dropcursor: false, gapcursor: false, trailingNode: false },
+        }),
+        gapNode,
+      ],
+      content: toContent(text),
+      immediatelyRender: false,
+      injectCSS: false,
+      onUpdate: ({ editor: now }) => {
+        if (nameCopies(now, known.current)) return;
+        setRefusal('');
+        const next = toText(now.getJSON() as Content, (gap) => known.current.get(gap));
+        written.current = next;
+        latest.current.onChange({ text: next } as Partial<ExerciseItem>);
+      },
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': `${id}-label`,
+          'aria-describedby': `${id}-hint`,
+          'aria-keyshortcuts': 'Control+Enter',
+          class: `${styles.stack} gap-text`,
+          lang: 'fr',
+        },
+        // The cells of a table are parted.
+        transformPastedHTML: (html) => html.replaceAll(/<\/t[dh]>/gi, ' $&'),
+        handleKeyDown: (_view, event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+          makeGap.current();
+          return true;
+        },
+        handleClickOn: (_view, _position, node) => {
+          if (node.type.name === 'gap') openGap(toGapsId(String(node.attrs.id)));
+          return false;
+        },
+      },
     },
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': `${id}-label`,
-        'aria-describedby': `${id}-hint`,
-        'aria-keyshortcuts': 'Control+Enter',
-        class: `${styles.stack} gap-text`,
-        lang: 'fr',
-      },
-      // The cells of a table are parted.
-      transformPastedHTML: (html) => html.replaceAll(/<\/t[dh]>/gi, ' $&'),
-      handleKeyDown: (_view, event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
-        makeGap.current();
-        return true;
-      },
-      handleClickOn: (_view, _position, node) => {
-        if (node.type.name === 'gap') openGap(toGapsId(String(node.attrs.id)));
-        return false;
-      },
-    },
-  });
+    // One editor as long as it is on the page: set up anew at every render, it would forget the keys that it has not read yet.
+    [item.id],
+  );
   // What is not its own came from elsewhere: the answers below, the text, an earlier version.
   useEffect(() => {
     if (!editor || isSameValue(text, written.current)) return;
