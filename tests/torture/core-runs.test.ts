@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fulfil } from '#core/orders/fulfil.ts';
 import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
 import { type CoreUnderTest, openCore } from '../support/core.ts';
 import { openRandom } from '../support/seed.ts';
@@ -43,7 +44,7 @@ test(`${figures.eventOrders} of 720 orders of events, each twice`, { timeout }, 
 
 test(`fulfil at once: ${JSON.stringify(figures.parallelFulfilments)}`, { timeout }, async () => {
   const { sessions } = figures.parallelFulfilments;
-  expect(await fulfilInParallel(school, figures.parallelFulfilments)).toEqual(new Set(['paid']));
+  expect(await fulfilInParallel(school, figures.parallelFulfilments, fulfil)).toEqual(new Set(['paid']));
   expect(await checkInvariants(school.database.pool)).toEqual([]);
   const receipts =
     "letters join orders on orders.id = subject_id where kind = 'purchase' and recipient = email";

@@ -5,6 +5,7 @@ import { endAccess, giveAccess } from '#core/access.ts';
 import type { Core } from '#core/context.ts';
 import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
 import { startPurchase } from '#core/orders/purchase.ts';
+import { prepareSettlement, settleOrder } from '#core/orders/settle-order.ts';
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '../support/core.ts';
 import { addMember, addProductAt } from '../support/core-people.ts';
@@ -14,6 +15,7 @@ import { listWrongAmounts } from './altered-orders.ts';
 import { clickOften } from './double-clicks.ts';
 import { mixEventOrders } from './event-orders.ts';
 import { type Forgery, forgeWebhooks } from './forged-webhooks.ts';
+import { fulfilInParallel } from './parallel-fulfilments.ts';
 
 /** Each run sees the bug that it looks for, where somebody builds one in. What the checker sees is in its own suite. */
 const random = openRandom('planted faults');
@@ -64,6 +66,21 @@ async function believeEvent(core: Core, { type, data }: Stripe.Event): Promise<v
 test('a school that believes events in the order in which they come', async () => {
   const faults = await mixEventOrders(school, random, 8, believeEvent);
   expect(faults.length).toBeGreaterThan(0);
+});
+
+/** Looks at the order before the transaction that settles it, and does not hold it there. */
+async function settleUnheld(core: Core, sessionId: string): Promise<{ outcome: string }> {
+  const [order] = await core.db.select().from(orders).where(eq(orders.sessionId, sessionId));
+  if (!order) return { outcome: 'unknown' };
+  const payment = { amount: order.amount, currency: order.currency, sessionId };
+  const prepared = await prepareSettlement(core, order, payment);
+  const outcome = await core.db.transaction((tx) => settleOrder(core, tx, order, payment, prepared));
+  return { outcome: outcome ?? 'ordered again' };
+}
+
+test('a payment that is settled without holding its order', async () => {
+  const outcomes = await fulfilInParallel(school, { sessions: 2, times: 10 }, settleUnheld);
+  expect(outcomes).not.toEqual(new Set(['paid']));
 });
 
 test('a database that lets two orders wait for one person', async () => {
