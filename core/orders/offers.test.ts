@@ -124,4 +124,13 @@ describe('a price of the buyer’s own', () => {
     expect((await startPurchase(school.core, buyer, toWanted(product, choose(0)))).kind).toBe('open');
     expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(true);
   });
+
+  test('of nothing is not a present: it would open to the giver', async () => {
+    await school.core.db.insert(offers).values({ productId: product.id, minAmount: 0 });
+    const choices = { ...choose(0).choices, purpose: 'gift' as const };
+    await expect(startPurchase(school.core, buyer, toWanted(product, { choices }))).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(false);
+  });
 });

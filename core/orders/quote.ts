@@ -43,10 +43,12 @@ const maxChosenCents = 1_000_000;
 
 function chooseAmount(
   { unitAmount, offer: { minAmount } }: { unitAmount: number; offer: ProductOffer },
-  { chosenCents }: OrderChoices,
+  { purpose, chosenCents }: OrderChoices,
 ): number {
   if (minAmount === null || chosenCents === null) return unitAmount;
-  const least = chosenCents > 0 ? Math.max(minAmount, minCents) : minAmount;
+  // What costs nothing opens to whoever asks: it is no present.
+  const mayBeFree = purpose === 'self' && chosenCents <= 0;
+  const least = mayBeFree ? minAmount : Math.max(minAmount, minCents);
   if (chosenCents >= least && chosenCents <= maxChosenCents) return chosenCents;
   throw new AppError('invalid-input', `${chosenCents} cents were chosen`, {
     userMessage:
