@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -39,7 +39,9 @@ export async function askRefund(
   if (!found)
     throw new AppError('not-found', `no order ${asked.orderId}`, { userMessage: m.orders_unknown() });
   // What goes back by the provider is told once the provider has taken it on.
-  const letter = found.paidBy === 'transfer' ? await prepareRefundLetter(core, found, asked) : null;
+  const refundedAmount = found.refundedAmount + asked.amount;
+  const letter =
+    found.paidBy === 'transfer' ? await prepareRefundLetter(core, { ...found, refundedAmount }, asked) : null;
   await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId)).for('update');
     if (!order || asked.amount < 1 || asked.amount > (await findRefundable(tx, order)))
@@ -65,25 +67,33 @@ export async function askRefund(
 const providerReasons = { duplicate: 'duplicate', fraud: 'fraudulent' } as const;
 
 /**
- * Has the provider give back what was asked for, and tells the buyer; its id is the key, so that repeated runs make one refund. What the
- * provider refuses for good stands on the desk.
+ * Has the provider give back what was asked for, and tells the buyer; its id is the key, so that repeated runs make one refund and one
+ * letter. What the provider refuses for good stands on the desk.
  */
 export async function makeRefund(core: Core, refundId: string): Promise<void> {
-  const [found] = await core.db
+  const found = await findWithOrder(core, refundId);
+  if (!found?.order.paymentIntentId) return;
+  const { refund, order } = found;
+  if (refund.state === 'asked') {
+    try {
+      await bringToProvider(core, refund, order);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      await giveUp(core, refund, error.code ?? error.type);
+    }
+  }
+  await applyRefund(core, found.order.paymentIntentId);
+  await tellBuyer(core, refundId);
+}
+
+async function findWithOrder({ db }: Pick<Core, 'db'>, refundId: string) {
+  const [found] = await db
     .select({ refund: refunds, order: orders })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.id, refundId))
     .limit(1);
-  if (!found?.order.paymentIntentId || found.refund.state !== 'asked') return;
-  const { refund, order } = found;
-  try {
-    await bringToProvider(core, refund, order);
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    await giveUp(core, refund, error.code ?? error.type);
-  }
-  await applyRefund(core, found.order.paymentIntentId);
+  return found;
 }
 
 async function bringToProvider(core: Core, refund: Refund, order: Order): Promise<void> {
@@ -99,15 +109,14 @@ async function bringToProvider(core: Core, refund: Refund, order: Order): Promis
   );
   if (made.object !== 'refund' || !made.id)
     throw new AppError('provider-unavailable', 'the payment provider answered something else than a refund');
-  const letter = await prepareRefundLetter(core, order, refund);
-  await core.db.transaction(async (tx) => {
-    const [brought] = await tx
-      .update(refunds)
-      .set({ providerId: made.id })
-      .where(and(eq(refunds.id, refund.id), isNull(refunds.providerId)))
-      .returning({ id: refunds.id });
-    if (brought) await queueLetter(core, tx, { ...letter, subjectId: refund.id });
-  });
+}
+
+/** Tells the buyer of a refund that the provider has taken on, whoever heard of it first; once. */
+async function tellBuyer(core: Core, refundId: string): Promise<void> {
+  const found = await findWithOrder(core, refundId);
+  if (!found || found.refund.state === 'asked' || found.refund.state === 'failed') return;
+  const letter = await prepareRefundLetter(core, found.order, found.refund);
+  await core.db.transaction((tx) => queueLetter(core, tx, { ...letter, subjectId: refundId }));
 }
 
 async function giveUp(core: Core, { id, orderId, amount }: Refund, failure: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toBuyHref } from '#common/links.ts';
 import { letters } from '#database/tables/letters.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
-import { paymentIncidents } from '#database/tables/payments.ts';
+import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
@@ -14,10 +14,11 @@ import { ownsProduct } from '../access.ts';
 import { startErasure } from '../members/erasure.ts';
 import { productSubject } from '../products/product-subject.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { askRefund } from './ask-refund.ts';
+import { askRefund, makeRefund } from './ask-refund.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { startPurchase } from './purchase.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
+import { applyRefund } from './refunds.ts';
 import { viewPurchase } from './view-purchase.ts';
 
 /** Its refund succeeds, and fails after some seconds. */
@@ -183,12 +184,40 @@ describe('askRefund', () => {
       10_000,
     );
     expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
-    const sent = await school.core.db.select().from(letters).where(eq(letters.kind, 'refund'));
-    expect(sent).toHaveLength(2);
-    expect(sent[0]?.text).toContain('Pardon.');
+    const listSent = () => school.core.db.select().from(letters).where(eq(letters.kind, 'refund'));
+    await vi.waitFor(async () => expect(await listSent()).toHaveLength(2), 10_000);
+    expect((await listSent())[0]?.text).toContain('Pardon.');
     await askRefund(school.core, null, { orderId: order.id, amount: 400, reason: 'goodwill', words: '' });
     await vi.waitFor(async () => expect((await listOrders())[0]?.state).toBe('refunded'), 10_000);
     expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(false);
+  });
+
+  test('tells the buyer what becomes of their access also where the provider’s event is faster than its answer', async () => {
+    const { core } = school;
+    const order = await buy();
+    const { refunds: made } = core.payments;
+    const create: typeof made.create = async (...wanted: Parameters<typeof made.create>) => {
+      const refund = await made.create(...wanted);
+      await applyRefund(core, order.paymentIntentId ?? '');
+      return refund;
+    };
+    const payments = Object.create(core.payments, {
+      refunds: { value: Object.create(made, { create: { value: create } }) },
+    });
+    for (const amount of [1_400, 1_000]) {
+      const asked = { orderId: order.id, amount, reason: 'goodwill' as const, words: '' };
+      await askRefund(core, null, asked);
+      const [refund] = await core.db.select().from(refunds).where(eq(refunds.amount, amount));
+      await makeRefund({ ...core, payments }, refund?.id ?? '');
+      const [letter] = await core.db
+        .select()
+        .from(letters)
+        .where(eq(letters.subjectId, refund?.id ?? ''));
+      expect(letter?.text).toContain(
+        amount === 1_400 ? 'Votre accès ne change pas' : 'l’accès qu’elle ouvrait est fermé',
+      );
+    }
+    expect((await listOrders())[0]?.state).toBe('refunded');
   });
 });
 

@@ -6,13 +6,13 @@ import { readLetterSchool } from '../school.ts';
 import type { Refund } from './record-refund.ts';
 import { formatRefundReason } from './refund-reasons.ts';
 
-/** The letter of a refund; its subject is the refund's id, which the caller adds where it is not known yet. */
+/** The letter of a refund, of an order that counts it already; the caller adds its subject, the refund's id. */
 export async function prepareRefundLetter(
   core: Core,
   order: typeof orders.$inferSelect,
-  refund: Pick<Refund, 'amount' | 'reason' | 'words'> & { id?: string },
-): Promise<LetterToQueue> {
-  const isWhole = order.refundedAmount + refund.amount >= order.amount;
+  refund: Pick<Refund, 'amount' | 'reason' | 'words'>,
+): Promise<Omit<LetterToQueue, 'subjectId'>> {
+  const isWhole = order.refundedAmount >= order.amount;
   const letter = await writeRefundLetter({
     school: await readLetterSchool(core),
     number: order.number,
@@ -24,5 +24,5 @@ export async function prepareRefundLetter(
     access: isWhole && !order.duplicateOf ? 'ends' : 'stays',
     paidBy: order.paidBy,
   });
-  return { kind: 'refund', subjectId: refund.id ?? '', recipient: order.email, ...letter };
+  return { kind: 'refund', recipient: order.email, ...letter };
 }

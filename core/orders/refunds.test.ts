@@ -171,11 +171,11 @@ describe('a refund that nobody was told of', () => {
     const second = await pay();
     await fulfil(school.core, second.sessionId);
     await refund(second.intent);
-    const { paymentIntents } = school.core.payments;
-    const real = paymentIntents.retrieve.bind(paymentIntents);
-    using _cut = vi.spyOn(paymentIntents, 'retrieve').mockImplementation((id, ...rest) => {
-      if (id === second.intent) throw new Error('cut');
-      return real(id, ...(rest as []));
+    const { refunds } = school.core.payments;
+    const real = refunds.list.bind(refunds);
+    using _cut = vi.spyOn(refunds, 'list').mockImplementation((wanted) => {
+      if (wanted?.payment_intent === second.intent) throw new Error('cut');
+      return real(wanted);
     });
     expect(await reconcileRefunds(school.core)).toBe(1);
   });

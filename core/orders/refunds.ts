@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
 import { endAccess } from '../access.ts';
@@ -12,20 +13,19 @@ import { toRefundState } from './record-refund.ts';
 import { settleWithdrawal, unsettleWithdrawal } from './settle-withdrawal.ts';
 
 /**
- * Brings an order in line with what the provider says was refunded of its payment. A full refund
+ * Brings an order in line with what the provider says was refunded of its payment, and our refunds with it. A full refund
  * ends the access, a refund that failed gives it back. What is written is compared with the provider
- * once more afterwards, so that neither the order of events nor two at the same time matter. Answers whether anything changed.
+ * once more afterwards, so that neither the order of events nor two at the same time matter. Answers whether the order changed.
  */
 export async function applyRefund(core: Core, paymentIntentId: string): Promise<boolean> {
   await settleFirst(core, paymentIntentId);
-  let refunded = await readRefunded(core, paymentIntentId);
+  let made = await listMade(core, paymentIntentId);
   let changed = false;
-  for (let before: number | null = null; refunded !== null && refunded !== before; ) {
-    changed = (await recordRefunded(core, paymentIntentId, refunded)) || changed;
-    before = refunded;
-    refunded = await readRefunded(core, paymentIntentId);
+  for (let before = ''; before !== nameStates(made); ) {
+    changed = (await recordRefunds(core, paymentIntentId, made)) || changed;
+    before = nameStates(made);
+    made = await listMade(core, paymentIntentId);
   }
-  await followRefunds(core, paymentIntentId);
   return changed;
 }
 
@@ -41,20 +41,26 @@ export async function settleFirst(core: Core, paymentIntentId: string): Promise<
   if (data[0]) await fulfil(core, data[0].id);
 }
 
-/** What the provider has given back of a payment, in cents; null while nothing was paid. */
-async function readRefunded(core: Core, paymentIntentId: string): Promise<number | null> {
-  const intent = await core.payments.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  return charge?.amount_refunded ?? null;
-}
+/** The refunds of a payment, as the provider has them. */
+const listMade = async (core: Core, paymentIntentId: string): Promise<Stripe.Refund[]> =>
+  Array.fromAsync(core.payments.refunds.list({ payment_intent: paymentIntentId, limit: 100 }));
 
-async function recordRefunded(core: Core, paymentIntentId: string, refunded: number): Promise<boolean> {
+const nameStates = (made: Stripe.Refund[]): string =>
+  made.map(({ id, status }) => `${id}: ${status}`).join(', ') || 'none';
+
+/**
+ * Writes what the refunds of a payment come to, and how each of them stands, in one transaction that holds the order: of what was asked for,
+ * nothing is counted twice, nor not at all.
+ */
+async function recordRefunds(core: Core, paymentIntentId: string, made: Stripe.Refund[]): Promise<boolean> {
+  const refunded = made.reduce((cents, refund) => cents + countedAmount(refund), 0);
   return core.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.paymentIntentId, paymentIntentId), ne(orders.state, 'pending')))
       .for('update');
+    for (const refund of made) await followRefund(core, tx, refund, order?.id ?? null);
     if (!order || order.refundedAmount === refunded) return false;
     const rest = refunded === 0 ? 'paid' : 'partially_refunded';
     // A part that is given back ends no dispute.
@@ -71,41 +77,34 @@ async function recordRefunded(core: Core, paymentIntentId: string, refunded: num
 }
 
 /**
- * Follows each refund of a payment: how ours stand, and that one has failed. Then the money is still the school's, whatever the buyer
+ * Follows a refund: how ours stands, and that it has failed. Then the money is still the school's, whatever the buyer
  * was told, and may have been paid a second time meanwhile: a person decides.
  */
-async function followRefunds(core: Core, paymentIntentId: string): Promise<void> {
-  const [order] = await core.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.paymentIntentId, paymentIntentId))
-    .limit(1);
-  for await (const refund of core.payments.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
-    await followRefund(core, refund, order?.id ?? null);
-}
-
-async function followRefund(core: Core, refund: Stripe.Refund, orderId: string | null): Promise<void> {
+async function followRefund(
+  core: Core,
+  tx: Transaction,
+  refund: Stripe.Refund,
+  orderId: string | null,
+): Promise<void> {
   const state = toRefundState(refund.status);
   const ours = refund.metadata?.refundId ?? '';
-  await core.db.transaction(async (tx) => {
-    await tx
-      .update(refunds)
-      .set({
-        providerId: refund.id,
-        state,
-        failure: refund.failure_reason ?? null,
-        settledAt: state === 'pending' ? null : core.now(),
-      })
-      .where(and(or(eq(refunds.providerId, refund.id), eq(refunds.id, ours)), ne(refunds.state, state)));
-    if (state === 'failed')
-      await openIncident(core, tx, {
-        kind: 'refund-failed',
-        subjectId: refund.id,
-        orderId,
-        amount: refund.amount,
-        details: { failure: refund.failure_reason ?? refund.status ?? '' },
-      });
-  });
+  await tx
+    .update(refunds)
+    .set({
+      providerId: refund.id,
+      state,
+      failure: refund.failure_reason ?? null,
+      settledAt: state === 'pending' ? null : core.now(),
+    })
+    .where(and(or(eq(refunds.providerId, refund.id), eq(refunds.id, ours)), ne(refunds.state, state)));
+  if (state === 'failed')
+    await openIncident(core, tx, {
+      kind: 'refund-failed',
+      subjectId: refund.id,
+      orderId,
+      amount: refund.amount,
+      details: { failure: refund.failure_reason ?? refund.status ?? '' },
+    });
 }
 
 const daySeconds = 24 * 60 * 60;
