@@ -3,17 +3,14 @@ import { useNavigate } from 'react-router';
 import { createCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
 import { describeUnlisted } from '../../page-title.ts';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { ActForm } from '../kit/act-form.tsx';
 import { act, officeAction } from '../kit/action.ts';
-import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { ProductsPicker } from '../kit/products-picker.tsx';
-import styles from '../kit/sheet.module.css';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
 import type { Route } from './+types/new-code.ts';
 import { codeInput } from './code-input.ts';
 
@@ -37,10 +34,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function NewCode() {
   const acts = useActs<Created>();
   const navigate = useNavigate();
-  const typed = useTypedEarly();
   const [productIds, setProductIds] = useState<readonly string[]>([]);
-  const { answer } = acts;
-  const fields = answer && 'refused' in answer ? answer.fields : {};
+  const { fields } = acts;
 
   async function create(sent: FormData): Promise<void> {
     const texts = ['code', 'worth', 'until', 'maxUses'].map((name) => [name, String(sent.get(name) ?? '')]);
@@ -60,73 +55,53 @@ export default function NewCode() {
         lead={m.codes_new_words()}
         trail={[{ href: '/admin/codes', label: m.codes_title() }]}
       />
-      <form
-        ref={typed}
-        className={styles.narrow}
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create(new FormData(event.currentTarget));
-        }}
-      >
-        <FormStack>
-          <ActRefusal acts={acts} />
-          <TextField
-            label={m.codes_code()}
-            hint={m.codes_code_hint()}
-            name="code"
-            maxLength={80}
-            autoCapitalize="characters"
-            spellCheck={false}
-            error={fields.code}
-          />
-          <TextField
-            label={m.codes_worth()}
-            hint={m.codes_worth_hint()}
-            name="worth"
-            maxLength={30}
-            error={fields.worth}
-          />
-          <TextField
-            label={m.codes_until()}
-            hint={m.codes_until_hint()}
-            name="until"
-            type="date"
-            optional
-            error={fields.until}
-          />
-          <TextField
-            label={m.codes_max_uses()}
-            hint={m.codes_max_uses_hint()}
-            name="maxUses"
-            inputMode="numeric"
-            maxLength={12}
-            optional
-            error={fields.maxUses}
-          />
-          <ProductsPicker
-            id="code-products"
-            legend={m.codes_for()}
-            hint={m.codes_for_hint()}
-            error={fields.productIds}
-            chosen={productIds}
-            titles={[]}
-            onChange={setProductIds}
-            source="/admin/products/find"
-          />
-          <Checkbox label={m.codes_once()} hint={m.codes_once_hint()} name="oncePerPerson" defaultChecked />
-          <Checkbox label={m.codes_announced()} hint={m.codes_announced_hint()} name="announced" />
-          <FormActions>
-            <Button type="submit" pending={acts.pending}>
-              {m.codes_create()}
-            </Button>
-            <LinkButton href="/admin/codes" variant="quiet">
-              {m.ui_cancel()}
-            </LinkButton>
-          </FormActions>
-        </FormStack>
-      </form>
+      <ActForm acts={acts} submit={m.codes_create()} back="/admin/codes" onSend={(sent) => void create(sent)}>
+        <TextField
+          label={m.codes_code()}
+          hint={m.codes_code_hint()}
+          name="code"
+          maxLength={80}
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={fields.code}
+        />
+        <TextField
+          label={m.codes_worth()}
+          hint={m.codes_worth_hint()}
+          name="worth"
+          maxLength={30}
+          error={fields.worth}
+        />
+        <TextField
+          label={m.codes_until()}
+          hint={m.codes_until_hint()}
+          name="until"
+          type="date"
+          optional
+          error={fields.until}
+        />
+        <TextField
+          label={m.codes_max_uses()}
+          hint={m.codes_max_uses_hint()}
+          name="maxUses"
+          inputMode="numeric"
+          maxLength={12}
+          optional
+          error={fields.maxUses}
+        />
+        <ProductsPicker
+          id="code-products"
+          legend={m.codes_for()}
+          hint={m.codes_for_hint()}
+          error={fields.productIds}
+          chosen={productIds}
+          titles={[]}
+          onChange={setProductIds}
+          source="/admin/products/find"
+        />
+        <Checkbox label={m.codes_once()} hint={m.codes_once_hint()} name="oncePerPerson" defaultChecked />
+        <Checkbox label={m.codes_announced()} hint={m.codes_announced_hint()} name="announced" />
+      </ActForm>
     </>
   );
 }

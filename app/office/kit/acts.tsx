@@ -22,6 +22,8 @@ export type Acts<Given extends Done = Done> = {
   /** What was asked for last, and what became of it once it is known. */
   last: AskedAct | undefined;
   answer: ActAnswer<Given> | undefined;
+  /** What was wrong with what was sent last, by field. */
+  fields: Readonly<Record<string, string[]>>;
 };
 
 type Waiting<Given extends Done> = {
@@ -102,6 +104,7 @@ export function useActs<Given extends Done = Done>({
       waiting.some((each) => (typeof act === 'string' ? each.act.act === act : isSame(each.act, act))),
     last: waiting[0]?.act ?? last.current,
     answer,
+    fields: answer && 'refused' in answer ? answer.fields : {},
   };
 }
 

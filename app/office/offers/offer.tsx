@@ -10,18 +10,16 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Fieldset, FormActions, FormStack } from '../../ui/forms/form.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { ActForm } from '../kit/act-form.tsx';
 import { act, officeAction } from '../kit/action.ts';
-import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { findEditedId } from '../kit/save.ts';
-import styles from '../kit/sheet.module.css';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
 import type { Route } from './+types/offer.ts';
 import { offerInput } from './offer-input.ts';
 
@@ -62,9 +60,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const { id, title, offer, formerCents } = loaderData;
   const href = `/admin/products/edit-${id}`;
   const acts = useActs({ leaveAfter: { offer: href } });
-  const { answer } = acts;
-  const fields = answer && 'refused' in answer ? answer.fields : {};
-  const typed = useTypedEarly();
+  const { fields } = acts;
   const [included, setIncluded] = useState<readonly string[]>(() =>
     loaderData.included.map((each) => each.id),
   );
@@ -84,13 +80,11 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           { href, label: typeset(title) },
         ]}
       />
-      <form
-        ref={typed}
-        className={styles.narrow}
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <ActForm
+        acts={acts}
+        submit={m.offers_save()}
+        back={href}
+        onSend={() =>
           void acts.ask({
             act: 'offer',
             version: offer.version,
@@ -99,78 +93,67 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
             soldToClasses,
             reducedSince: since,
             reducedUntil: until,
-          });
-        }}
+          })
+        }
       >
-        <FormStack>
-          <ActRefusal acts={acts} />
-          <ProductsPicker
-            id="includes"
-            legend={m.offers_field_includes()}
-            hint={m.offers_includes_hint()}
-            error={fields.includes}
-            chosen={included}
-            titles={loaderData.included}
-            onChange={(change) => setIncluded(change)}
-            source="/admin/orders/products"
+        <ProductsPicker
+          id="includes"
+          legend={m.offers_field_includes()}
+          hint={m.offers_includes_hint()}
+          error={fields.includes}
+          chosen={included}
+          titles={loaderData.included}
+          onChange={(change) => setIncluded(change)}
+          source="/admin/orders/products"
+        />
+        <Fieldset legend={m.offers_section_price()}>
+          <TextField
+            id="minAmount"
+            label={m.offers_field_min_amount()}
+            hint={m.offers_min_amount_hint()}
+            inputMode="decimal"
+            autoComplete="off"
+            optional
+            value={minAmount}
+            onChange={(event) => setMinAmount(event.currentTarget.value)}
+            error={fields.minAmount}
           />
-          <Fieldset legend={m.offers_section_price()}>
-            <TextField
-              id="minAmount"
-              label={m.offers_field_min_amount()}
-              hint={m.offers_min_amount_hint()}
-              inputMode="decimal"
-              autoComplete="off"
-              optional
-              value={minAmount}
-              onChange={(event) => setMinAmount(event.currentTarget.value)}
-              error={fields.minAmount}
-            />
-            <Switch
-              label={m.offers_field_classes()}
-              hint={m.offers_classes_hint()}
-              checked={soldToClasses}
-              onChange={(event) => setSoldToClasses(event.currentTarget.checked)}
-            />
-          </Fieldset>
-          <Fieldset
-            legend={m.offers_section_reduction()}
-            hint={
-              formerCents === null
-                ? m.offers_reduction_hint()
-                : m.offers_reduction_running({ amount: formatPrice(formerCents) })
-            }
-            columns={2}
-          >
-            <TextField
-              id="reducedSince"
-              type="date"
-              label={m.offers_field_reduced_since()}
-              optional
-              value={since}
-              onChange={(event) => setSince(event.currentTarget.value)}
-              error={fields.reducedSince}
-            />
-            <TextField
-              id="reducedUntil"
-              type="date"
-              label={m.offers_field_reduced_until()}
-              optional
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-              error={fields.reducedUntil}
-            />
-          </Fieldset>
-          <FormActions>
-            <Button type="submit" pending={acts.pending}>
-              {m.offers_save()}
-            </Button>
-            <LinkButton href={href} variant="quiet">
-              {m.ui_cancel()}
-            </LinkButton>
-          </FormActions>
-        </FormStack>
-      </form>
+          <Switch
+            label={m.offers_field_classes()}
+            hint={m.offers_classes_hint()}
+            checked={soldToClasses}
+            onChange={(event) => setSoldToClasses(event.currentTarget.checked)}
+          />
+        </Fieldset>
+        <Fieldset
+          legend={m.offers_section_reduction()}
+          hint={
+            formerCents === null
+              ? m.offers_reduction_hint()
+              : m.offers_reduction_running({ amount: formatPrice(formerCents) })
+          }
+          columns={2}
+        >
+          <TextField
+            id="reducedSince"
+            type="date"
+            label={m.offers_field_reduced_since()}
+            optional
+            value={since}
+            onChange={(event) => setSince(event.currentTarget.value)}
+            error={fields.reducedSince}
+          />
+          <TextField
+            id="reducedUntil"
+            type="date"
+            label={m.offers_field_reduced_until()}
+            optional
+            value={until}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+            error={fields.reducedUntil}
+          />
+        </Fieldset>
+      </ActForm>
     </>
   );
 }

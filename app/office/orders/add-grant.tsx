@@ -2,16 +2,14 @@ import { maxRecipients } from '#core/orders/gift-recipients.ts';
 import { giveToAll } from '#core/orders/gifts.ts';
 import { m } from '#words/messages.js';
 import { describeUnlisted } from '../../page-title.ts';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
-import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Table } from '../../ui/text/table.tsx';
+import { ActForm } from '../kit/act-form.tsx';
 import { act, officeAction } from '../kit/action.ts';
-import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
-import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/add-grant.ts';
 import { formatGiftOutcome, type GiftLineOutcome } from './format-gift.ts';
 import { grantByEmail } from './grant-input.ts';
@@ -44,8 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Opens a course to people who do not pay for it: to one, or to a list of addresses. */
 export default function AddGrant() {
   const acts = useActs<Given>();
-  const { answer } = acts;
-  const fields = answer && 'refused' in answer ? answer.fields : {};
+  const { answer, fields } = acts;
   return (
     <>
       <PageHeader
@@ -53,38 +50,26 @@ export default function AddGrant() {
         lead={m.orders_grant_words()}
         trail={[{ href: '/admin/orders?liste=offerts', label: m.orders_kind_gifts() }]}
       />
-      <form
-        className={styles.narrow}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const sent = new FormData(event.currentTarget);
+      <ActForm
+        acts={acts}
+        submit={m.orders_grant_go()}
+        back="/admin/orders?liste=offerts"
+        onSend={(sent) => {
           const [emails, productId] = ['emails', 'productId'].map((name) => String(sent.get(name) ?? ''));
           void acts.ask({ act: 'grant', emails, productId });
         }}
       >
-        <FormStack>
-          <ActRefusal acts={acts} />
-          {answer && 'lines' in answer && !acts.pending ? <Outcomes {...answer} /> : null}
-          <TextArea
-            label={m.orders_grant_emails()}
-            hint={m.orders_grant_emails_hint({ max: maxRecipients })}
-            name="emails"
-            rows={4}
-            autoComplete="off"
-            error={fields.emails?.[0]}
-          />
-          <ProductChoice error={fields.productId?.[0]} />
-          <FormActions>
-            <Button type="submit" pending={acts.pending}>
-              {m.orders_grant_go()}
-            </Button>
-            <LinkButton href="/admin/orders?liste=offerts" variant="quiet">
-              {m.ui_cancel()}
-            </LinkButton>
-          </FormActions>
-        </FormStack>
-      </form>
+        {answer && 'lines' in answer && !acts.pending ? <Outcomes {...answer} /> : null}
+        <TextArea
+          label={m.orders_grant_emails()}
+          hint={m.orders_grant_emails_hint({ max: maxRecipients })}
+          name="emails"
+          rows={4}
+          autoComplete="off"
+          error={fields.emails?.[0]}
+        />
+        <ProductChoice error={fields.productId?.[0]} />
+      </ActForm>
     </>
   );
 }

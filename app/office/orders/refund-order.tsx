@@ -8,16 +8,13 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
-import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { ActForm } from '../kit/act-form.tsx';
 import { act, officeAction } from '../kit/action.ts';
-import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
-import styles from '../kit/sheet.module.css';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
 import type { Route } from './+types/refund-order.ts';
 import { formatOfficeReason } from './format-order.ts';
 import { officeReasons, refundInput } from './refund-input.ts';
@@ -46,10 +43,8 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
   const { order, refundable } = loaderData;
   const href = `/admin/orders/${order.id}`;
   const acts = useActs({ leaveAfter: { refund: href } });
-  const { answer } = acts;
-  const fields = answer && 'refused' in answer ? answer.fields : {};
+  const { fields } = acts;
   const [amount, setAmount] = useState(() => formatPrice(refundable));
-  const typed = useTypedEarly<HTMLDivElement>();
   return (
     <>
       <PageHeader
@@ -65,61 +60,48 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
           <p>{m.orders_refund_nothing_words()}</p>
         </Notice>
       ) : (
-        <form
-          className={styles.narrow}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            const sent = new FormData(event.currentTarget);
+        <ActForm
+          acts={acts}
+          submit={m.orders_refund_go()}
+          danger
+          back={href}
+          onSend={(sent) =>
             void acts.ask({
               act: 'refund',
               amount,
               reason: String(sent.get('reason') ?? ''),
               words: String(sent.get('words') ?? ''),
-            });
-          }}
+            })
+          }
         >
-          <FormStack>
-            <ActRefusal acts={acts} />
-            <div ref={typed}>
-              <TextField
-                id="refund-amount"
-                label={m.orders_refund_amount()}
-                hint={m.orders_refund_amount_hint({ amount: formatPrice(refundable) })}
-                name="amount"
-                inputMode="decimal"
-                autoComplete="off"
-                value={amount}
-                onChange={(event) => setAmount(event.currentTarget.value)}
-                error={fields.amount?.[0]}
-              />
-            </div>
-            <Select
-              label={m.orders_refund_reason()}
-              name="reason"
-              options={officeReasons.map((value) => ({ value, label: formatOfficeReason(value) }))}
-              error={fields.reason?.[0]}
-            />
-            <TextArea
-              label={m.orders_refund_words()}
-              hint={m.orders_refund_words_hint()}
-              name="words"
-              rows={3}
-              maxLength={1_000}
-              optional
-              error={fields.words?.[0]}
-            />
-            <Preview sheet={loaderData} cents={parsePrice(amount)} />
-            <FormActions>
-              <Button type="submit" variant="danger" pending={acts.pending}>
-                {m.orders_refund_go()}
-              </Button>
-              <LinkButton href={href} variant="quiet">
-                {m.ui_cancel()}
-              </LinkButton>
-            </FormActions>
-          </FormStack>
-        </form>
+          <TextField
+            id="refund-amount"
+            label={m.orders_refund_amount()}
+            hint={m.orders_refund_amount_hint({ amount: formatPrice(refundable) })}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            error={fields.amount?.[0]}
+          />
+          <Select
+            label={m.orders_refund_reason()}
+            name="reason"
+            options={officeReasons.map((value) => ({ value, label: formatOfficeReason(value) }))}
+            error={fields.reason?.[0]}
+          />
+          <TextArea
+            label={m.orders_refund_words()}
+            hint={m.orders_refund_words_hint()}
+            name="words"
+            rows={3}
+            maxLength={1_000}
+            optional
+            error={fields.words?.[0]}
+          />
+          <Preview sheet={loaderData} cents={parsePrice(amount)} />
+        </ActForm>
       )}
     </>
   );

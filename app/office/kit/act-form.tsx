@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { m } from '#words/messages.js';
+import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { FormActions, FormStack } from '../../ui/forms/form.tsx';
+import { ActRefusal, type Acts } from './acts.tsx';
+import styles from './sheet.module.css';
+import { useTypedEarly } from './use-typed-early.ts';
+
+/** A form of one act: why it was refused above its fields; what sends it, and the way back, below them. */
+export function ActForm({
+  acts,
+  submit,
+  danger = false,
+  back,
+  onSend,
+  children,
+}: {
+  acts: Pick<Acts, 'answer' | 'pending'>;
+  submit: string;
+  danger?: boolean;
+  back: string;
+  onSend: (sent: FormData) => void;
+  children: ReactNode;
+}) {
+  const typed = useTypedEarly();
+  return (
+    <form
+      ref={typed}
+      className={styles.narrow}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(new FormData(event.currentTarget));
+      }}
+    >
+      <FormStack>
+        <ActRefusal acts={acts} />
+        {children}
+        <FormActions>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={acts.pending}>
+            {submit}
+          </Button>
+          <LinkButton href={back} variant="quiet">
+            {m.ui_cancel()}
+          </LinkButton>
+        </FormActions>
+      </FormStack>
+    </form>
+  );
+}
