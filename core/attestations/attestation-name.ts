@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toOneLine } from '#common/text.ts';
 import { m } from '#words/messages.js';
-import { findFont } from './paper-letters.ts';
+import { findFont } from '../paper/writable-text.ts';
 
 /** The longest name, in characters. */
 export const maxPaperNameCharacters = 100;

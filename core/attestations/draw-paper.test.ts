@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { missingGlyph, readPdf } from '#tests/support/read-pdf.ts';
+import { findFont, toWritable } from '../paper/writable-text.ts';
 import { attestationName } from './attestation-name.ts';
 import { drawPaper, type PaperInput } from './draw-paper.ts';
-import { findFont, toWritable } from './paper-letters.ts';
 
 const paper: PaperInput = {
   name: 'Noé Lefèvre',

@@ -1,8 +1,9 @@
 import { formatDate, formatDuration } from '#common/dates.ts';
 import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
 import { m } from '#words/messages.js';
-import { findFont, toWritable } from './paper-letters.ts';
-import { openSheet, type Sheet, type SheetText } from './paper-sheet.ts';
+import type { PaperLogo } from '../paper/read-logo.ts';
+import { openSheet, paperColours, type Sheet, type SheetText } from '../paper/sheet.ts';
+import { findFont, toWritable } from '../paper/writable-text.ts';
 
 /** What a paper says, and how the school looks. `code` and `address` as they are shown. */
 export type PaperInput = {
@@ -19,13 +20,7 @@ export type PaperInput = {
   school: { name: string; accent: string; legalLines: string[]; logo: PaperLogo | null };
 };
 
-export type PaperLogo = { bytes: Uint8Array; width: number; height: number };
-
-/** Of the site's tokens; the ground is left white for printers. */
-const ink = '#1b2238';
-const soft = '#474b5d';
-const hairline = '#ded4c0';
-const red = '#b3242b';
+const { ink, soft, hairline, red } = paperColours;
 
 /** A4 on its side, in points. */
 const page = { width: 841.89, height: 595.28, frame: 26, margin: 64 };

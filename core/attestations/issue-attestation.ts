@@ -10,8 +10,8 @@ import { ownsProduct } from '../access.ts';
 import type { Core } from '../context.ts';
 import { drawCode } from '../draw-code.ts';
 import { AppError } from '../errors.ts';
+import { toWritable } from '../paper/writable-text.ts';
 import { settleProducts } from '../progress/settle-progress.ts';
-import { toWritable } from './paper-letters.ts';
 
 /** A paper as it was given. */
 export type Attestation = typeof attestations.$inferSelect;

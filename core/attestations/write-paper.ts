@@ -2,11 +2,11 @@ import { toAttestationHref } from '#common/links.ts';
 import { formatCode } from '#common/secret-code.ts';
 import type { Core } from '../context.ts';
 import { type Limit, spendPoint } from '../limits.ts';
+import { readLogo } from '../paper/read-logo.ts';
 import { readApart } from '../read-apart.ts';
 import { listLegalLines, readSchool } from '../school.ts';
 import type { drawPaper } from './draw-paper.ts';
 import type { Attestation } from './issue-attestation.ts';
-import { readLogo } from './read-logo.ts';
 
 const ofOnePerson: Limit = { name: 'attestation-papers', points: 30, seconds: 600 };
 

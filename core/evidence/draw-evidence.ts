@@ -1,17 +1,13 @@
 import { formatDateTime } from '#common/dates.ts';
 import { m } from '#words/messages.js';
-import { findFont, toWritable } from '../attestations/paper-letters.ts';
-import { openSheet, type Sheet, type SheetCell, type SheetText } from '../attestations/paper-sheet.ts';
+import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } from '../paper/sheet.ts';
+import { findFont, toWritable } from '../paper/writable-text.ts';
 import type { DisputeEvidence, EvidencePart } from './read-evidence.ts';
 
 /** What the paper needs of the evidence. */
 export type EvidencePaper = Pick<DisputeEvidence, 'school' | 'writtenAt' | 'parts'> & { number: string };
 
-/** Of the site's tokens; the ground is left white for printers. */
-const ink = '#1b2238';
-const soft = '#474b5d';
-const hairline = '#ded4c0';
-const red = '#b3242b';
+const { ink, soft, hairline, red } = paperColours;
 
 /** A4 upright, in points; the first of two columns has a third. */
 const left = 54;

@@ -4,9 +4,9 @@ import { formatDate } from '#common/dates.ts';
 import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
 import { formatPrice } from '#common/money.ts';
 import { m } from '#words/messages.js';
-import type { PaperLogo } from '../attestations/draw-paper.ts';
-import { findFont, toWritable } from '../attestations/paper-letters.ts';
-import { openSheet, type Sheet, type SheetCell, type SheetText } from '../attestations/paper-sheet.ts';
+import type { PaperLogo } from '../paper/read-logo.ts';
+import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } from '../paper/sheet.ts';
+import { findFont, toWritable } from '../paper/writable-text.ts';
 import { formatRate } from './format-rate.ts';
 import type { Invoice } from './list-invoices.ts';
 import { toNetLines } from './net-lines.ts';
@@ -17,11 +17,7 @@ import { facturXName, invoiceXmp } from './write-xmp.ts';
 export type InvoicePaper = Invoice &
   InvoiceContext & { school: { name: string; accent: string; logo: PaperLogo | null } };
 
-/** Of the site's tokens; the ground is left white for printers. */
-const ink = '#1b2238';
-const soft = '#474b5d';
-const hairline = '#ded4c0';
-const red = '#b3242b';
+const { ink, soft, hairline, red } = paperColours;
 
 /** A4 upright, in points. */
 const left = 54;

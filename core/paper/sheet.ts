@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import { encodeQR } from 'qr';
 import { escapeXml } from '#common/text.ts';
-import type { PaperFont } from './paper-letters.ts';
+import type { PaperFont } from './writable-text.ts';
 
 const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'cedille-sans-600' };
+
+/** Of the site's tokens; the ground is left white for printers. */
+export const paperColours = { ink: '#1b2238', soft: '#474b5d', hairline: '#ded4c0', red: '#b3242b' };
 
 /** A text of one look; its size in points. */
 export type SheetText = { text: string; font: PaperFont | 'bold'; size: number; colour: string };

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import type { Core } from '../context.ts';
 import type { School } from '../school.ts';
-import type { PaperLogo } from './draw-paper.ts';
+
+/** A PNG, and its size in pixels. */
+export type PaperLogo = { bytes: Uint8Array; width: number; height: number };
 
 /** The logo on white paper, as sharp as a printer shows it; null where there is none, or it cannot be read. */
 export async function readLogo(
