@@ -48,12 +48,16 @@ beforeAll(async () => {
 
 const nameOf = ({ email }: Pick<Member, 'email'>) => email.split('@')[0] ?? '';
 
-/** The letters of the folder to somebody, as the office's list leads to them. */
+/** The letters of the folder to somebody, as the office's list leads to them, page by page: others write beside this suite. */
 async function listPaths(name: string): Promise<string[]> {
-  const list = await (await school.admin.visit('/admin/mail/kept')).text();
-  const rows = [...list.matchAll(/href="(\/admin\/mail\/kept\/[^"]+)"/g)].map(([, path = '']) => path);
+  const paths: string[] = [];
+  for (let page: string | undefined = '/admin/mail/kept'; page; ) {
+    const list = await (await school.admin.visit(page)).text();
+    paths.push(...[...list.matchAll(/href="(\/admin\/mail\/kept\/[^"]+)"/g)].map(([, path = '']) => path));
+    page = /href="(\/admin\/mail\/kept\?avant=[^"]+)"/.exec(list)?.[1];
+  }
   // Files are named by whom the letter is to.
-  return rows.filter((path) => path.includes(name));
+  return paths.filter((path) => path.includes(name));
 }
 
 test('no answer of the office holds a one-time code, and the journal tells who read the letters', async () => {
