@@ -131,6 +131,9 @@ test('a class: its seats in one order, each opened by a code, and the teacher se
 test('a bundle at a price of the buyer’s own opens all that it includes', async ({ browser }) => {
   const sold = 'six-petites-dictees';
   await offer(sold, async (page) => {
+    // What comes with it is another one.
+    await page.getByRole('searchbox').fill('six petites dictées');
+    await expect(page.getByText('Aucun autre contenu affiché ne porte ces mots.')).toBeVisible();
     await page.getByRole('searchbox').fill('subjonctif');
     await page.getByRole('button', { name: /^Ajouter Nuances du subjonctif/ }).click();
     await page.getByLabel(/^Prix libre à partir de/).fill('12');

@@ -22,6 +22,7 @@ export function ProductsPicker({
   titles,
   onChange,
   source,
+  except,
   arranged = false,
 }: {
   /** Of the field of the search. */
@@ -35,6 +36,8 @@ export function ProductsPicker({
   onChange: (change: (chosen: readonly string[]) => string[]) => void;
   /** The address that answers `mots`. */
   source: string;
+  /** A product that is not offered: the one that they come with. */
+  except?: string;
   /** Their order counts: each can be moved up. */
   arranged?: boolean;
 }) {
@@ -46,7 +49,7 @@ export function ProductsPicker({
   useEffect(() => {
     void load(`${source}${source.includes('?') ? '&' : '?'}${new URLSearchParams({ mots: words })}`);
   }, [load, source, words]);
-  const offered = found.filter((title) => !chosen.includes(title.id));
+  const offered = found.filter((title) => title.id !== except && !chosen.includes(title.id));
   const nameOf = (one: string) => typeset(known.current.get(one)?.title ?? m.editing_products_gone());
   return (
     <Fieldset legend={legend} hint={hint}>

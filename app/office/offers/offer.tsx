@@ -105,6 +105,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           titles={loaderData.included}
           onChange={(change) => setIncluded(change)}
           source="/admin/orders/products"
+          except={id}
         />
         <Fieldset legend={m.offers_section_price()}>
           <TextField
