@@ -3,15 +3,17 @@ import Stripe from 'stripe';
 import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
+import { writeRefundLetter } from '#letters/refund-letter.ts';
 import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { alignInvoices } from '../invoices/align-invoices.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
 import { openIncident } from './incidents.ts';
 import { type Refund, recordRefund } from './record-refund.ts';
-import { prepareRefundLetter } from './refund-letter.ts';
+import { formatRefundReason } from './refund-reasons.ts';
 import { applyRefund } from './refunds.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -41,7 +43,7 @@ export async function askRefund(
   // What goes back by the provider is told once the provider has taken it on.
   const refundedAmount = found.refundedAmount + asked.amount;
   const letter =
-    found.paidBy === 'transfer' ? await prepareRefundLetter(core, { ...found, refundedAmount }, asked) : null;
+    found.paidBy === 'transfer' ? await prepareLetter(core, { ...found, refundedAmount }, asked) : null;
   await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId)).for('update');
     if (!order || asked.amount < 1 || asked.amount > (await findRefundable(tx, order)))
@@ -115,8 +117,29 @@ async function bringToProvider(core: Core, refund: Refund, order: Order): Promis
 async function tellBuyer(core: Core, refundId: string): Promise<void> {
   const found = await findWithOrder(core, refundId);
   if (!found || found.refund.state === 'asked' || found.refund.state === 'failed') return;
-  const letter = await prepareRefundLetter(core, found.order, found.refund);
+  const letter = await prepareLetter(core, found.order, found.refund);
   await core.db.transaction((tx) => queueLetter(core, tx, { ...letter, subjectId: refundId }));
+}
+
+/** The letter of a refund, of an order that counts it already; the caller adds its subject, the refund's id. */
+async function prepareLetter(
+  core: Core,
+  order: Order,
+  refund: Pick<Refund, 'amount' | 'reason' | 'words'>,
+): Promise<Omit<LetterToQueue, 'subjectId'>> {
+  const isWhole = order.refundedAmount >= order.amount;
+  const letter = await writeRefundLetter({
+    school: await readLetterSchool(core),
+    number: order.number,
+    title: order.title,
+    cents: refund.amount,
+    currency: order.currency.toUpperCase(),
+    reason: formatRefundReason(refund.reason),
+    words: refund.words,
+    access: isWhole && !order.duplicateOf ? 'ends' : 'stays',
+    paidBy: order.paidBy,
+  });
+  return { kind: 'refund', recipient: order.email, ...letter };
 }
 
 async function giveUp(core: Core, { id, orderId, amount }: Refund, failure: string): Promise<void> {

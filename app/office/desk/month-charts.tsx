@@ -4,7 +4,7 @@ import { formatPrice } from '#common/money.ts';
 import type { MonthFigures } from '#core/desk/measure-school.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../../ui/text/table.tsx';
-import { formatChartCount as formatCount, formatChartEuros as formatEuros } from './chart-numbers.ts';
+import { formatChartCount, formatChartEuros } from './chart-numbers.ts';
 import styles from './desk.module.css';
 import { MonthChart } from './month-chart.tsx';
 
@@ -24,9 +24,15 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
     <section className={styles.part} aria-labelledby="months">
       <h2 id="months">{m.desk_months()}</h2>
       <div className={styles.charts}>
-        <MonthChart title={m.desk_chart_sales()} columns={columns(({ cents }) => cents, formatEuros)} />
-        <MonthChart title={m.desk_chart_orders()} columns={columns(({ orders }) => orders, formatCount)} />
-        <MonthChart title={m.desk_chart_members()} columns={columns(({ members }) => members, formatCount)} />
+        <MonthChart title={m.desk_chart_sales()} columns={columns(({ cents }) => cents, formatChartEuros)} />
+        <MonthChart
+          title={m.desk_chart_orders()}
+          columns={columns(({ orders }) => orders, formatChartCount)}
+        />
+        <MonthChart
+          title={m.desk_chart_members()}
+          columns={columns(({ members }) => members, formatChartCount)}
+        />
       </div>
       <details className={styles.table}>
         <summary>{m.desk_as_table()}</summary>
@@ -50,8 +56,8 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
                 <td data-number="">{formatPrice(cents)}</td>
-                <td data-number="">{formatCount(orders)}</td>
-                <td data-number="">{formatCount(members)}</td>
+                <td data-number="">{formatChartCount(orders)}</td>
+                <td data-number="">{formatChartCount(members)}</td>
               </tr>
             ))}
           </tbody>
