@@ -1,5 +1,25 @@
 import { defineConfig } from 'vitest/config';
 import { flakyTests } from './tests/support/report-flaky.ts';
+import { isSwiftInstalled, swiftCredentials } from './tests/support/swift.ts';
+
+const onS3 = isSwiftInstalled();
+if (!onS3)
+  process.stderr.write(
+    'OpenStack Swift is not installed: files in S3 are not tested (see CONTRIBUTING.md).\n',
+  );
+
+/** What touches the bytes of files, once more on another store. */
+const filesInS3 = {
+  extends: true as const,
+  test: {
+    name: 's3',
+    globalSetup: ['tests/support/swift-setup.ts'],
+    include: [
+      'tests/contracts/storage/{blob-stores,broken-lines,copy,download,memory,*-upload,sweep,upload-commands}.test.ts',
+    ],
+    env: swiftCredentials,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -38,6 +58,7 @@ export default defineConfig({
           // Suites of one process share a school (`tests/support/shared-school.ts`).
         },
       },
+      ...(onS3 ? [filesInS3] : []),
       {
         extends: true,
         test: { name: 'torture', include: ['tests/torture/**/*.test.ts'] },

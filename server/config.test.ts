@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, isPrivateSite, readConfig } from './config.ts';
 
@@ -23,7 +24,7 @@ describe('readConfig', () => {
       dataDirectory: resolve('data'),
       databaseUrl: undefined,
       firebase: undefined,
-      blobsUrl: undefined,
+      blobsUrl: pathToFileURL(resolve('data/files')).href,
       stripe: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
@@ -115,6 +116,10 @@ const malformed: [string, string][] = [
   ['FIREBASE_CONFIG', '{"apiKey":"AIza","projectId":"ecole"}'],
   ['FIREBASE_CONFIG', '{"apiKey":"AIza","projectId":"ecole","serviceAccount":{"client_email":"x"}}'],
   ['BLOBS_URL', 'gs://seau'],
+  ['BLOBS_URL', 's3:///cours'],
+  ['BLOBS_URL', 's3://cle:secret@seau'],
+  ['BLOBS_URL', 's3://seau?endpoint=ailleurs'],
+  ['BLOBS_URL', 's3://seau?secret=x'],
   ['BLOBS_URL', 'file://ailleurs/fichiers'],
   ['BLOBS_URL', 'file://'],
   ['STRIPE_SECRET_KEY', 'pk_live_1'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { signInProviders } from './sign-in-providers.ts';
 
@@ -71,8 +72,8 @@ const environment = z.object({
   SIGN_IN_PROVIDERS: json(signInProviders, explainProviders).default([]),
   BLOBS_URL: z
     .string()
-    .refine((value) => /^s3:\/\/[^/]/.test(value) || /^file:\/\/\/[^/]/.test(value), {
-      error: 'must be a folder such as file:///srv/files, or s3://bucket',
+    .refine(isBlobPlace, {
+      error: 'must be a folder such as file:///srv/files, or s3://bucket/prefix?region=…&endpoint=https://…',
     })
     .optional(),
   STRIPE_SECRET_KEY: z
@@ -120,7 +121,8 @@ export type Config = {
   firebase: Environment['FIREBASE_CONFIG'];
   /** Where people may sign in with an account that they have elsewhere. */
   signInProviders: Environment['SIGN_IN_PROVIDERS'];
-  blobsUrl: string | undefined;
+  /** Where the files service keeps bytes: a `file:` or an `s3:` address. */
+  blobsUrl: string;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -166,7 +168,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     databaseUrl: env.DATABASE_URL,
     firebase: env.FIREBASE_CONFIG,
     signInProviders: env.SIGN_IN_PROVIDERS,
-    blobsUrl: env.BLOBS_URL,
+    blobsUrl: env.BLOBS_URL ?? pathToFileURL(join(resolve(env.DATA_DIR), 'files')).href,
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
@@ -189,6 +191,24 @@ function isOrigin(value: string): boolean {
   const { protocol, pathname, search, hash, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && pathname === '/' && !(search || hash || username || password);
 }
+
+/** A folder, or a bucket with a place in it; what else an address may hold is a mistake or a secret out of place. */
+function isBlobPlace(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname, searchParams, username, password, hash } = new URL(value);
+  if (protocol === 'file:') return hostname === '' && pathname !== '/';
+  const isKnown = [...searchParams.keys()].every((name) => name === 'region' || name === 'endpoint');
+  return (
+    protocol === 's3:' &&
+    hostname !== '' &&
+    isKnown &&
+    !(username || password || hash) &&
+    isEndpoint(searchParams.get('endpoint'))
+  );
+}
+
+const isEndpoint = (value: string | null): boolean =>
+  value === null || (URL.canParse(value) && /^https?:/.test(value));
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createPool } from '#clients/database.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import type { Twin } from '#twins/kit/twin.ts';
-import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
+import { openBlobStore } from './blob-store.ts';
 import type { SiteRules } from './build-core.ts';
-import { type Config, ConfigError, isPrivateSite } from './config.ts';
+import { type Config, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import { startMail } from './mail-service.ts';
@@ -61,7 +60,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     pool,
     bucket,
     publicOrigin: config.siteUrl,
-    blobs: createDiskBlobStore({ directory: blobFolder(config) }),
+    blobs: await openBlobStore(config.blobsUrl),
     verifyToken: async (token) => {
       const verified = await identity.client.verifyToken(token);
       return verified && { uid: verified.uid, claims: verified.claims };
@@ -122,12 +121,3 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
 
 /** Of Stripe's two modes, the one in which money moves. https://docs.stripe.com/keys#test-live-modes */
 const isLiveKey = (key = ''): boolean => /^(sk|rk)_live_/.test(key);
-
-function blobFolder(config: Config): string {
-  if (!config.blobsUrl) return join(config.dataDirectory, 'files');
-  const url = new URL(config.blobsUrl);
-  if (url.protocol === 'file:') return fileURLToPath(url);
-  throw new ConfigError(
-    'BLOBS_URL names an S3 bucket, which this version does not read yet; use file:// for now.',
-  );
-}

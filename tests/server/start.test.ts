@@ -46,7 +46,7 @@ describe('a configuration that cannot work stops the start in one sentence', () 
       () => 'postgresql://moi:cachottier@127.0.0.1:1/ecole',
     ],
     ['a database that does not exist', 'DATABASE_URL', otherDatabase],
-    ['a bucket that cannot be read yet', 'BLOBS_URL', () => 's3://seau'],
+    ['a store without an address', 'BLOBS_URL', () => 's3://seau?endpoint=ailleurs'],
     ['a host that is not ours', 'HOST', () => '192.0.2.1'],
     ['a host that does not exist', 'HOST', () => 'hote.invalid'],
   ])('%s', async (_what, name, value) => {

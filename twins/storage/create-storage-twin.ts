@@ -21,7 +21,7 @@ import {
 import type { StorageContext } from './storage-context.ts';
 import type { StorageTwinOptions } from './storage-twin-options.ts';
 import { sweepStorage } from './sweep-storage.ts';
-import { createUploadProgress } from './uploads/upload-progress.ts';
+import { createUploadTurns } from './uploads/upload-turns.ts';
 
 /**
  * Firebase Storage (v0, as `firebase/storage` speaks it) served from our own process: `fetch` answers anything under `/v0/b/`
@@ -77,7 +77,7 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
     keepDiscardedSeconds: options.keepDiscardedSeconds ?? 0,
     allowedOrigins: new Set(options.allowedOrigins),
     signatureKey: await loadSignatureKey(options.pool),
-    uploads: createUploadProgress(),
+    turns: createUploadTurns(),
     now: options.now ?? (() => new Date()),
     log: options.log,
   };

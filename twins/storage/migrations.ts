@@ -69,4 +69,13 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE storage.objects ADD COLUMN blob_fault text;
     `,
   },
+  {
+    name: 'uploads that another process goes on with',
+    sql: `
+      -- The request that took the upload last; one that was overtaken, in whatever process, acknowledges nothing.
+      ALTER TABLE storage.uploads ADD COLUMN turn text;
+      -- What was computed of the bytes received: their digests so far, and the last chunk, by which its repetition is known.
+      ALTER TABLE storage.uploads ADD COLUMN progress jsonb;
+    `,
+  },
 ];

@@ -12,7 +12,7 @@ export const storageData = {
   signing_keys: { other: 'id secret' },
   uploads: {
     personal: 'uid',
-    other: `id path state blob_id received declared_size fields md5 outcome refusal created_at updated_at`,
+    other: `id path state blob_id received declared_size fields md5 outcome refusal turn progress created_at updated_at`,
     ends: 'expires',
   },
 } as const;

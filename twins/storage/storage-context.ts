@@ -10,7 +10,7 @@ import type {
   SignedRead,
   StorageLimits,
 } from './storage-twin-options.ts';
-import type { UploadProgress } from './uploads/upload-progress.ts';
+import type { UploadTurns } from './uploads/upload-turns.ts';
 
 /** What every operation of the twin works with: the options, defaults filled in, and what lives as long as the twin. */
 export type StorageContext = {
@@ -30,7 +30,7 @@ export type StorageContext = {
   keepDiscardedSeconds: number;
   allowedOrigins: ReadonlySet<string>;
   signatureKey: SignatureKey;
-  uploads: UploadProgress;
+  turns: UploadTurns;
   now: () => Date;
   log: TwinLog;
 };

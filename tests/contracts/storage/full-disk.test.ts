@@ -10,15 +10,25 @@ const megabyte = 1024 * 1024;
 
 /** A store that runs out of room after so many bytes. */
 function limitRoom(blobs: BlobStore, room: { left: number }): BlobStore {
+  const take = (bytes: Uint8Array) => {
+    room.left -= bytes.length;
+    if (room.left < 0) throw new BlobStoreFullError('No space left for files.');
+  };
+  async function* limited(bytes: AsyncIterable<Uint8Array>) {
+    for await (const chunk of bytes) {
+      take(chunk);
+      yield chunk;
+    }
+  }
   return {
     ...blobs,
+    put: (bytes, id) => blobs.put(limited(bytes), id),
     async open(id, offset) {
       const writer = await blobs.open(id, offset);
       return {
         ...writer,
         async write(bytes) {
-          room.left -= bytes.length;
-          if (room.left < 0) throw new BlobStoreFullError('No space left for files.');
+          take(bytes);
           await writer.write(bytes);
         },
       };

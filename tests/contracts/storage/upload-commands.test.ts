@@ -1,8 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { getBytes, ref } from '@firebase/storage';
 import { expect, test } from 'vitest';
+import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { keepsFilesInS3 } from './support/choose-blobs.ts';
 import { collect } from './support/collect.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { objectUrl, startStorage } from './support/start-storage.ts';
@@ -61,8 +61,16 @@ test('a chunk sent twice, or sent again with more, is stored once', async () => 
     status: 200,
     received: 100_000,
   });
+  // Only where a chunk began is it known again: its client asks, and goes on.
   const overlapping = { offset: 50_000, bytes: bytes.subarray(50_000, 200_000) };
   expect(await sendCommand(storage, address, 'upload', overlapping)).toMatchObject({
+    status: 400,
+    received: 100_000,
+  });
+  const fewer = { offset: 0, bytes: bytes.subarray(0, 50_000) };
+  expect(await sendCommand(storage, address, 'upload', fewer)).toMatchObject({ status: 400 });
+  const more = { offset: 0, bytes: bytes.subarray(0, 200_000) };
+  expect(await sendCommand(storage, address, 'upload', more)).toMatchObject({
     status: 200,
     received: 200_000,
   });
@@ -212,13 +220,16 @@ test('one upload too many ends the one that its owner left alone the longest, by
   expect(storage.errors).toEqual([]);
 });
 
-test('what 256 closed pages left behind does not keep their owner from sending', async () => {
-  await using storage = await startStorage();
-  for (let index = 0; index < 256; index++) await startSession(storage, `users/alice/${index}`);
-  const last = await startSession(storage, path);
-  const chunk = { offset: 0, bytes: sampleBytes(100) };
-  expect(await sendCommand(storage, last, 'upload, finalize', chunk)).toMatchObject({ state: 'final' });
-});
+test.skipIf(keepsFilesInS3())(
+  'what 256 closed pages left behind does not keep their owner from sending',
+  async () => {
+    await using storage = await startStorage();
+    for (let index = 0; index < 256; index++) await startSession(storage, `users/alice/${index}`);
+    const last = await startSession(storage, path);
+    const chunk = { offset: 0, bytes: sampleBytes(100) };
+    expect(await sendCommand(storage, last, 'upload, finalize', chunk)).toMatchObject({ state: 'final' });
+  },
+);
 
 test('an upload may begin without a length, and is judged by what comes', async () => {
   const sizes: (number | null)[] = [];
@@ -236,7 +247,8 @@ test('an upload may begin without a length, and is judged by what comes', async 
 });
 
 test('a stalled chunk gives way to a newer request and keeps what arrived', async () => {
-  await using storage = await startStorage();
+  const arrived = { bytes: 0 };
+  await using storage = await startStorage({ wrapBlobs: (blobs) => countWritten(blobs, arrived) });
   const bytes = sampleBytes(300_000);
   const address = new URL(await startSession(storage, path, { size: bytes.length }));
   const socket = connect(storage.port, '127.0.0.1');
@@ -251,8 +263,8 @@ test('a stalled chunk gives way to a newer request and keeps what arrived', asyn
   ];
   socket.write(head.join('\r\n'));
   socket.write(bytes.subarray(0, 50_000));
-  // The bytes are on disk before they are counted.
-  await expect.poll(() => incomingBytes(storage.directory)).toBe(50_000);
+  // The bytes are in the store before they are counted.
+  await expect.poll(() => arrived.bytes).toBe(50_000);
   const overtaken = text(socket);
   const { received } = await sendCommand(storage, address.href, 'query');
   expect(received).toBe(50_000);
@@ -276,10 +288,18 @@ function text(socket: Socket): { read(): string } {
   return { read: () => received };
 }
 
-async function incomingBytes(directory: string): Promise<number> {
-  const folder = join(directory, 'incoming');
-  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+function countWritten(blobs: BlobStore, arrived: { bytes: number }): BlobStore {
+  return {
+    ...blobs,
+    async open(id, offset) {
+      const writer = await blobs.open(id, offset);
+      const write = async (bytes: Uint8Array) => {
+        await writer.write(bytes);
+        arrived.bytes += bytes.length;
+      };
+      return { ...writer, write };
+    },
+  };
 }
 
 test('concurrent requests on one upload never mix their bytes', async () => {

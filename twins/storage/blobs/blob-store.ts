@@ -1,22 +1,31 @@
+import { randomBytes } from 'node:crypto';
+
 /**
  * Where the bytes of objects are kept. A blob is written once under a random id, then never changes: the rows in
  * PostgreSQL say which blob an object shows, so a blob can be replaced or removed without touching its readers.
  *
- * The disk implementation is `disk-blob-store.ts`; an S3 one maps `open`/`sync` to a multipart upload and `finalise` to
- * its completion.
+ * `disk-blob-store.ts` keeps files in a folder, `s3-blob-store.ts` objects in a bucket; `tests/contracts/storage/blob-stores.test.ts`
+ * holds both to what is said here.
  */
 export type BlobStore = {
-  /** Begins an empty, invisible blob and returns its id (32 hexadecimal characters). */
+  /**
+   * Stores a whole blob, complete and durable when the promise resolves, and answers its id; after an error nothing is left.
+   * `id` gives it one that it has elsewhere.
+   * @throws BlobStoreFullError when there is no room left.
+   */
+  put(bytes: AsyncIterable<Uint8Array>, id?: string): Promise<string>;
+  /** Begins an empty, invisible blob, to be written in pieces by any process, and returns its id (32 hexadecimal characters). */
   create(): Promise<string>;
   /**
-   * Opens an unfinished blob for writing at `offset`; whatever lay beyond it was never acknowledged and is dropped.
-   * @throws BlobMissingError when there is no such blob, or when it is finished.
+   * Opens an unfinished blob for writing at `offset`, which was synced before; whatever lies beyond it was never acknowledged and
+   * does not count.
+   * @throws BlobMissingError when there is no such blob, when it is finished, or no longer has those bytes.
    */
   open(id: string, offset: number): Promise<BlobWriter>;
-  /** Makes a blob complete and durable. Repeating it is harmless. */
-  finalise(id: string): Promise<void>;
+  /** Makes the first `size` bytes of a blob, synced before, complete and durable. Repeating it is harmless. @throws BlobMissingError */
+  finalise(id: string, size: number): Promise<void>;
   /**
-   * Reads bytes `start` (included) to `end` (excluded) of a blob, finished or not. The blob is opened before the promise
+   * Reads bytes `start` (included) to `end` (excluded) of a finished blob. The blob is opened before the promise
    * resolves; it is closed at the end of the stream, on an error or on cancel.
    * @throws BlobMissingError when there is no such blob.
    */
@@ -43,7 +52,10 @@ export type BlobState = { size: number; mark: string };
 /** `touchedAt`: when it was last written, finished or copied. */
 export type BlobEntry = { id: string; touchedAt: Date };
 
-/** Writes bytes in order from the offset it was opened at. One writer at a time may be open on a blob. */
+/**
+ * Writes bytes in order from the offset it was opened at. One writer at a time may be open on a blob; one that is late, in another
+ * process, may only write what the other wrote.
+ */
 export type BlobWriter = {
   /** @throws BlobStoreFullError when there is no room left. */
   write(bytes: Uint8Array): Promise<void>;
@@ -51,6 +63,20 @@ export type BlobWriter = {
   sync(): Promise<void>;
   close(): Promise<void>;
 };
+
+const ID = /^[0-9a-f]{32}$/;
+
+export const isBlobId = (id: string): boolean => ID.test(id);
+
+export function createBlobId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** @throws BlobMissingError for what cannot be the id of a blob: it never becomes a path or a key. */
+export function checkBlobId(id: string): string {
+  if (!isBlobId(id)) throw new BlobMissingError('A blob id is 32 hexadecimal characters.');
+  return id;
+}
 
 /** The store has no blob with that id, or no longer all of its bytes. */
 export class BlobMissingError extends Error {

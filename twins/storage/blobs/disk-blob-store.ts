@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
@@ -7,8 +6,10 @@ import {
   BlobMissingError,
   type BlobStore,
   BlobStoreFullError,
-  type ByteRange,
+  checkBlobId,
+  createBlobId,
   fileSystemCode,
+  isBlobId,
   nameFileSystemError,
 } from './blob-store.ts';
 import { openDiskWriter, streamFile } from './disk-files.ts';
@@ -23,7 +24,6 @@ type DiskBlobStoreOptions = {
   minimumFreeBytes?: number;
 };
 
-const ID = /^[0-9a-f]{32}$/;
 const DEFAULT_RESERVE_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -36,8 +36,8 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
   const incomingFolder = join(options.directory, 'incoming');
   const blobsFolder = join(options.directory, 'blobs');
 
-  const incomingPath = (id: string) => join(incomingFolder, checkId(id));
-  const finishedPath = (id: string) => join(blobsFolder, checkId(id).slice(0, 2), id);
+  const incomingPath = (id: string) => join(incomingFolder, checkBlobId(id));
+  const finishedPath = (id: string) => join(blobsFolder, checkBlobId(id).slice(0, 2), id);
 
   async function requireRoom(): Promise<void> {
     if (reserve === 0) return;
@@ -46,32 +46,62 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
       throw new BlobStoreFullError('The disk is nearly full; the rest is kept for the database.');
   }
 
-  async function openForReading(id: string) {
-    for (const path of [finishedPath(id), incomingPath(id), finishedPath(id)]) {
-      try {
-        return await open(path, 'r');
-      } catch (error) {
-        // A blob being finalised moves between the two folders, hence the third look.
-        if (fileSystemCode(error) !== 'ENOENT') throw error;
-      }
+  async function create(id = createBlobId()): Promise<string> {
+    try {
+      await makeFolder(incomingFolder);
+      await requireRoom();
+      const handle = await open(incomingPath(id), 'w', 0o600);
+      await handle.close();
+      await syncFolder(incomingFolder);
+      return id;
+    } catch (error) {
+      throw nameFileSystemError(error);
     }
-    throw new BlobMissingError(`There is no blob ${id}.`);
+  }
+
+  async function remove(id: string): Promise<void> {
+    await rm(incomingPath(id), { force: true });
+    await rm(finishedPath(id), { force: true });
+  }
+
+  async function finalise(id: string, size: number): Promise<void> {
+    const target = finishedPath(id);
+    try {
+      await endFile(incomingPath(id), size);
+      await makeFolder(dirname(target));
+      await rename(incomingPath(id), target);
+      await syncFolder(incomingFolder);
+    } catch (error) {
+      if (fileSystemCode(error) !== 'ENOENT') throw nameFileSystemError(error);
+      if (!(await exists(target)))
+        throw new BlobMissingError(`There is no blob ${id} to finalise.`, { cause: error });
+    }
+    await syncFolder(dirname(target));
   }
 
   return {
-    async create() {
-      const id = randomBytes(16).toString('hex');
+    async put(bytes, name) {
+      const id = await create(name);
       try {
-        await makeFolder(incomingFolder);
-        await requireRoom();
-        const handle = await open(incomingPath(id), 'wx', 0o600);
-        await handle.close();
-        await syncFolder(incomingFolder);
+        let size = 0;
+        const writer = await openDiskWriter(incomingPath(id), 0, requireRoom);
+        try {
+          for await (const chunk of bytes) {
+            await writer.write(chunk);
+            size += chunk.length;
+          }
+        } finally {
+          await writer.close();
+        }
+        await finalise(id, size);
         return id;
       } catch (error) {
-        throw nameFileSystemError(error);
+        await rm(incomingPath(id), { force: true });
+        throw error;
       }
     },
+
+    create: () => create(),
 
     async open(id, offset) {
       try {
@@ -84,28 +114,16 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
       }
     },
 
-    async finalise(id) {
-      const target = finishedPath(id);
-      try {
-        const handle = await open(incomingPath(id), 'r+');
-        try {
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await makeFolder(dirname(target));
-        await rename(incomingPath(id), target);
-        await syncFolder(incomingFolder);
-      } catch (error) {
-        if (fileSystemCode(error) !== 'ENOENT') throw nameFileSystemError(error);
-        if (!(await exists(target)))
-          throw new BlobMissingError(`There is no blob ${id} to finalise.`, { cause: error });
-      }
-      await syncFolder(dirname(target));
-    },
+    finalise,
 
-    async read(id: string, range: ByteRange) {
-      return streamFile(await openForReading(id), range);
+    async read(id, range) {
+      try {
+        return streamFile(await open(finishedPath(id), 'r'), range);
+      } catch (error) {
+        if (fileSystemCode(error) === 'ENOENT')
+          throw new BlobMissingError(`There is no finished blob ${id}.`, { cause: error });
+        throw error;
+      }
     },
 
     async examine(id) {
@@ -120,7 +138,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
     },
 
     async copy(id) {
-      const copy = randomBytes(16).toString('hex');
+      const copy = createBlobId();
       const [source, target] = [finishedPath(id), finishedPath(copy)];
       try {
         await requireRoom();
@@ -135,10 +153,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
       }
     },
 
-    async remove(id) {
-      await rm(incomingPath(id), { force: true });
-      await rm(finishedPath(id), { force: true });
-    },
+    remove,
 
     async *list() {
       yield* listFolder(incomingFolder);
@@ -177,9 +192,18 @@ async function copyDurably(source: string, target: string): Promise<void> {
   }
 }
 
-function checkId(id: string): string {
-  if (!ID.test(id)) throw new BlobMissingError('A blob id is 32 hexadecimal characters.');
-  return id;
+/** Cuts off what was never acknowledged and syncs the rest. */
+async function endFile(path: string, size: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    const written = (await handle.stat()).size;
+    if (written < size)
+      throw new BlobMissingError(`The file holds ${written} bytes, ${size} were acknowledged.`);
+    if (written > size) await handle.truncate(size);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Makes a folder and its parents, and the new entries durable. */
@@ -204,7 +228,7 @@ async function namesIn(folder: string): Promise<string[]> {
 async function* listFolder(folder: string): AsyncGenerator<BlobEntry> {
   for (const id of await namesIn(folder)) {
     const touchedAt = await findChangeTime(join(folder, id));
-    if (ID.test(id) && touchedAt !== null) yield { id, touchedAt };
+    if (isBlobId(id) && touchedAt !== null) yield { id, touchedAt };
   }
 }
 

@@ -5,7 +5,7 @@ import { BlobMissingError, type BlobWriter, type ByteRange, nameFileSystemError 
 /** How much may be written before the free space is looked at again. */
 const ROOM_CHECK_BYTES = 8 * 1024 * 1024;
 
-/** Opens a file for writing from `offset`, after cutting off whatever lies beyond it. */
+/** Opens a file for writing from `offset`; what lies beyond is written over. */
 export async function openDiskWriter(
   path: string,
   offset: number,
@@ -18,7 +18,6 @@ export async function openDiskWriter(
     const { size } = await handle.stat();
     if (size < offset)
       throw new BlobMissingError(`The file holds ${size} bytes, ${offset} were acknowledged.`);
-    if (size > offset) await handle.truncate(offset);
   } catch (error) {
     await handle.close();
     throw error;

@@ -14,40 +14,33 @@ export async function storeBlob(
   bytes: AsyncIterable<Uint8Array>,
   check: (size: number) => void,
 ): Promise<StoredBlob> {
-  const blobId = await blobs.create();
-  try {
-    const digests = startDigests();
-    const writer = await blobs.open(blobId, 0);
-    try {
-      for await (const chunk of bytes) {
-        check(digests.length + chunk.length);
-        await writer.write(chunk);
-        updateDigests(digests, chunk);
-      }
-      await writer.sync();
-    } finally {
-      await writer.close();
+  const running = await startDigests();
+  const head: Uint8Array[] = [];
+  const blobId = await blobs.put(watch());
+  const { length: size } = running;
+  return { blobId, size, digests: finishDigests(running), detectedType: detectContentType(joinHead(head)) };
+
+  async function* watch(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      check(running.length + chunk.length);
+      if (running.length < HEAD_BYTES) head.push(chunk.slice(0, HEAD_BYTES));
+      updateDigests(running, chunk);
+      yield chunk;
     }
-    const detectedType = detectContentType(await readHead(blobs, blobId, digests.length));
-    await blobs.finalise(blobId);
-    return { blobId, size: digests.length, digests: finishDigests(digests), detectedType };
-  } catch (error) {
-    await blobs.remove(blobId);
-    throw error;
   }
 }
 
-/** The first bytes of a blob, for `detectContentType`. */
+const joinHead = (chunks: Uint8Array[]): Uint8Array => Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+
+/** The first bytes of a finished blob, for `detectContentType`. */
 export async function readHead(blobs: BlobStore, blobId: string, size: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await blobs.read(blobId, { start: 0, end: Math.min(size, HEAD_BYTES) }))
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const head = await blobs.read(blobId, { start: 0, end: Math.min(size, HEAD_BYTES) });
+  return joinHead(await Array.fromAsync(head));
 }
 
-/** Reads a blob again to compute its checksums. */
+/** Reads a finished blob again to compute its checksums. */
 export async function digestBlob(blobs: BlobStore, blobId: string, size: number): Promise<Digests> {
-  const digests = startDigests();
-  for await (const chunk of await blobs.read(blobId, { start: 0, end: size })) updateDigests(digests, chunk);
-  return finishDigests(digests);
+  const running = await startDigests();
+  for await (const chunk of await blobs.read(blobId, { start: 0, end: size })) updateDigests(running, chunk);
+  return finishDigests(running);
 }

@@ -4,7 +4,13 @@ import type { Auth } from '../storage-twin-options.ts';
 import { invalidArgument, jsonResponse, notFound, StorageError } from '../wire/storage-error.ts';
 import { appendChunk, readOffset, wrongOffset } from './append-chunk.ts';
 import { finalizeUpload } from './finalize-upload.ts';
-import { cancelUpload, findUpload, type UploadRefusal, type UploadSession } from './upload-session.ts';
+import {
+  cancelUpload,
+  claimUpload,
+  findUpload,
+  type UploadRefusal,
+  type UploadSession,
+} from './upload-session.ts';
 
 const COMMANDS = ['upload', 'finalize', 'query', 'cancel'] as const;
 
@@ -20,11 +26,11 @@ export async function answerUploadCommand(
 ): Promise<Response> {
   const asked = readCommands(request);
   requireOwner(await requireUpload(context, uploadId), auth);
-  const turn = await context.uploads.takeTurn(uploadId);
+  const turn = await context.turns.takeTurn(uploadId);
   try {
-    const session = await requireUpload(context, uploadId);
+    if (asked.has('query')) return progressResponse(await requireUpload(context, uploadId));
+    const session = requireFound(await claimUpload(context.pool, uploadId));
     if (asked.has('cancel')) return await answerCancel(context, session);
-    if (asked.has('query')) return progressResponse(session);
     if (session.state === 'final' && asked.has('finalize'))
       return outcomeResponse(session.outcome, session.received);
     if (session.refusal !== null && asked.has('finalize')) throw repeatRefusal(session.refusal);
@@ -59,7 +65,10 @@ function readCommands(request: Request): Set<string> {
 }
 
 async function requireUpload(context: StorageContext, id: string): Promise<UploadSession> {
-  const session = /^[\w-]{43}$/.test(id) ? await findUpload(context.pool, id) : null;
+  return requireFound(/^[\w-]{43}$/.test(id) ? await findUpload(context.pool, id) : null);
+}
+
+function requireFound(session: UploadSession | null): UploadSession {
   if (session === null) throw notFound();
   return session;
 }

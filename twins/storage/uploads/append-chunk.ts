@@ -1,6 +1,14 @@
-import { Buffer } from 'node:buffer';
+import type { IHasher } from 'hash-wasm';
 import type { BlobWriter } from '../blobs/blob-store.ts';
-import { startDigests, updateDigests } from '../blobs/digests.ts';
+import {
+  keepDigests,
+  peekCrc32c,
+  type RunningDigests,
+  resumeDigests,
+  startCrc32c,
+  startDigests,
+  updateDigests,
+} from '../blobs/digests.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { requireSize } from '../wire/access.ts';
 import { readBody } from '../wire/request-body.ts';
@@ -8,7 +16,7 @@ import { ClientGoneError, invalidArgument, StorageError } from '../wire/storage-
 import { advanceUpload, type UploadSession } from './upload-session.ts';
 
 /**
- * Adds a chunk to an upload and returns the session as it then is. Bytes go to disk as they arrive, are synced, and only
+ * Adds a chunk to an upload and returns the session as it then is. Bytes go to the store as they arrive, are synced, and only
  * then counted in the row, so whatever a client was told is stored survives a power cut. When the connection is cut, what
  * arrived is kept in the same way before ClientGoneError is thrown; a refused chunk is not counted.
  */
@@ -18,44 +26,43 @@ export async function appendChunk(
   request: Request,
   signal: AbortSignal,
 ): Promise<UploadSession> {
-  const { blobId, received } = session;
-  if (blobId === null) throw invalidArgument('The upload is no longer active.');
+  if (session.blobId === null) throw invalidArgument('The upload is no longer active.');
   const offset = readOffset(request);
   if (offset === null) throw invalidArgument('X-Goog-Upload-Offset is missing.');
-  if (offset > received) throw wrongOffset(received);
+  const isRepeated = offset < session.received && offset === session.progress?.chunk.start;
+  if (offset !== session.received && !isRepeated) throw wrongOffset(session.received);
   refuseOversizedChunk(context, session, request, offset);
-
-  let body: AsyncIterable<Uint8Array> = readBody(request, signal);
-  if (offset < received)
-    body = skipStoredBytes(body, await context.blobs.read(blobId, { start: offset, end: received }));
-
-  return await writeChunk(context, session, blobId, body);
+  return await writeChunk(context, session, session.blobId, { offset, body: readBody(request, signal) });
 }
 
 async function writeChunk(
   context: StorageContext,
   session: UploadSession,
   blobId: string,
-  body: AsyncIterable<Uint8Array>,
+  chunk: { offset: number; body: AsyncIterable<Uint8Array> },
 ): Promise<UploadSession> {
-  const digests =
-    context.uploads.digests(session.id, session.received) ?? (session.received === 0 ? startDigests() : null);
+  const digests = await continueDigests(session);
+  const crc32c = await startCrc32c();
   let writer: BlobWriter | null = null;
   let length = session.received;
   const acknowledge = async () => {
     if (writer === null) return session;
     await writer.sync();
-    if (!(await advanceUpload(context.pool, session, length, context.now())))
+    const progress = {
+      digests: digests && keepDigests(digests),
+      chunk: { start: chunk.offset, crc32c: peekCrc32c(crc32c) },
+    };
+    if (!(await advanceUpload(context.pool, session, { received: length, progress }, context.now())))
       throw new StorageError('UNAVAILABLE', 'The upload moved on meanwhile; ask for its state.');
-    if (digests !== null) context.uploads.keepDigests(session.id, digests);
-    return { ...session, received: length };
+    return { ...session, received: length, progress };
   };
   try {
-    for await (const bytes of body) {
+    for await (const bytes of passRepeated(session, chunk, crc32c)) {
       requireWithin(context, session, length + bytes.length);
       // Only once there is something new: a blob already finished, waiting for its row, can still be confirmed.
       writer ??= await context.blobs.open(blobId, session.received);
       await writer.write(bytes);
+      crc32c.update(bytes);
       if (digests !== null) updateDigests(digests, bytes);
       length += bytes.length;
     }
@@ -66,6 +73,12 @@ async function writeChunk(
   } finally {
     await writer?.close();
   }
+}
+
+/** Null where the checksums have to come from the stored bytes, at the end. */
+async function continueDigests({ received, progress }: UploadSession): Promise<RunningDigests | null> {
+  if (received === 0) return await startDigests();
+  return progress?.digests?.length === received ? await resumeDigests(progress.digests) : null;
 }
 
 /** Refuses before reading what its length alone makes impossible. */
@@ -104,37 +117,29 @@ export function wrongOffset(received: number): StorageError {
 }
 
 /**
- * The part of a body that is not stored yet. When an acknowledgement is lost the SDK sends the same chunk again at the same
- * offset: the bytes already stored are compared and passed over, so a repetition is harmless and a wrong offset changes
- * nothing.
- * @throws StorageError INVALID_ARGUMENT when the repeated bytes are not the stored ones.
+ * The part of a chunk that is not stored yet. When an acknowledgement is lost a client may send the same chunk again at the same
+ * offset: by its checksum the bytes already stored are known and passed over, so a repetition is harmless and a wrong offset
+ * changes nothing.
+ * @throws StorageError INVALID_ARGUMENT when the repeated bytes are not the stored ones, or are fewer.
  */
-async function* skipStoredBytes(
-  body: AsyncIterable<Uint8Array>,
-  stored: ReadableStream<Uint8Array>,
+async function* passRepeated(
+  session: UploadSession,
+  { offset, body }: { offset: number; body: AsyncIterable<Uint8Array> },
+  crc32c: IHasher,
 ): AsyncGenerator<Uint8Array> {
-  const reader = stored.getReader();
-  let expected: Uint8Array = Buffer.alloc(0);
-  let ended = false;
-  try {
-    for await (const chunk of body) {
-      let rest = chunk;
-      while (rest.length > 0 && !ended) {
-        if (expected.length === 0) {
-          const { done, value } = await reader.read();
-          ended = done;
-          expected = value ?? expected;
-          continue;
-        }
-        const length = Math.min(rest.length, expected.length);
-        if (Buffer.compare(rest.subarray(0, length), expected.subarray(0, length)) !== 0)
-          throw invalidArgument('X-Goog-Upload-Offset is wrong: other bytes are stored there.');
-        rest = rest.subarray(length);
-        expected = expected.subarray(length);
-      }
-      if (rest.length > 0) yield rest;
+  let stored = session.received - offset;
+  for await (const bytes of body) {
+    if (stored === 0) {
+      yield bytes;
+      continue;
     }
-  } finally {
-    await reader.cancel();
+    const repeated = bytes.subarray(0, stored);
+    crc32c.update(repeated);
+    stored -= repeated.length;
+    if (stored > 0) continue;
+    if (peekCrc32c(crc32c) !== session.progress?.chunk.crc32c)
+      throw invalidArgument('X-Goog-Upload-Offset is wrong: other bytes are stored there.');
+    if (repeated.length < bytes.length) yield bytes.subarray(repeated.length);
   }
+  if (stored > 0) throw wrongOffset(session.received);
 }

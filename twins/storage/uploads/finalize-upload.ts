@@ -1,5 +1,5 @@
 import { inTransaction } from '#twins/kit/transaction.ts';
-import { finishDigests } from '../blobs/digests.ts';
+import { finishDigests, resumeDigests, startDigests } from '../blobs/digests.ts';
 import { digestBlob, readHead } from '../blobs/store-blob.ts';
 import { reconcileContentType } from '../content/content-types.ts';
 import { detectContentType } from '../content/detect-content-type.ts';
@@ -32,21 +32,22 @@ export async function finalizeUpload(
       await cancelUpload(context, session, { code: error.code, message: error.message });
     throw error;
   }
-  await context.blobs.finalise(object.blobId);
   return await commitUpload(context, session, object);
 }
 
 async function describeUpload(context: StorageContext, session: UploadSession): Promise<NewObject> {
   const { blobId, received } = session;
   if (blobId === null) throw invalidArgument('The upload is no longer active.');
-  const running = context.uploads.digests(session.id, received);
+  // First of all: the pieces of an unfinished blob cannot be read in every store.
+  await context.blobs.finalise(blobId, received);
+  const kept = session.progress?.digests;
+  const running = received === 0 ? await startDigests() : kept ? await resumeDigests(kept) : null;
   return {
     path: session.path,
     blobId,
     size: received,
     detectedType: detectContentType(await readHead(context.blobs, blobId, received)),
-    // After a restart the checksums come from the stored bytes.
-    digests: running === null ? await digestBlob(context.blobs, blobId, received) : finishDigests(running),
+    digests: running ? finishDigests(running) : await digestBlob(context.blobs, blobId, received),
     fields: session.fields,
   };
 }
@@ -85,7 +86,6 @@ async function commitUpload(
     );
     return { outcome, replacedBlob };
   });
-  context.uploads.forget(session.id);
   await removeReplacedBlob(context, replacedBlob);
   return outcome;
 }

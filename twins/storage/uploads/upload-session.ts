@@ -1,6 +1,8 @@
 import type { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#twins/kit/transaction.ts';
+import type { KeptDigests } from '../blobs/digests.ts';
 import { discardBlob, removeDiscardedBlob } from '../objects/object-blobs.ts';
 import type { ObjectFields } from '../objects/object-fields.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -14,8 +16,11 @@ export type UploadSession = {
   uid: string | null;
   state: 'active' | 'final' | 'cancelled';
   blobId: string | null;
-  /** Bytes that are synced to disk and acknowledged. */
+  /** Bytes that are durable and acknowledged. */
   received: number;
+  progress: UploadProgress | null;
+  /** The request that took the upload last. */
+  turn: string | null;
   declaredSize: number | null;
   fields: ObjectFields;
   md5: Buffer | null;
@@ -23,6 +28,13 @@ export type UploadSession = {
   outcome: Record<string, unknown> | null;
   /** Why the finalizing request was refused. */
   refusal: UploadRefusal | null;
+};
+
+/** What was computed of the bytes received; `digests` is null where it has to be computed from the stored bytes. */
+export type UploadProgress = {
+  digests: KeptDigests | null;
+  /** The chunk that came last, from its first byte to the last one received. */
+  chunk: { start: number; crc32c: number };
 };
 
 export type UploadRefusal = { code: StorageErrorCode; message: string };
@@ -34,6 +46,8 @@ type UploadRow = {
   state: UploadSession['state'];
   blob_id: string | null;
   received: string;
+  progress: UploadProgress | null;
+  turn: string | null;
   declared_size: string | null;
   fields: ObjectFields;
   md5: Buffer | null;
@@ -41,38 +55,50 @@ type UploadRow = {
   refusal: UploadRefusal | null;
 };
 
+const columns =
+  'id, path, uid, state, blob_id, received, progress, turn, declared_size, fields, md5, outcome, refusal';
+
 export async function findUpload(
   database: Pool | PoolClient,
   id: string,
   options: { forUpdate?: boolean } = {},
 ): Promise<UploadSession | null> {
   const { rows } = await database.query<UploadRow>(
-    `SELECT id, path, uid, state, blob_id, received, declared_size, fields, md5, outcome,
-       refusal
-     FROM storage.uploads WHERE id = $1 ${options.forUpdate ? 'FOR UPDATE' : ''}`,
+    `SELECT ${columns} FROM storage.uploads WHERE id = $1 ${options.forUpdate ? 'FOR UPDATE' : ''}`,
     [id],
   );
-  const row = rows[0];
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    path: row.path,
-    uid: row.uid,
-    state: row.state,
-    blobId: row.blob_id,
-    received: Number(row.received),
-    declaredSize: row.declared_size === null ? null : Number(row.declared_size),
-    fields: row.fields,
-    md5: row.md5,
-    outcome: row.outcome,
-    refusal: row.refusal,
-  };
+  return rows[0] ? readUpload(rows[0]) : null;
 }
+
+/** Takes an upload over from whichever request had it, in whatever process: that one acknowledges nothing any more. */
+export async function claimUpload(pool: Pool, id: string): Promise<UploadSession | null> {
+  const { rows } = await pool.query<UploadRow>(
+    `UPDATE storage.uploads SET turn = $2 WHERE id = $1 RETURNING ${columns}`,
+    [id, randomUUID()],
+  );
+  return rows[0] ? readUpload(rows[0]) : null;
+}
+
+const readUpload = (row: UploadRow): UploadSession => ({
+  id: row.id,
+  path: row.path,
+  uid: row.uid,
+  state: row.state,
+  blobId: row.blob_id,
+  received: Number(row.received),
+  progress: row.progress,
+  turn: row.turn,
+  declaredSize: row.declared_size === null ? null : Number(row.declared_size),
+  fields: row.fields,
+  md5: row.md5,
+  outcome: row.outcome,
+  refusal: row.refusal,
+});
 
 /** Records an upload that begins. */
 export async function insertUpload(
   pool: Pool,
-  session: Omit<UploadSession, 'state' | 'received' | 'outcome' | 'refusal'>,
+  session: Omit<UploadSession, 'state' | 'received' | 'progress' | 'turn' | 'outcome' | 'refusal'>,
   now: Date,
 ): Promise<void> {
   await pool.query(
@@ -106,19 +132,19 @@ export async function findUploadsBeyond(
 }
 
 /**
- * Records that `received` bytes are durable. False when the upload is no longer where this request found it: another
- * process moved it on, and this one must not acknowledge anything.
+ * Records that `received` bytes are durable. False when the upload is no longer where this request found it, or another
+ * took it over: this one must not acknowledge anything.
  */
 export async function advanceUpload(
   pool: Pool,
   session: UploadSession,
-  received: number,
+  { received, progress }: { received: number; progress: UploadProgress },
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `UPDATE storage.uploads SET received = $3, updated_at = $4
-     WHERE id = $1 AND state = 'active' AND received = $2`,
-    [session.id, session.received, received, now],
+    `UPDATE storage.uploads SET received = $4, progress = $5, updated_at = $6
+     WHERE id = $1 AND state = 'active' AND received = $2 AND turn = $3`,
+    [session.id, session.received, session.turn, received, JSON.stringify(progress), now],
   );
   return rowCount === 1;
 }
@@ -139,6 +165,5 @@ export async function cancelUpload(
     if (current.blobId !== null) await discardBlob(client, current.blobId, context.now());
     return current.blobId;
   });
-  context.uploads.forget(session.id);
   await removeDiscardedBlob(context, blobId);
 }

@@ -8,6 +8,7 @@ import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
 import { connectStorageEmulator, type FirebaseStorage, getStorage } from '@firebase/storage';
 import type { Pool } from 'pg';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { chooseBlobsUrl } from './choose-blobs.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { bucket } from './start-storage.ts';
 
@@ -28,6 +29,7 @@ export type StorageProcess = {
 export async function startStorageProcess(): Promise<StorageProcess> {
   const database = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'cedille-storage-'));
+  const blobsUrl = chooseBlobsUrl(directory);
   const apps: FirebaseApp[] = [];
   let port = 0;
   const proxy = await startCuttingProxy(() => port);
@@ -36,7 +38,7 @@ export async function startStorageProcess(): Promise<StorageProcess> {
     const origin = `http://127.0.0.1:${proxy.port}`;
     const child = fork(
       new URL('./storage-process.ts', import.meta.url),
-      [database.url, directory, '0', origin, bucket],
+      [database.url, blobsUrl, '0', origin, bucket],
       { execArgv: ['--expose-gc'] },
     );
     const [message] = await once(child, 'message');

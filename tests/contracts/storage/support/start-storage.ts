@@ -8,14 +8,15 @@ import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
 import { connectStorageEmulator, type FirebaseStorage, getStorage } from '@firebase/storage';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Pool } from 'pg';
+import { openBlobStore } from '#server/blob-store.ts';
 import { createTemplateDatabase, createTestDatabase, openPool } from '#tests/support/database.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { migrate } from '#twins/kit/migrate.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
-import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin, type StorageTwin } from '#twins/storage/create-storage-twin.ts';
 import { migrations } from '#twins/storage/migrations.ts';
 import type { StorageTwinOptions } from '#twins/storage/storage-twin-options.ts';
+import { chooseBlobsUrl } from './choose-blobs.ts';
 import { authorizeInTests, isPublicInTests, verifyTestToken } from './test-rules.ts';
 
 export const bucket = 'cedille-tests.appspot.com';
@@ -49,8 +50,8 @@ export async function startStorage(
   const apps: FirebaseApp[] = [];
   const errors: object[] = [];
   let lead = 0;
-  const disk = createDiskBlobStore({ directory });
-  const blobs = overrides.wrapBlobs?.(disk) ?? disk;
+  const store = await openBlobStore(chooseBlobsUrl(directory));
+  const blobs = overrides.wrapBlobs?.(store) ?? store;
 
   let twin: StorageTwin | undefined;
   const server = createAdaptorServer({

@@ -1,6 +1,6 @@
 /**
- * The twin in a process of its own, so that a test can kill it or watch its memory. Arguments: database address, blob
- * folder, port, public origin, bucket. Sends `{ port }` once it listens, and answers `rss`, `files` and `forgotten` with a
+ * The twin in a process of its own, so that a test can kill it or watch its memory. Arguments: database address, `BLOBS_URL`,
+ * port, public origin, bucket. Sends `{ port }` once it listens, and answers `rss`, `files` and `forgotten` with a
  * number.
  */
 
@@ -9,17 +9,17 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';
+import { openBlobStore } from '#server/blob-store.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
-import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
 import { authorizeInTests, isPublicInTests, verifyTestToken } from './test-rules.ts';
 
-const [databaseUrl, directory = '', port, publicOrigin = '', bucket = ''] = process.argv.slice(2);
+const [databaseUrl, blobsUrl = '', port, publicOrigin = '', bucket = ''] = process.argv.slice(2);
 const twin = await createStorageTwin({
   pool: new pg.Pool({ connectionString: databaseUrl }),
   bucket,
   publicOrigin,
-  blobs: createDiskBlobStore({ directory }),
+  blobs: await openBlobStore(blobsUrl),
   verifyToken: verifyTestToken,
   authorize: authorizeInTests,
   publicPath: isPublicInTests,

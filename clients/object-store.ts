@@ -1,0 +1,35 @@
+import { S3Client } from '@aws-sdk/client-s3';
+
+/** A place in a bucket, and the client that reaches it. */
+export type ObjectPlace = { client: S3Client; bucket: string; prefix: string };
+
+/**
+ * The client of an S3-compatible store, from `s3://bucket/prefix?region=…&endpoint=…`. Credentials come by the client's own chain:
+ * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, the role of the machine.
+ * https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html
+ */
+export function createObjectPlace(address: string): ObjectPlace {
+  const { hostname: bucket, pathname, searchParams } = new URL(address);
+  const path = pathname.replace(/^\/+|\/+$/g, '');
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  const client = new S3Client({
+    // R2 calls its only region so, and others take any name.
+    region: searchParams.get('region') ?? (endpoint ? 'auto' : undefined),
+    endpoint,
+    // Ceph, MinIO, Garage and Swift answer to bucket names in the host only where their operator set it up.
+    forcePathStyle: endpoint !== undefined,
+    // Every body carries its MD5 already, which all of them compare; checksums in trailers some refuse.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 120_000,
+      // Somebody who watches a video holds one for as long as it is read.
+      httpAgent: { maxSockets: 1_000, keepAlive: true },
+      httpsAgent: { maxSockets: 1_000, keepAlive: true },
+    },
+  });
+  return { client, bucket, prefix: path && `${path}/` };
+}

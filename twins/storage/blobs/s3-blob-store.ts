@@ -1,0 +1,374 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import {
+  BlobMissingError,
+  type BlobState,
+  type BlobStore,
+  BlobStoreFullError,
+  type BlobWriter,
+  checkBlobId,
+  createBlobId,
+  isBlobId,
+} from './blob-store.ts';
+import { listMultipartUploads, listParts } from './multipart-uploads.ts';
+
+type S3BlobStoreOptions = {
+  client: S3Client;
+  bucket: string;
+  /** What keys begin with: empty, or a path that ends with a slash. */
+  prefix: string;
+};
+
+/**
+ * The size of every part but the last (bytes): the least that S3 takes, and all alike because R2 asks for it.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html · https://developers.cloudflare.com/r2/objects/multipart-objects/
+ */
+const partBytes = 5 * 1024 * 1024;
+
+/** Parts of a copy that are asked for at once, and how much each holds (bytes): nothing of it passes here. */
+const copiesAtOnce = 8;
+const copiedBytes = 64 * 1024 * 1024;
+
+/**
+ * Keeps blobs as objects of a bucket: `blobs/<id>` once complete. One that is written in pieces is a multipart upload of that
+ * key; since parts are of one size and cannot be read, what lies beyond the last whole part is kept as `incoming/<id>/<offset>`,
+ * the proof of what was synced, from which any process goes on. Every body carries its MD5, which the service compares.
+ */
+export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions): BlobStore {
+  const Bucket = bucket;
+  const blobKey = (id: string) => `${prefix}blobs/${checkBlobId(id)}`;
+  const incomingPrefix = (id: string) => `${prefix}incoming/${checkBlobId(id)}/`;
+  const tailKey = (id: string, offset: number) => `${incomingPrefix(id)}${offset}`;
+
+  const putObject = (Key: string, bytes: Uint8Array, Metadata?: Record<string, string>) =>
+    client.send(
+      new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5: md5Of(bytes), Metadata, ...binary }),
+    );
+
+  const deleteObject = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key }));
+
+  async function beginParts(id: string): Promise<string> {
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ Bucket, Key: blobKey(id), ...binary }),
+    );
+    if (!UploadId) throw new Error('The store began a multipart upload without naming it.');
+    return UploadId;
+  }
+
+  /** Part numbers begin with 1. */
+  async function putPart(id: string, UploadId: string, PartNumber: number, bytes: Uint8Array) {
+    const part = { Key: blobKey(id), UploadId, PartNumber, Body: bytes, ContentMD5: md5Of(bytes) };
+    const { ETag } = await client.send(new UploadPartCommand({ Bucket, ...part }));
+    return { ETag, PartNumber };
+  }
+
+  const completeParts = (id: string, UploadId: string, Parts: CompletedPart[]) =>
+    client.send(
+      new CompleteMultipartUploadCommand({ Bucket, Key: blobKey(id), UploadId, MultipartUpload: { Parts } }),
+    );
+
+  async function abortParts(id: string, UploadId: string): Promise<void> {
+    try {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key: blobKey(id), UploadId }));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  async function examine(id: string): Promise<BlobState> {
+    try {
+      const { ContentLength = 0, ETag = '' } = await client.send(
+        new HeadObjectCommand({ Bucket, Key: blobKey(id) }),
+      );
+      return { size: ContentLength, mark: ETag };
+    } catch (error) {
+      throw nameMissing(error, `There is no finished blob ${id}.`);
+    }
+  }
+
+  /** Reads the tail that proves that `offset` bytes of a blob were synced. */
+  async function readTail(id: string, offset: number): Promise<Tail> {
+    try {
+      const { Body, Metadata = {} } = await client.send(
+        new GetObjectCommand({ Bucket, Key: tailKey(id, offset) }),
+      );
+      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
+      return { bytes, uploadId: Metadata.upload ?? '', previous: Metadata.previous ?? null };
+    } catch (error) {
+      throw nameMissing(error, `There is no unfinished blob ${id} of ${offset} bytes.`);
+    }
+  }
+
+  async function* listKeys(under: string) {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: under }))
+      for (const { Key, LastModified } of page.Contents ?? [])
+        if (Key !== undefined) yield { key: Key, touchedAt: LastModified ?? new Date() };
+  }
+
+  /** What is left of a blob's writing. */
+  async function removeTails(id: string): Promise<void> {
+    for await (const { key } of listKeys(incomingPrefix(id))) await deleteObject(key);
+  }
+
+  async function remove(id: string): Promise<void> {
+    for await (const { key, uploadId } of listMultipartUploads(client, { bucket, prefix: blobKey(id) }))
+      if (key === blobKey(id)) await abortParts(id, uploadId);
+    await removeTails(id);
+    await deleteObject(blobKey(id));
+  }
+
+  /** The whole parts of an upload, in order. @throws BlobMissingError when one is not there. */
+  async function listWholeParts(id: string, uploadId: string, count: number): Promise<CompletedPart[]> {
+    const parts: CompletedPart[] = [];
+    const upload = { Bucket, Key: blobKey(id), UploadId: uploadId };
+    for await (const { PartNumber = 0, ETag, Size } of listParts(client, upload))
+      if (PartNumber <= count && Size === partBytes) parts.push({ PartNumber, ETag });
+    if (parts.length !== count)
+      throw new BlobMissingError(`${parts.length} of ${count} parts of blob ${id} are left.`);
+    return parts;
+  }
+
+  async function finalise(id: string, size: number): Promise<void> {
+    try {
+      const { bytes, uploadId } = await readTail(id, size);
+      const whole = Math.floor(size / partBytes);
+      if (whole === 0) {
+        await putObject(blobKey(id), bytes);
+        await abortParts(id, uploadId);
+      } else {
+        const parts = await listWholeParts(id, uploadId, whole);
+        if (bytes.length > 0) parts.push(await putPart(id, uploadId, whole + 1, bytes));
+        await completeParts(id, uploadId, parts);
+      }
+    } catch (error) {
+      // Done before, of which the answer was lost: what is finished has its size.
+      if (!(error instanceof BlobMissingError) && !isMissing(error)) throw nameFullStore(error);
+      if ((await examine(id)).size !== size) throw error;
+    }
+    await removeTails(id);
+  }
+
+  return {
+    async put(bytes, id = createBlobId()) {
+      let uploadId: string | null = null;
+      const parts: CompletedPart[] = [];
+      try {
+        for await (const { part, isLast } of inParts(bytes)) {
+          if (isLast && uploadId === null) {
+            await putObject(blobKey(id), part);
+            return id;
+          }
+          uploadId ??= await beginParts(id);
+          if (part.length > 0) parts.push(await putPart(id, uploadId, parts.length + 1, part));
+        }
+        if (uploadId !== null) await completeParts(id, uploadId, parts);
+        return id;
+      } catch (error) {
+        if (uploadId !== null) await abortParts(id, uploadId);
+        throw nameFullStore(error);
+      }
+    },
+
+    async create() {
+      const id = createBlobId();
+      try {
+        await putObject(tailKey(id, 0), Buffer.alloc(0), { upload: await beginParts(id) });
+        return id;
+      } catch (error) {
+        throw nameFullStore(error);
+      }
+    },
+
+    async open(id, offset) {
+      const { bytes, uploadId, previous } = await readTail(id, offset);
+      // What is opened here was acknowledged, so nobody goes on from what was synced before.
+      if (previous !== null) await deleteObject(tailKey(id, Number(previous)));
+      return openWriter({ offset, tail: bytes, uploadId });
+
+      function openWriter({ offset, tail, uploadId }: { offset: number; tail: Buffer; uploadId: string }) {
+        let length = offset;
+        let waiting: Uint8Array[] = [tail];
+        let waitingBytes = tail.length;
+        const writer: BlobWriter = {
+          async write(bytes) {
+            waiting.push(bytes);
+            waitingBytes += bytes.length;
+            length += bytes.length;
+            if (waitingBytes < partBytes) return;
+            const joined = Buffer.concat(waiting);
+            const first = (length - waitingBytes) / partBytes + 1;
+            const whole = Math.floor(waitingBytes / partBytes);
+            try {
+              for (let index = 0; index < whole; index++) {
+                const part = joined.subarray(index * partBytes, (index + 1) * partBytes);
+                await putPart(id, uploadId, first + index, part);
+              }
+            } catch (error) {
+              throw nameFullStore(nameMissing(error, `Blob ${id} is no longer being written.`));
+            }
+            waiting = [joined.subarray(whole * partBytes)];
+            waitingBytes -= whole * partBytes;
+          },
+          async sync() {
+            try {
+              const metadata = { upload: uploadId, ...(length > offset ? { previous: `${offset}` } : {}) };
+              await putObject(tailKey(id, length), Buffer.concat(waiting), metadata);
+            } catch (error) {
+              throw nameFullStore(error);
+            }
+          },
+          close: async () => undefined,
+        };
+        return writer;
+      }
+    },
+
+    finalise,
+
+    async read(id, { start, end }) {
+      if (start >= end) {
+        await examine(id);
+        return new Blob([]).stream();
+      }
+      try {
+        const Range = `bytes=${start}-${end - 1}`;
+        const { Body, ContentLength } = await client.send(
+          new GetObjectCommand({ Bucket, Key: blobKey(id), Range }),
+        );
+        if (ContentLength !== end - start) {
+          (Body as Readable | undefined)?.destroy();
+          throw new BlobMissingError(`Of blob ${id} ${ContentLength} of ${end - start} bytes are there.`);
+        }
+        return (Body as NonNullable<typeof Body>).transformToWebStream() as ReadableStream<Uint8Array>;
+      } catch (error) {
+        throw nameMissing(error, `There is no finished blob ${id} of ${end} bytes.`);
+      }
+    },
+
+    examine,
+
+    async copy(id) {
+      const copy = createBlobId();
+      const CopySource = `${bucket}/${encodeURIComponent(blobKey(id))}`;
+      const { size } = await examine(id);
+      try {
+        // A copy of an object that was made of parts may share them (Swift), and end with its original.
+        if (size < partBytes) {
+          await client.send(new CopyObjectCommand({ Bucket, Key: blobKey(copy), CopySource }));
+          return copy;
+        }
+        const UploadId = await beginParts(copy);
+        try {
+          await completeParts(copy, UploadId, await copyParts(copy, UploadId, CopySource, size));
+        } catch (error) {
+          await abortParts(copy, UploadId);
+          throw error;
+        }
+        return copy;
+      } catch (error) {
+        throw nameFullStore(nameMissing(error, `There is no finished blob ${id}.`));
+      }
+    },
+
+    remove,
+
+    async *list() {
+      const unfinished = new Map<string, Date>();
+      const touch = (id: string, at: Date) => {
+        if (isBlobId(id) && at > (unfinished.get(id) ?? new Date(0))) unfinished.set(id, at);
+      };
+      for await (const { key, touchedAt } of listKeys(`${prefix}incoming/`))
+        touch(key.slice(`${prefix}incoming/`.length).split('/')[0] ?? '', touchedAt);
+      // What a process left that died before it wrote down the first tail.
+      const under = { bucket, prefix: `${prefix}blobs/` };
+      for await (const { key, initiatedAt } of listMultipartUploads(client, under))
+        touch(key.slice(under.prefix.length), initiatedAt);
+      for await (const { key, touchedAt } of listKeys(under.prefix)) {
+        const id = key.slice(under.prefix.length);
+        if (isBlobId(id) && !unfinished.has(id)) yield { id, touchedAt };
+      }
+      for (const [id, touchedAt] of unfinished) yield { id, touchedAt };
+    },
+  };
+
+  async function copyParts(copy: string, UploadId: string, CopySource: string, size: number) {
+    const parts: CompletedPart[] = [];
+    const count = Math.ceil(size / copiedBytes);
+    const copyPart = async (index: number) => {
+      const CopySourceRange = `bytes=${index * copiedBytes}-${Math.min((index + 1) * copiedBytes, size) - 1}`;
+      const part = { Key: blobKey(copy), UploadId, PartNumber: index + 1, CopySource, CopySourceRange };
+      const { CopyPartResult } = await client.send(new UploadPartCopyCommand({ Bucket, ...part }));
+      parts[index] = { PartNumber: index + 1, ETag: CopyPartResult?.ETag };
+    };
+    for (let first = 0; first < count; first += copiesAtOnce) {
+      const indexes = Array.from(
+        { length: Math.min(copiesAtOnce, count - first) },
+        (_, each) => first + each,
+      );
+      await Promise.all(indexes.map(copyPart));
+    }
+    return parts;
+  }
+}
+
+/** What was synced beyond the last whole part, and the offset that was synced before it. */
+type Tail = { bytes: Buffer; uploadId: string; previous: string | null };
+
+const binary = { ContentType: 'application/octet-stream' };
+
+/** For the service to compare: the one checksum that every implementation of S3 takes. */
+const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64');
+
+/** A stream in parts of one size, and what is left as the last one, which may be empty. */
+async function* inParts(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ part: Uint8Array; isLast: boolean }> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    waiting.push(chunk);
+    length += chunk.length;
+    while (length >= partBytes) {
+      const joined = Buffer.concat(waiting);
+      yield { part: joined.subarray(0, partBytes), isLast: false };
+      waiting = [joined.subarray(partBytes)];
+      length -= partBytes;
+    }
+  }
+  yield { part: Buffer.concat(waiting), isLast: true };
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; a range past the end is of bytes that are not there either. */
+const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidRange']);
+
+const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && MISSING.has(error.name);
+
+function nameMissing(error: unknown, message: string): unknown {
+  return isMissing(error) ? new BlobMissingError(message, { cause: error }) : error;
+}
+
+/** The words of Ceph, MinIO and others for a bucket or a disk without room; AWS has no such limit. */
+const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'InsufficientStorage']);
+
+function nameFullStore(error: unknown): unknown {
+  if (!(error instanceof S3ServiceException)) return error;
+  if (!FULL.has(error.name) && error.$metadata.httpStatusCode !== 507) return error;
+  return new BlobStoreFullError('No space left for files.', { cause: error });
+}
