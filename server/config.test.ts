@@ -21,6 +21,7 @@ describe('readConfig', () => {
       signInProviders: [],
       siteUrl: 'http://localhost:3000',
       trustedProxies: [],
+      drainSeconds: 0,
       dataDirectory: resolve('data'),
       databaseUrl: undefined,
       firebase: undefined,

@@ -13,6 +13,7 @@ const webAddress = z
   .refine(isOrigin, { error: 'must be an http(s) address without a path, such as https://ecole.example' })
   .transform((value) => new URL(value).origin);
 
+const badDrain = 'must be a number of seconds, from 0 to 3600';
 const badPort = 'must be a port number, from 0 to 65535';
 
 const firebaseConfig = z.object({
@@ -61,6 +62,12 @@ const environment = z.object({
       error: 'must list addresses or networks, such as 10.0.0.5, 172.18.0.0/16',
     })
     .optional(),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: badDrain })
+    .int({ error: badDrain })
+    .min(0, { error: badDrain })
+    .max(3_600, { error: badDrain })
+    .default(0),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z
     .string()
@@ -115,6 +122,8 @@ export type Config = {
   siteUrl: string;
   /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
+  /** For how long requests are still taken after SIGTERM, while `/readyz` says no already (seconds). */
+  drainSeconds: number;
   /** Absolute folder of everything the twins keep. */
   dataDirectory: string;
   databaseUrl: string | undefined;
@@ -164,6 +173,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     host: env.HOST,
     siteUrl: env.SITE_URL ?? defaultSiteUrl(env),
     trustedProxies: env.TRUSTED_PROXIES ?? defaultProxies(env),
+    drainSeconds: env.DRAIN_SECONDS,
     dataDirectory: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     firebase: env.FIREBASE_CONFIG,

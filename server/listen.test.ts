@@ -8,7 +8,7 @@ const config = readConfig({ PORT: '0' });
 const servers: Awaited<ReturnType<typeof listen>>[] = [];
 
 async function open(answer: Fetch): Promise<{ server: (typeof servers)[number]; url: string; port: number }> {
-  const server = await listen(config, answer);
+  const server = await listen(config, { answer });
   servers.push(server);
   const { port } = server.address() as AddressInfo;
   return { server, port, url: `http://127.0.0.1:${port}` };
@@ -41,7 +41,7 @@ describe('listen', () => {
     ],
     ['EADDRNOTAVAIL', async () => 0, '192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine\.$/],
   ])('explains %s', async (_code, findPort, host, sentence) => {
-    const opening = listen({ ...config, host, port: await findPort() }, () => new Response());
+    const opening = listen({ ...config, host, port: await findPort() }, { answer: () => new Response() });
     await expect(opening).rejects.toThrow(ConfigError);
     await expect(opening).rejects.toThrow(sentence);
   });

@@ -10,12 +10,16 @@ export type Shortcut = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 
 /**
  * Opens the port; what the `shortcut` takes never reaches `answer`. Slow or silent clients are let go: 10 s for the headers, 120 s for a whole request.
+ * Once it `isStopping`, each answer is the last of its connection: a proxy that keeps some open opens the next one elsewhere.
  * @throws {ConfigError} when the address cannot be had
  */
 export async function listen(
   config: Config,
-  answer: Fetch,
-  shortcut: Shortcut = () => false,
+  {
+    answer,
+    shortcut = () => false,
+    isStopping = () => false,
+  }: { answer: Fetch; shortcut?: Shortcut; isStopping?: () => boolean },
 ): Promise<Server> {
   const listener = getRequestListener(
     async (request, bindings) => {
@@ -36,6 +40,7 @@ export async function listen(
     },
     // It answers every failure itself.
     (incoming, outgoing) => {
+      if (isStopping()) outgoing.setHeader('Connection', 'close');
       if (namesTwoHosts(incoming))
         outgoing.writeHead(400, { Connection: 'close', 'Content-Length': '0' }).end();
       else if (!shortcut(incoming, outgoing)) void listener(incoming, outgoing);

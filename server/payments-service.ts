@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { createPayments } from '#clients/payments.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { Config } from './config.ts';
@@ -26,18 +26,22 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
   }
   // Only this process speaks to its twin: the key need not outlive it.
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
+  const endpointUrl = config.siteUrl + WEBHOOK_PATH;
   const twin = await createPaymentsTwin({
     pool,
     secretKey,
     publicUrl: config.siteUrl + PAGES_PATH,
+    // The site has one address at its provider; of several servers, whichever has an event to tell tells it to itself.
+    deliver: (url, init) =>
+      fetch(url === endpointUrl ? `http://${loopback(config)}${WEBHOOK_PATH}` : url, init),
     log: log.child({ service: 'payments' }),
   });
   const client = createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
   return {
     client,
     async openWebhooks() {
-      const endpoint = await twin.ensureWebhookEndpoint({ url: `http://${loopback(config)}${WEBHOOK_PATH}` });
-      await forgetDeadEndpoints(client, endpoint.id, log);
+      const endpoint = await twin.ensureWebhookEndpoint({ url: endpointUrl });
+      await forgetFormerEndpoints(client, endpoint.id, log);
       return endpoint.secret;
     },
     mount: { paths: [`${PAGES_PATH}/*`], twin },
@@ -50,24 +54,18 @@ function loopback({ host, port }: Config): string {
   return `${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** An earlier start on another port left its endpoint: events would be tried there for days. */
-async function forgetDeadEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
+/** Under another address the site left its endpoint: events would be tried there for days. */
+async function forgetFormerEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
   for (const { id, url } of data) {
-    if (id === ownId || !url.endsWith(WEBHOOK_PATH) || (await isAlive(url))) continue;
-    await client.webhookEndpoints.del(id);
-    log.info({ url }, 'a webhook endpoint that nobody answers any more was removed');
-  }
-}
-
-/** The receiver, if there is one, is on this machine. */
-const PROBE_TIMEOUT_MS = 500;
-
-async function isAlive(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-    return response.ok;
-  } catch {
-    return false; // Refused or silent: nobody is there, which is the answer that was asked for.
+    if (id === ownId || !url.endsWith(WEBHOOK_PATH)) continue;
+    try {
+      await client.webhookEndpoints.del(id);
+      log.info({ url }, 'the webhook endpoint of a former address was removed');
+    } catch (error) {
+      // Another server that starts now did so first.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.statusCode !== 404)
+        throw error;
+    }
   }
 }

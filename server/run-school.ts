@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createJobs } from '#clients/jobs.ts';
 import type { Core } from '#core/context.ts';
@@ -17,6 +18,8 @@ import { startPages } from './stored-pages/start-pages.ts';
 export type RunningSchool = {
   /** The one-time link that makes the first admin, while there is none. */
   firstAdminLink: string | null;
+  /** Serves on for as long as a proxy needs to look elsewhere, or until `signal`; `/readyz` says no from here on. */
+  drain(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -131,12 +134,20 @@ async function startInOrder(
     findNextChange: () => site.findNextChange(core),
   });
   cleanup.push(async () => pages.stop());
-  const server = await listen(config, pages.answer, pages.shortcut);
+  const server = await listen(config, {
+    answer: pages.answer,
+    shortcut: pages.shortcut,
+    isStopping: () => stopping,
+  });
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
   await services.start();
   return {
     firstAdminLink,
+    async drain(signal) {
+      stopping = true;
+      await sleep(config.drainSeconds * 1_000, undefined, { signal }).catch(() => undefined);
+    },
     async stop() {
       stopping = true;
       await stop();

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { runSchool } from './run-school.ts';
 
-/** How long an orderly stop may take before the process ends anyway, in milliseconds. */
+/** How long an orderly stop may take, once the requests were drained, before the process ends anyway, in milliseconds. */
 const hardStop = 25_000;
 
 try {
@@ -16,14 +16,18 @@ try {
   const starting = runSchool(config, log);
 
   let stopping = false;
+  const draining = new AbortController();
   const stop = async (reason: string, code: number) => {
-    if (stopping) return;
+    // Asked twice: whoever asks does not want to wait.
+    if (stopping) return draining.abort();
     stopping = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), hardStop).unref();
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + hardStop).unref();
     try {
       // Asked while it starts: what has begun, its database above all, is not left behind.
-      await (await starting).stop();
+      const school = await starting;
+      if (reason === 'SIGTERM') await school.drain(draining.signal);
+      await school.stop();
       log.info('stopped');
     } catch (error) {
       log.error({ err: error }, 'the stop was not clean');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { adminLinks } from '#database/tables/members.ts';
 import { settings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
@@ -12,15 +12,19 @@ export type NewAdmin = { email: string; password: string; displayName?: string }
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
+/** Servers that start together each print a link, and each works, until one is used. */
+const togetherMilliseconds = 10 * 60 * 1_000;
+
 /**
  * A one-time address that makes the first admin, valid for a day; null once an admin exists.
- * Links made by earlier starts stop working, so that only the one just printed does.
+ * Links made by earlier starts stop working, so that only those just printed do.
  */
 export async function createFirstAdminLink(core: Core): Promise<string | null> {
   if (await hasAdmin(core)) return null;
   const secret = randomBytes(32).toString('base64url');
   await core.db.transaction(async (tx) => {
-    await tx.delete(adminLinks);
+    const before = new Date(core.now().getTime() - togetherMilliseconds);
+    await tx.delete(adminLinks).where(lt(adminLinks.createdAt, before));
     await tx.insert(adminLinks).values({
       secretHash: hash(secret),
       createdAt: core.now(),
@@ -47,6 +51,8 @@ export async function isFirstAdminLink(core: Core, secret: string): Promise<bool
  */
 export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmin): Promise<void> {
   await core.db.transaction(async (tx) => {
+    // Of two links that are used at once, the second finds itself gone.
+    await tx.execute(sql`lock table ${adminLinks} in exclusive mode`);
     const [link] = await tx
       .update(adminLinks)
       .set({ usedAt: core.now() })
@@ -57,6 +63,7 @@ export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmi
         userMessage: m.refusals_first_admin_expired(),
       });
     await ensureAdmin(core, person);
+    await tx.delete(adminLinks).where(ne(adminLinks.secretHash, link.secretHash));
   });
 }
 

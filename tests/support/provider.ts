@@ -26,7 +26,7 @@ export async function openProvider(school: Pick<SchoolWithDatabase, 'url' | 'dat
     publicUrl: `${school.url}/paiement`,
     log: silentLog,
   });
-  const webhookUrl = `http://127.0.0.1:${new URL(school.url).port}/api/stripe/webhook`;
+  const webhookUrl = `${school.url}/api/stripe/webhook`;
   // The same address keeps its secret: this one is the school's.
   const { secret } = await twin.ensureWebhookEndpoint({ url: webhookUrl });
   // What is done here is delivered from here: the school's own worker looks around every few seconds only.

@@ -25,12 +25,19 @@ export type School = {
   letters(recipient: string): Promise<string[]>;
   /** Ends the process as a power cut would, and starts it again on the same data. */
   killAndRestart(): Promise<void>;
+  /** Stops it in order, as a new release does, and starts it again. Answers its exit code. */
+  restart(): Promise<number | null>;
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** A whole school on a free port, with its own data: the built server and its real twins. */
 export async function startSchool(environment: Record<string, string> = {}): Promise<School> {
+  return openSchool(await makeDataDirectory(environment), environment);
+}
+
+/** A folder of data for a school with this environment, as if it had been opened once. */
+export async function makeDataDirectory(environment: Record<string, string>): Promise<string> {
   const dataDirectory = await mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-school-'));
   // A folder or a database of its own has another start.
   if (!environment.DATA_DIR && !environment.DATABASE_URL)
@@ -38,10 +45,14 @@ export async function startSchool(environment: Record<string, string> = {}): Pro
       const first = await openSchool(folder, { SEED: seed });
       await first.stop();
     });
-  return openSchool(dataDirectory, environment);
+  return dataDirectory;
 }
 
-async function openSchool(dataDirectory: string, environment: Record<string, string>): Promise<School> {
+/** One server on the data in a folder, and whatever the environment names. */
+export async function openSchool(
+  dataDirectory: string,
+  environment: Record<string, string>,
+): Promise<School> {
   const port = environment.PORT ?? String(await findFreePort());
   const variables = {
     PATH: process.env.PATH ?? '',
@@ -56,6 +67,10 @@ async function openSchool(dataDirectory: string, environment: Record<string, str
     ...environment,
   };
   let running = await launch(variables);
+  const end = async (): Promise<number | null> => {
+    running.child.kill('SIGTERM');
+    return (await running.ended)[0];
+  };
   const school: School = {
     url: variables.SITE_URL,
     port: Number(port),
@@ -78,9 +93,13 @@ async function openSchool(dataDirectory: string, environment: Record<string, str
       await running.ended;
       running = await launch(variables);
     },
+    async restart() {
+      const code = await end();
+      running = await launch(variables);
+      return code;
+    },
     async stop() {
-      running.child.kill('SIGTERM');
-      await running.ended;
+      await end();
     },
     async [Symbol.asyncDispose]() {
       await school.stop();
@@ -97,7 +116,7 @@ async function launch(variables: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  const ended = once(child, 'exit');
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   stopWithUs(child);
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

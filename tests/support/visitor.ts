@@ -35,8 +35,10 @@ export function openVisitor(school: Pick<School, 'url'> & { origin?: string }): 
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, school.url, { disableWarnings: true });
   const storage = getStorage(app);
-  const { hostname, port } = new URL(school.url);
-  connectStorageEmulator(storage, hostname, Number(port));
+  const { protocol, host, hostname, port } = new URL(school.url);
+  // The client knows no other place but over plain HTTP; its host alone keeps TLS (`twins/storage/README.md`).
+  if (protocol === 'https:') (storage as FirebaseStorage & { host: string }).host = host;
+  else connectStorageEmulator(storage, hostname, Number(port));
   // A retry that should not happen must not hide behind minutes of patience.
   storage.maxOperationRetryTime = 10_000;
   storage.maxUploadRetryTime = 30_000;

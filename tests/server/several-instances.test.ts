@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { type Instances, startInstances } from '../support/instances.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { isNginxInstalled } from '../support/nginx.ts';
+import { buy } from '../support/pay.ts';
+import { type Course, draftOf, publishCourse } from '../support/publish-course.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+describe.skipIf(!isNginxInstalled())('three servers behind a proxy', { timeout: 180_000 }, () => {
+  let school: Instances;
+  let admin: Member;
+  let course: Course;
+
+  beforeAll(async () => {
+    school = await startInstances(3);
+    admin = await openAdmin(school);
+    course = await publishCourse(admin);
+  }, 180_000);
+
+  afterAll(() => school?.[Symbol.asyncDispose]());
+
+  test('each of them answers, in its turn', async () => {
+    const visitor = openVisitor(school);
+    for (let times = 0; times < 12; times += 1) expect((await visitor.visit('/')).status).toBe(200);
+    for (const instance of school.instances) expect(instance.output()).toMatch(/"path":"\/"|"msg":"request"/);
+  });
+
+  test('a session opened by one is known to all, and ends at all at once', async () => {
+    const member = await openMember(school);
+    for (let times = 0; times < 6; times += 1) expect((await member.visit('/members')).status).toBe(200);
+    expect((await member.visit('/deconnexion', { method: 'POST' })).status).toBe(303);
+    for (let times = 0; times < 6; times += 1) expect((await member.visit('/members')).status).toBe(302);
+  });
+
+  test('what is bought is delivered once, with one letter', async () => {
+    const buyer = await openMember(school);
+    expect((await buyer.visit(await buy(buyer, course.buyPath))).status).toBe(200);
+    await vi.waitFor(
+      async () => expect(await (await buyer.visit(`/course/${course.id}`)).text()).toContain('/media/'),
+      { timeout: 30_000, interval: 100 },
+    );
+    await waitForLetter(school, buyer.email, /achat|commande/i);
+    const { rows } = await school.database.pool.query(
+      "select (select count(*)::int from payments.webhook_endpoints) as endpoints, (select count(*)::int from letters where kind = 'purchase') as letters",
+    );
+    expect(rows).toEqual([{ endpoints: 1, letters: 1 }]);
+  });
+
+  test('a large upload passes from one to the next', async () => {
+    const bytes = randomBytes(9_000_000);
+    const object = ref(admin.storage, `products/${course.folder}/files/partage.pdf`);
+    await uploadBytesResumable(object, bytes, { contentType: 'application/pdf' });
+    expect(Buffer.from(await getBytes(object)).equals(bytes)).toBe(true);
+  });
+
+  test('what is saved at one is shown by all, from memory too', async () => {
+    const visitor = openVisitor(school);
+    const path = `/products/${course.id}`;
+    for (let times = 0; times < 9; times += 1) await visitor.visit(path);
+    const title = `Un titre nouveau ${randomBytes(4).toString('hex')}`;
+    const json = { draft: { ...draftOf(title), price: '12,50' } };
+    expect((await admin.visit(`/admin/products/edit-${course.id}.data`, { json })).status).toBe(200);
+    // The word of it is on its way to the others for some milliseconds.
+    await vi.waitFor(
+      async () => {
+        for (let times = 0; times < 9; times += 1)
+          expect(await (await visitor.visit(path)).text()).toContain(title);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  });
+
+  test('guesses are counted together', async () => {
+    const visitor = openVisitor(school);
+    const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille';
+    const json = { email: admin.email, password: 'ce n’est pas celui-là', returnSecureToken: true };
+    const answers: string[] = [];
+    for (let times = 0; times < 30; times += 1)
+      answers.push((await (await visitor.visit(path, { json })).json()).error.message.split(' ')[0]);
+    const taken = answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER');
+    // One server alone would take as many.
+    expect(taken).toBeGreaterThan(3);
+    expect(taken).toBeLessThanOrEqual(10);
+    expect(new Set(answers.slice(taken))).toEqual(new Set(['TOO_MANY_ATTEMPTS_TRY_LATER']));
+  });
+
+  test('a restart of each in turn fails no request', async () => {
+    const failed: unknown[] = [];
+    let answered = 0;
+    let isOver = false;
+    const member = await openMember(school);
+    const visit = async () => {
+      while (!isOver) {
+        for (const [path, init] of [
+          ['/', {}],
+          ['/members', {}],
+          [`/products/${course.id}`, {}],
+          ['/api/__session', { json: { token: null } }],
+        ] as const)
+          try {
+            const { status } = await member.visit(path, { ...init });
+            if (status >= 500) failed.push({ path, status });
+            answered += 1;
+          } catch (error) {
+            failed.push({ path, error });
+          }
+      }
+    };
+    const visiting = [visit(), visit(), visit()];
+    for (let turn = 0; turn < 3; turn += 1) expect(await school.restart()).toBe(0);
+    isOver = true;
+    await Promise.all(visiting);
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThan(30);
+  });
+
+  test('the log has no error', () => {
+    expect(school.errorLines()).toEqual([]);
+  });
+});

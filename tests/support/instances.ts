@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startDatabase } from '#twins/database/start-database.ts';
+import { createCertificate } from './certificate.ts';
+import { openPool } from './database.ts';
+import { findFreePort } from './find-free-port.ts';
+import { startNginx } from './nginx.ts';
+import { makeDataDirectory, openSchool, type School } from './school.ts';
+import type { SchoolWithDatabase } from './school-with-database.ts';
+import { silentLog } from './twin-log.ts';
+
+/** Several servers of one school behind a proxy: a school like any other to whoever visits it. */
+export type Instances = SchoolWithDatabase & { instances: readonly School[] };
+
+/** Long enough for the proxy, whose connections end with the answers of a server that is leaving. */
+const drainSeconds = '1';
+
+/**
+ * Starts `count` servers on one database and one place of files, behind nginx with TLS, which asks them in turn. `killAndRestart` cuts
+ * the power of one after the other, `restart` stops one after the other in order.
+ */
+export async function startInstances(
+  count: number,
+  environment: Record<string, string> = {},
+): Promise<Instances> {
+  const folder = await makeDataDirectory(environment);
+  const own = environment.DATABASE_URL
+    ? null
+    : await startDatabase({
+        directory: join(folder, 'postgres'),
+        parameters: { max_connections: '200' },
+        log: silentLog,
+      });
+  const databaseUrl = own?.url ?? environment.DATABASE_URL ?? '';
+  const pool = openPool(databaseUrl);
+  const certificate = await createCertificate();
+  const port = await findFreePort();
+  const ports = await Promise.all(Array.from({ length: count }, findFreePort));
+  const shared = {
+    SITE_URL: `https://localhost:${port}`,
+    DRAIN_SECONDS: drainSeconds,
+    NODE_EXTRA_CA_CERTS: certificate.file,
+    ...environment,
+    DATABASE_URL: databaseUrl,
+  };
+  const instances = await Promise.all(
+    ports.map((each) => openSchool(folder, { ...shared, PORT: String(each) })),
+  );
+  const proxy = await startNginx({ folder, port, ports, certificate });
+  let turn = 0;
+  const next = () => instances[turn++ % count] as School;
+  const [first] = instances as [School];
+  const stop = async () => {
+    await Promise.all(instances.map((instance) => instance.stop()));
+    await proxy.stop();
+    await pool.end();
+    await own?.stop();
+  };
+  return {
+    ...first,
+    url: shared.SITE_URL,
+    port,
+    instances,
+    database: { url: databaseUrl, pool, [Symbol.asyncDispose]: async () => undefined },
+    get firstAdminLink() {
+      return instances.map(({ firstAdminLink }) => firstAdminLink).findLast((link) => link !== null) ?? null;
+    },
+    get process() {
+      return first.process;
+    },
+    output: () => instances.map((instance) => instance.output()).join(''),
+    errorLines: () => instances.flatMap((instance) => instance.errorLines()),
+    killAndRestart: () => next().killAndRestart(),
+    restart: () => next().restart(),
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await certificate[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
