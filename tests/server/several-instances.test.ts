@@ -87,36 +87,6 @@ describe.skipIf(!isNginxInstalled())('three servers behind a proxy', { timeout: 
     expect(new Set(answers.slice(taken))).toEqual(new Set(['TOO_MANY_ATTEMPTS_TRY_LATER']));
   });
 
-  test('a restart of each in turn fails no request', async () => {
-    const failed: unknown[] = [];
-    let answered = 0;
-    let isOver = false;
-    const member = await openMember(school);
-    const visit = async () => {
-      while (!isOver) {
-        for (const [path, init] of [
-          ['/', {}],
-          ['/members', {}],
-          [`/products/${course.id}`, {}],
-          ['/api/__session', { json: { token: null } }],
-        ] as const)
-          try {
-            const { status } = await member.visit(path, { ...init });
-            if (status >= 500) failed.push({ path, status });
-            answered += 1;
-          } catch (error) {
-            failed.push({ path, error });
-          }
-      }
-    };
-    const visiting = [visit(), visit(), visit()];
-    for (let turn = 0; turn < 3; turn += 1) expect(await school.restart()).toBe(0);
-    isOver = true;
-    await Promise.all(visiting);
-    expect(failed).toEqual([]);
-    expect(answered).toBeGreaterThan(30);
-  });
-
   test('the log has no error', () => {
     expect(school.errorLines()).toEqual([]);
   });

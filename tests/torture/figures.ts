@@ -13,6 +13,7 @@ export const figures =
         twoTabs: 100,
         alteredOrders: 500,
         forgeries: 1_000,
+        instances: { cuts: 100, restarts: 20, purchases: { people: 20, products: 10, kills: 10 } },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -24,4 +25,5 @@ export const figures =
         twoTabs: 2,
         alteredOrders: 20,
         forgeries: scaled(30),
+        instances: { cuts: 2, restarts: 3, purchases: { people: 2, products: 3, kills: 1 } },
       };

@@ -54,6 +54,8 @@ async function buyThrough(
   for (let attempt = 1; ; attempt++)
     try {
       const ordered = await buyer.visit(buyPath, { form: bothBoxes });
+      // A proxy, in the place of a server that died.
+      if (ordered.status >= 502 && ordered.status <= 504) throw new Error(`fetch failed: ${ordered.status}`);
       const page = ordered.headers.get('location') ?? '';
       // Paid already, and the answer was lost with the power.
       if (ordered.status === 303 && !page.includes('/c/pay/')) return;
@@ -63,7 +65,11 @@ async function buyThrough(
       await Promise.all(Array.from({ length: returns }, () => buyer.visit(back)));
       return;
     } catch (error) {
-      if (attempt === 20 || !/fetch failed|terminated|other side closed/.test(String(error))) throw error;
+      if (
+        attempt === 20 ||
+        !/fetch failed|terminated|other side closed|(answered|refused:) 50[234]/.test(String(error))
+      )
+        throw error;
       await isBack();
     }
 }

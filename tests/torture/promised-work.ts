@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from '@firebase/auth';
+import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
+import type { Member } from '../support/accounts.ts';
+import type { Instances } from '../support/instances.ts';
+import { addProduct, draftOf } from '../support/publish-course.ts';
+import type { Random } from '../support/seed.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+/** Who works, on what. `lessons` are open to the learner. */
+export type Workplace = {
+  school: Instances;
+  admin: Member;
+  learner: Member;
+  folder: string;
+  lessons: readonly string[];
+  random: Random;
+};
+
+/** What an answer promised; `findFault` says what has become of it, or null where it is kept. */
+export type Promised = { what: string; findFault(): Promise<string | null> };
+
+type Work = (place: Workplace, hear: (promised: Promised) => void) => Promise<void>;
+
+const password = 'une phrase assez longue';
+const newName = () => randomBytes(6).toString('hex');
+const sha256 = (bytes: Uint8Array | ArrayBuffer) =>
+  createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+
+const signUp: Work = async ({ school }, hear) => {
+  const visitor = openVisitor(school);
+  // All the people of a run come from one network, which may open 35 accounts at once.
+  await school.database.pool.query('delete from identity.attempt_counters where attempts > 20');
+  const email = `eleve-${newName()}@exemple.test`;
+  const { user } = await createUserWithEmailAndPassword(visitor.auth, email, password);
+  hear({
+    what: `the account of ${email}`,
+    async findFault() {
+      const again = await signInWithEmailAndPassword(openVisitor(school).auth, email, password);
+      return again.user.uid === user.uid ? null : 'is another one';
+    },
+  });
+};
+
+/** Title and description of a save say the same number: half a save would say two. */
+const saveProduct: Work = async ({ school, admin, random }, hear) => {
+  const name = newName();
+  const draft = (number: number) => ({
+    ...draftOf(`Cours ${name} ${number}`),
+    description: `Version ${number}.`,
+    price: '12,50',
+  });
+  const id = await addProduct(admin, draft(0));
+  let saved = 0;
+  hear({
+    what: `the course ${name}`,
+    async findFault() {
+      const { rows } = await school.database.pool.query(
+        'select title, description from products where id = $1',
+        [id],
+      );
+      const [title, description] = [rows[0]?.title ?? '', rows[0]?.description ?? ''];
+      const number = Number(/ (\d+)$/.exec(title)?.[1] ?? -1);
+      if (number < saved) return `is at ${number}, ${saved} was saved`;
+      return description.includes(`Version ${number}.`) ? null : `has « ${title} » with ${description}`;
+    },
+  });
+  for (let number = 1; number <= 1 + random.below(3); number += 1) {
+    const json = { draft: draft(number) };
+    requireAnswer(await admin.visit(`/admin/products/edit-${id}.data`, { json }), 200);
+    saved = number;
+  }
+};
+
+/** Of one video, two seconds that nobody else sees. */
+const followLesson: Work = async ({ school, learner, lessons, random }, hear) => {
+  const lesson = random.pick(lessons);
+  const from = 3 * taken++;
+  const report = { lesson, media: lessonVideo, from, to: from + 2, length: hours, ago: 0 };
+  requireAnswer(await learner.visit('/api/progress', { json: { reports: [report], marks: [] } }), 200);
+  hear({
+    what: `the seconds from ${from}`,
+    async findFault() {
+      const { rows } = await school.database.pool.query(
+        'select from playback where uid = $1 and lesson_id = $2 and seen @> int4range($3, $4)',
+        [learner.uid, lesson, from, from + 2],
+      );
+      return rows.length === 1 ? null : 'are not seen';
+    },
+  });
+};
+
+/** The video of each lesson, and for how long it may be followed (seconds). */
+export const lessonVideo = 'youtube:abcdefghijk';
+const hours = 20_000;
+let taken = 0;
+
+/** The official client goes on by itself. */
+const upload: Work = async ({ admin, folder, random }, hear) => {
+  const bytes = randomBytes(400_000 + random.below(7_000_000));
+  const object = ref(admin.storage, `products/${folder}/files/${newName()}.pdf`);
+  await uploadBytesResumable(object, bytes, { contentType: 'application/pdf' });
+  hear({
+    what: `the file ${object.name}`,
+    findFault: async () => (sha256(await getBytes(object)) === sha256(bytes) ? null : 'has other bytes'),
+  });
+};
+
+const kinds: readonly Work[] = [signUp, saveProduct, followLesson, followLesson, upload];
+
+/** Nobody answered, or a proxy in the place of a server that died: nothing was promised. */
+class Unanswered extends Error {
+  override name = 'Unanswered';
+}
+
+function requireAnswer({ status }: Response, wanted: number): void {
+  if (status >= 502 && status <= 504) throw new Unanswered(String(status));
+  if (status !== wanted) throw new Error(`${status} in place of ${wanted}`);
+}
+
+/** What clients say of an answer that never came. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Unanswered ||
+  /fetch failed|terminated|other side closed|network-request-failed|(was|were) (not saved|refused): 50[234]|auth\/(internal-error|error-code:-50[234])|retry-limit-exceeded/.test(
+    `${error} ${error instanceof Error && 'code' in error ? error.code : ''}`,
+  );
+
+/** People work until `cuts` power cuts, one server at a time, are over; answers all that was promised to them. */
+export async function workThroughCuts(place: Workplace, cuts: number): Promise<Promised[]> {
+  const promised: Promised[] = [];
+  let isOver = false;
+  let unanswered = 0;
+  const work = async () => {
+    while (!isOver)
+      try {
+        await place.random.pick(kinds)(place, (promise) => promised.push(promise));
+      } catch (error) {
+        if (!isUnanswered(error)) throw error;
+        unanswered += 1;
+      }
+  };
+  const people = Promise.all(Array.from({ length: 6 }, work));
+  for (let cut = 0; cut < cuts; cut += 1) await Promise.race([place.school.killAndRestart(), people]);
+  isOver = true;
+  await people;
+  console.log(`${cuts} power cuts: ${promised.length} promises, ${unanswered} unanswered`);
+  return promised;
+}
+
+/** What became of promises that were not kept. */
+export async function listBroken(promised: readonly Promised[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { what, findFault } of promised) {
+    const fault = await findFault().catch((error: unknown) => String(error));
+    if (fault) broken.push(`${what} ${fault}`);
+  }
+  return broken;
+}

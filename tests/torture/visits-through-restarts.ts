@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
+import type { Member } from '../support/accounts.ts';
+import type { Instances } from '../support/instances.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * People visit, send and fetch files while one server after the other is stopped in order and started again. Answers what failed, and
+ * how many requests were answered.
+ */
+export async function visitThroughRestarts(
+  school: Instances,
+  people: { member: Member; admin: Member; folder: string; productId: string },
+  restarts: number,
+): Promise<{ failed: unknown[]; answered: number; codes: (number | null)[] }> {
+  const { member, admin, folder, productId } = people;
+  const failed: unknown[] = [];
+  let answered = 0;
+  let isOver = false;
+  const repeat = async (what: string, work: () => Promise<void>) => {
+    while (!isOver)
+      try {
+        await work();
+        answered += 1;
+      } catch (error) {
+        failed.push(`${what}: ${error}`);
+      }
+  };
+  const visit = (path: string, init = {}) =>
+    repeat(path, async () => {
+      const { status } = await member.visit(path, init);
+      if (status >= 500) throw new Error(String(status));
+    });
+  const working = [
+    visit('/'),
+    visit(`/products/${productId}`),
+    visit('/members'),
+    visit('/api/progress', { json: { reports: [], marks: [] } }),
+    repeat('upload', async () => {
+      const bytes = randomBytes(3_000_000);
+      const object = ref(admin.storage, `products/${folder}/files/${randomBytes(6).toString('hex')}.pdf`);
+      await uploadBytesResumable(object, bytes, { contentType: 'application/pdf' });
+      if (sha256(new Uint8Array(await getBytes(object))) !== sha256(bytes)) throw new Error('other bytes');
+    }),
+  ];
+  const codes: (number | null)[] = [];
+  for (let turn = 0; turn < restarts; turn += 1) codes.push(await school.restart());
+  isOver = true;
+  await Promise.all(working);
+  return { failed, answered, codes };
+}
