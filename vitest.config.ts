@@ -15,7 +15,7 @@ const filesInS3 = {
     name: 's3',
     globalSetup: ['tests/support/swift-setup.ts'],
     include: [
-      'tests/contracts/storage/{blob-stores,broken-lines,copy,download,memory,*-upload,sweep,upload-commands}.test.ts',
+      'tests/contracts/storage/{blob-stores,broken-lines,buckets,copy,download,memory,*-upload,sweep,upload-commands}.test.ts',
     ],
     env: swiftCredentials,
   },
@@ -48,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{clients,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/contracts/storage/buckets.test.ts'],
         },
       },
       {

@@ -1,4 +1,4 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 
 /** A place in a bucket, and the client that reaches it. */
 export type ObjectPlace = { client: S3Client; bucket: string; prefix: string };
@@ -32,4 +32,39 @@ export function createObjectPlace(address: string): ObjectPlace {
     },
   });
   return { client, bucket, prefix: path && `${path}/` };
+}
+
+/** Why a bucket cannot be used: it is not there, its keys are refused or were not found, it is in another region. */
+export class BucketRefusedError extends Error {
+  override name = 'BucketRefusedError';
+}
+
+/**
+ * Looks whether a bucket is there for us.
+ * @throws {BucketRefusedError} An answer that never came is none: it may come later.
+ */
+export async function requireBucket({ client, bucket }: ObjectPlace): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    const reason = explainRefusal(error, bucket);
+    if (reason) throw new BucketRefusedError(reason, { cause: error });
+  }
+}
+
+function explainRefusal(error: unknown, bucket: string): string | null {
+  if (error instanceof Error && error.name === 'CredentialsProviderError')
+    return 'no keys were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  if (!(error instanceof S3ServiceException)) return null;
+  switch (error.$metadata.httpStatusCode) {
+    case 301:
+      return `the bucket ${bucket} is in another region; name it as region=… in the address`;
+    case 400:
+    case 403:
+      return `its keys may not use the bucket ${bucket}`;
+    case 404:
+      return `there is no bucket ${bucket}`;
+    default:
+      return null;
+  }
 }

@@ -19,6 +19,13 @@ export function explainDatabase(error: unknown): unknown {
   return reason ? new ConfigError(`DATABASE_URL cannot be used: ${reason}.`) : error;
 }
 
+/** The same of the bucket where files are kept. */
+export function explainBucket(error: unknown): unknown {
+  return error instanceof Error && error.name === 'BucketRefusedError'
+    ? new ConfigError(`BLOBS_URL cannot be used: ${error.message}.`)
+    : error;
+}
+
 /** The same of the folder where everything is kept. */
 export function explainFolder({ dataDirectory }: Config, error: unknown): unknown {
   return /^E(ACCES|EXIST|NOENT|NOTDIR|PERM|ROFS|NAMETOOLONG)$/.test(codeOf(error))

@@ -1,0 +1,38 @@
+import { expect, inject, test } from 'vitest';
+import { createObjectPlace, requireBucket } from '#clients/object-store.ts';
+import { openBlobStore } from '#server/blob-store.ts';
+
+const address = (change: (url: URL) => void = () => undefined): string => {
+  const url = new URL(inject('objectStoreUrl') ?? '');
+  change(url);
+  return url.href;
+};
+
+test('a bucket that can be used is opened', async () => {
+  await requireBucket(createObjectPlace(address()));
+});
+
+test('one that is not there stops the start in a sentence', async () => {
+  const url = address((url) => {
+    url.hostname = 'nowhere-to-be-found';
+  });
+  await expect(openBlobStore(url)).rejects.toThrow(
+    'BLOBS_URL cannot be used: there is no bucket nowhere-to-be-found.',
+  );
+});
+
+test('keys that are refused stop it too', async () => {
+  const secret = process.env.AWS_SECRET_ACCESS_KEY;
+  process.env.AWS_SECRET_ACCESS_KEY = 'another';
+  try {
+    await expect(openBlobStore(address())).rejects.toThrow(/^BLOBS_URL cannot be used: its keys may not use/);
+  } finally {
+    process.env.AWS_SECRET_ACCESS_KEY = secret;
+  }
+});
+
+test('a store that does not answer is no reason not to start', { timeout: 60_000 }, async () => {
+  const url = address((url) => url.searchParams.set('endpoint', 'http://127.0.0.1:9'));
+  const store = await openBlobStore(url);
+  await expect(store.examine('0'.repeat(32))).rejects.toThrow('ECONNREFUSED');
+});
