@@ -7,6 +7,7 @@ import { buy } from '../support/pay.ts';
 import { openProvider } from '../support/provider.ts';
 import { addProduct, type Course, draftOf, findPriceId, publishCourse } from '../support/publish-course.ts';
 import { openRandom } from '../support/seed.ts';
+import { isSwiftInstalled, type Swift, startSwift, swiftCredentials } from '../support/swift.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { figures } from './figures.ts';
 import { noteTransactions } from './note-transactions.ts';
@@ -18,7 +19,8 @@ const random = openRandom('torture of several servers');
 const timeout = 3_600_000;
 const { cuts, restarts, purchases } = figures.instances;
 
-describe.skipIf(!isNginxInstalled())('three servers behind nginx', () => {
+describe.skipIf(!isNginxInstalled())('three servers behind nginx, their files in S3 where there is such a store', () => {
+  let swift: Swift | undefined;
   let school: Instances;
   let admin: Member;
   let learner: Member;
@@ -27,7 +29,8 @@ describe.skipIf(!isNginxInstalled())('three servers behind nginx', () => {
   let promised: Promised[];
 
   beforeAll(async () => {
-    school = await startInstances(3);
+    swift = isSwiftInstalled() ? await startSwift() : undefined;
+    school = await startInstances(3, swift && { BLOBS_URL: swift.url('school'), ...swiftCredentials });
     await noteTransactions(school.database.pool);
     admin = await openAdmin(school);
     course = await publishCourse(admin);
@@ -38,7 +41,10 @@ describe.skipIf(!isNginxInstalled())('three servers behind nginx', () => {
     await learner.visit(await buy(learner, course.buyPath));
   }, timeout);
 
-  afterAll(() => school?.[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await school?.[Symbol.asyncDispose]();
+    await swift?.stop();
+  });
 
   test(`${restarts} restarts under load fail no request`, { timeout }, async () => {
     const people = { member: learner, admin, folder: course.folder, productId: course.id };
