@@ -15,7 +15,7 @@ const filesInS3 = {
     name: 's3',
     globalSetup: ['tests/support/swift-setup.ts'],
     include: [
-      'tests/contracts/storage/{blob-stores,broken-lines,buckets,copy,download,memory,*-upload,sweep,upload-commands}.test.ts',
+      'tests/contracts/storage/{blob-stores,broken-lines,buckets,copy,download,memory,*-upload,moving,sweep,upload-commands}.test.ts',
     ],
     env: swiftCredentials,
   },

@@ -78,4 +78,11 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE storage.uploads ADD COLUMN progress jsonb;
     `,
   },
+  {
+    name: 'marks of moved blobs',
+    sql: `
+      -- What another store said of the copy that was compared there, for when the site is led to it.
+      ALTER TABLE storage.objects ADD COLUMN moved_mark text;
+    `,
+  },
 ];

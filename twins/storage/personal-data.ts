@@ -7,7 +7,7 @@ export const storageData = {
   migrations: { other: 'name applied_at' },
   objects: {
     other: `path generation metageneration blob_id size content_type detected_type md5 crc32c cache_control content_disposition
-      content_language custom_metadata download_tokens created_at updated_at blob_mark blob_fault`,
+      content_language custom_metadata download_tokens created_at updated_at blob_mark moved_mark blob_fault`,
   },
   signing_keys: { other: 'id secret' },
   uploads: {

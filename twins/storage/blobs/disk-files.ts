@@ -73,7 +73,8 @@ export function streamFile(handle: FileHandle, range: ByteRange): ReadableStream
             const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, range.end - position));
             const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
             if (closing !== null) return;
-            if (bytesRead === 0) throw new Error(`The file ends at byte ${position} of ${range.end}.`);
+            if (bytesRead === 0)
+              throw new BlobMissingError(`The file ends at byte ${position} of ${range.end}.`);
             position += bytesRead;
             controller.enqueue(buffer.subarray(0, bytesRead));
           }

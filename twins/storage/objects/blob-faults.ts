@@ -20,10 +20,11 @@ export async function findBlobFault(
   const state = await examine(context, record.blobId);
   if (state === null) return missingBlob;
   const { size, mark } = state;
-  if (mark === record.blobMark && record.blobFault === null) return null;
+  const isKnown = mark === record.blobMark || mark === record.movedMark;
+  if (isKnown && record.blobFault === null) return null;
   const fault = size < record.size ? 'shorter' : 'changed';
   if (mark === record.blobFault) return { fault, mark };
-  if (mark === record.blobMark || (size === record.size && (await hasStoredBytes(context, record)))) {
+  if (isKnown || (size === record.size && (await hasStoredBytes(context, record)))) {
     await rememberMark(context, record, mark);
     return null;
   }

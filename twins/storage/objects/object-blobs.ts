@@ -51,6 +51,7 @@ export async function commitObject(
     // Other bytes get another address, so that the one before may be cached for ever.
     downloadTokens: context.publicPath(object.path) ? [randomUUID()] : [],
     blobMark: mark,
+    movedMark: null,
     blobFault: null,
     createdAt: now,
     updatedAt: now,

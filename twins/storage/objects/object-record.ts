@@ -17,6 +17,7 @@ export type ObjectRecord = ObjectFields & {
   downloadTokens: string[];
   /** See `blob-faults.ts`. */
   blobMark: string | null;
+  movedMark: string | null;
   blobFault: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -38,13 +39,15 @@ type ObjectRow = {
   custom_metadata: Record<string, string>;
   download_tokens: string[];
   blob_mark: string | null;
+  moved_mark: string | null;
   blob_fault: string | null;
   created_at: Date;
   updated_at: Date;
 };
 
 const columns = `path, generation, metageneration, blob_id, size, content_type, detected_type, md5, crc32c, cache_control,
-  content_disposition, content_language, custom_metadata, download_tokens, blob_mark, blob_fault, created_at, updated_at`;
+  content_disposition, content_language, custom_metadata, download_tokens, blob_mark, moved_mark, blob_fault,
+  created_at, updated_at`;
 
 export async function findObject(
   database: Pool | PoolClient,
@@ -63,14 +66,14 @@ export async function findObject(
 export async function saveObject(client: PoolClient, record: ObjectRecord): Promise<void> {
   await client.query(
     `INSERT INTO storage.objects (${columns})
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
      ON CONFLICT (path) DO UPDATE SET
        generation = excluded.generation, metageneration = excluded.metageneration, blob_id = excluded.blob_id,
        size = excluded.size, content_type = excluded.content_type, detected_type = excluded.detected_type,
        md5 = excluded.md5, crc32c = excluded.crc32c, cache_control = excluded.cache_control,
        content_disposition = excluded.content_disposition, content_language = excluded.content_language,
        custom_metadata = excluded.custom_metadata, download_tokens = excluded.download_tokens,
-       blob_mark = excluded.blob_mark, blob_fault = excluded.blob_fault,
+       blob_mark = excluded.blob_mark, moved_mark = excluded.moved_mark, blob_fault = excluded.blob_fault,
        created_at = excluded.created_at, updated_at = excluded.updated_at`,
     [
       record.path,
@@ -88,6 +91,7 @@ export async function saveObject(client: PoolClient, record: ObjectRecord): Prom
       JSON.stringify(record.customMetadata),
       record.downloadTokens,
       record.blobMark,
+      record.movedMark,
       record.blobFault,
       record.createdAt,
       record.updatedAt,
@@ -127,6 +131,7 @@ function toRecord(row: ObjectRow): ObjectRecord {
     customMetadata: row.custom_metadata,
     downloadTokens: row.download_tokens,
     blobMark: row.blob_mark,
+    movedMark: row.moved_mark,
     blobFault: row.blob_fault,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

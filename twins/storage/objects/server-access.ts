@@ -5,10 +5,9 @@ import { notFound, StorageError } from '../wire/storage-error.ts';
 import { commitBlob, openCurrentBlob } from './object-blobs.ts';
 import { applyFields, emptyFields, type ObjectFields } from './object-fields.ts';
 import { requireObjectPath } from './object-path.ts';
-import { findObject, findObjectsAfter } from './object-record.ts';
+import { findObject } from './object-record.ts';
 import { type ObjectMetadata, objectMetadata } from './present-object.ts';
-
-const PAGE_LENGTH = 500;
+import { walkObjects } from './walk-objects.ts';
 
 /** Stores an object on the site's own behalf: no rules and no limits apply, names and types are treated alike. */
 export async function putObject(
@@ -100,13 +99,7 @@ export async function* listObjectsUnder(
   context: StorageContext,
   prefix: string,
 ): AsyncGenerator<ObjectMetadata> {
-  for (let after = ''; ; ) {
-    const page = await findObjectsAfter(context.pool, prefix, after, PAGE_LENGTH);
-    for (const record of page) yield objectMetadata(context.bucket, record);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE_LENGTH) return;
-    after = last.path;
-  }
+  for await (const record of walkObjects(context.pool, prefix)) yield objectMetadata(context.bucket, record);
 }
 
 export type StorageUse = { objects: number; bytes: number };

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { BlobMissingError, type BlobState, type BlobStore } from '../blobs/blob-store.ts';
+import { walkObjects } from './walk-objects.ts';
+
+export type Moved = {
+  copied: number;
+  bytes: number;
+  /** There already, from an earlier run. */
+  there: number;
+  /** Of these the bytes are not in the store that they should come from, or are no longer what was stored. */
+  faults: { path: string; fault: string }[];
+};
+
+/**
+ * Copies the blob of every object to another store, under the same id; what is there already is passed over. Each copy is read back and
+ * compared by its SHA-256, and its mark kept, so that it is not read again when the site is led there. The site may be open: what it stores
+ * meanwhile is for the next run. Nothing is removed.
+ */
+export async function moveBlobs(
+  pool: Pool,
+  from: BlobStore,
+  to: BlobStore,
+  tell: (moved: Moved) => void = () => undefined,
+): Promise<Moved> {
+  const moved: Moved = { copied: 0, bytes: 0, there: 0, faults: [] };
+  for await (const object of walkObjects(pool)) {
+    const state = await findState(to, object.blobId);
+    if (state?.size === object.size && state.mark === object.movedMark) {
+      moved.there += 1;
+      continue;
+    }
+    const fault = await copyBlob(object, from, to);
+    if (fault) {
+      moved.faults.push({ path: object.path, fault });
+      continue;
+    }
+    const { mark } = await to.examine(object.blobId);
+    await pool.query('UPDATE storage.objects SET moved_mark = $2 WHERE blob_id = $1', [object.blobId, mark]);
+    moved.copied += 1;
+    moved.bytes += object.size;
+    tell(moved);
+  }
+  return moved;
+}
+
+/** What is wrong with the bytes of an object, or null once they are in the other store, compared. */
+async function copyBlob(
+  { blobId, size, md5 }: { blobId: string; size: number; md5: Uint8Array },
+  from: BlobStore,
+  to: BlobStore,
+): Promise<string | null> {
+  const [sha256, stored] = [createHash('sha256'), createHash('md5')];
+  try {
+    const source = await from.read(blobId, { start: 0, end: size });
+    await to.put(watch(source), blobId);
+  } catch (error) {
+    if (error instanceof BlobMissingError) return 'missing';
+    throw error;
+  }
+  if (!stored.digest().equals(md5)) {
+    await to.remove(blobId);
+    return 'changed';
+  }
+  const copy = createHash('sha256');
+  for await (const chunk of await to.read(blobId, { start: 0, end: size })) copy.update(chunk);
+  if (copy.digest('hex') === sha256.digest('hex')) return null;
+  await to.remove(blobId);
+  return 'changed on its way';
+
+  async function* watch(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      sha256.update(chunk);
+      stored.update(chunk);
+      yield chunk;
+    }
+  }
+}
+
+async function findState(store: BlobStore, id: string): Promise<BlobState | null> {
+  try {
+    return await store.examine(id);
+  } catch (error) {
+    if (error instanceof BlobMissingError) return null;
+    throw error;
+  }
+}
