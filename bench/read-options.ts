@@ -13,6 +13,8 @@ export type Options = {
   lists: boolean;
   /** Whether the marking of answers is measured, in place of the pages. */
   marking: boolean;
+  /** Whether what one primary bears is measured, in place of the pages. */
+  limits: boolean;
   /** Whether the time of an answer tells who has an account is measured, in place of the pages. */
   timing: boolean;
 };
@@ -28,6 +30,7 @@ export function readOptions(words: string[]): Options {
       lighthouse: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
       marking: { type: 'boolean', default: false },
+      limits: { type: 'boolean', default: false },
       timing: { type: 'boolean', default: false },
     },
   });
@@ -38,6 +41,7 @@ export function readOptions(words: string[]): Options {
     lighthouse: values.lighthouse,
     lists: values.lists,
     marking: values.marking,
+    limits: values.limits,
     timing: values.timing,
   };
 }

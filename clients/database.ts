@@ -114,11 +114,12 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
     override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
     override connect(
       callback?: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
-    ): Promise<pg.Client> | void {
+    ): Promise<pg.Client> | undefined {
       const opened = this.#open();
       if (!callback) return opened;
       const call = callback as (error: Error | null, client?: pg.Client) => void;
       opened.then((client) => call(null, client), call);
+      return undefined;
     }
 
     async #open(): Promise<pg.Client> {
@@ -150,9 +151,9 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
 }
 
 /**
- * A commit that waits for its replica longer than a statement may is let go, and called done with a warning
+ * A commit that waits for its replica and is told to wait no longer (pg_cancel_backend) is called done, with a warning
  * (SyncRepWaitForLSN in https://github.com/postgres/postgres/blob/master/src/backend/replication/syncrep.c): the next primary
- * may know nothing of it. It is refused here: what was not kept where it was to be kept is not acknowledged.
+ * may know nothing of it. It is refused here: what is not kept where it was to be kept is not acknowledged.
  */
 function refuseUnreplicated(client: pg.Client, { routine }: { routine?: string | undefined }): void {
   if (routine !== 'SyncRepWaitForLSN') return;

@@ -159,14 +159,6 @@ describe('what was learnt before the database went away', () => {
     expect(told).toEqual([null]);
   });
 
-  test('is no longer, once something was saved from here', async () => {
-    const { watched, told, become } = pretendListening();
-    become('unsure', 'listening', 'away');
-    told.length = 0;
-    await watched.settle();
-    expect(told).toEqual([null]);
-  });
-
   test('is told once more when it is heard again: what came meanwhile was not', () => {
     const { watched, told, become } = pretendListening();
     become('unsure', 'listening');

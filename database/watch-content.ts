@@ -8,7 +8,7 @@ export type ContentWatch = {
   version(): number | null;
   /** Calls back at each change with the name of the table, and with null when changes may have been missed. */
   onChange(listener: (table: string | null) => void): void;
-  /** Resolves once every change that was committed before has been told, here; while nothing can be known, that there may be some is told. */
+  /** Resolves once every change that was committed before has been told, here; at once while nothing can be known. */
   settle(): Promise<void>;
 };
 
@@ -46,9 +46,6 @@ export function watchContent(listener: Listener, believed = believedMilliseconds
   return {
     version: () => (listener.hearing() === 'listening' ? count : null),
     onChange: (each) => void listeners.push(each),
-    async settle() {
-      if (believing) stopBelieving();
-      await listener.settle();
-    },
+    settle: listener.settle,
   };
 }

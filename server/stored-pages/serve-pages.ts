@@ -62,10 +62,8 @@ export function servePages(options: PageServiceOptions): PageService {
     shortcut,
     async answer(request, bindings) {
       const response = await application(request, bindings);
-      // Who has just saved something, and then looks, must see it: their own change has reached us by then. What was refused has
-      // changed nothing, and must not cost the pages that are kept while the database is away.
-      const isSave = request.method !== 'GET' && request.method !== 'HEAD' && response.status < 400;
-      if (isSave) await options.settle();
+      // Who has just saved something, and then looks, must see it: their own change has reached us by then.
+      if (request.method !== 'GET' && request.method !== 'HEAD') await options.settle();
       if (!response.headers.has(storeHeader)) return response;
       const headers = new Headers(response.headers);
       headers.delete(storeHeader);
