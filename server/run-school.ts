@@ -55,7 +55,7 @@ async function startInOrder(
   const database = await startOwnDatabase(config, log);
   cleanup.push(() => database.stop());
   let site: Site = await loading;
-  await prepareDatabase(database.url, site).catch((error: unknown) => {
+  await prepareDatabase(database.url, config, site).catch((error: unknown) => {
     throw config.databaseUrl ? explainDatabase(error) : error;
   });
   const rules = {} as SiteRules;
@@ -148,9 +148,9 @@ async function startInOrder(
   };
 }
 
-/** Brings the schema to head, on a database that keeps sessions apart. */
-async function prepareDatabase(url: string, site: Site): Promise<void> {
-  if (!(await keepsSessions(url)))
+/** Brings the schema to head, on a database that keeps sessions apart: one of the operator's may not. */
+async function prepareDatabase(url: string, { databaseUrl }: Config, site: Site): Promise<void> {
+  if (databaseUrl && !(await keepsSessions(url)))
     throw new ConfigError(
       'DATABASE_URL leads to a pooler in transaction mode, which forgets what a connection was told; set its pool_mode to session.',
     );
