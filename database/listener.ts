@@ -129,7 +129,7 @@ export function keepListening(
       // One that has not begun will do for all who wait by then.
       settling ??= asking('select', [], () => {
         settling = null;
-      }).catch(() => become('unsure'));
+      }).catch(() => undefined); // Lost: that is noticed where it is listened to.
       await settling;
     },
     async stop() {
