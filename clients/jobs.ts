@@ -34,6 +34,6 @@ export function createJobs(databaseUrl: string, onError: (error: Error) => void,
     monitorIntervalSeconds: 10,
   });
   jobs.on('error', onError);
-  jobs.once('stopped', () => pool.end().catch(onError));
+  jobs.once('stopped', () => void pool.end().catch(onError));
   return jobs;
 }

@@ -10,6 +10,7 @@ import { fillSchool, pay } from '../school/fill-school.ts';
 import { type LaunchedSchool, launchSchool } from '../school/launch-school.ts';
 import { enter, type SignedIn } from '../school/sign-in.ts';
 import { postJson } from '../school/visitor.ts';
+import { type ListGrowth, measureMillion } from './measure-million.ts';
 
 type Run = { folder: string; ending: AsyncDisposableStack; say: (line: string) => void };
 
@@ -38,7 +39,7 @@ export async function measureLimits({ folder, ending, say }: Run): Promise<strin
   const load = readLoad();
   say('filling a school…');
   const school = await launchSchool({ folder, port: await findFreePort(), ending });
-  const { lessonPath } = await fillSchool(school);
+  const { lessonPath, adminCookie } = await fillSchool(school);
   const postgres = ending.use(await openPostgres(school.dataDirectory));
   const pool = ending.use(openOwnDatabase(school));
   pool.options.max = hands;
@@ -76,7 +77,8 @@ export async function measureLimits({ folder, ending, say }: Run): Promise<strin
     const report = { lesson, media: 'youtube:aqz-KE-bpKQ', from, to: from + 10, length: 3_600, ago: 0 };
     return visitor.ask('/api/progress', 200, postJson({ reader: uid, reports: [report], marks: [] }));
   });
-  return formatLimits(describeMachine(postgres.version, load), measured);
+  const lists = await measureMillion({ school: { ...school, admin: adminCookie }, pool, say });
+  return formatLimits(describeMachine(postgres.version, load), measured, lists);
 }
 
 /** A member whose address is proved by hand: letters are not what is measured. */
@@ -141,7 +143,7 @@ async function readCosts(school: LaunchedSchool, postgres: Postgres, pool: pg.Po
   };
 }
 
-function formatLimits(machine: string[], measured: Limit[]): string {
+function formatLimits(machine: string[], measured: Limit[], { sizes, lists }: ListGrowth): string {
   const reference = measured[0]?.perSecond ?? 0;
   const table = formatTable(
     ['what', 'a second', 'rows', 'server, ms', 'PostgreSQL, ms', 'WAL, kB', 'disk, kB'],
@@ -155,5 +157,13 @@ function formatLimits(machine: string[], measured: Limit[]): string {
       formatNumber(diskBytes / 1_000),
     ]),
   );
-  return `${machine.join(' · ')}.\n\n${table}`;
+  const grown = formatTable(
+    ['list', ...sizes.map((size) => `p95 ms, ${size.toLocaleString('en-US')} rows`), 'ratio'],
+    lists.map(({ name, p95 }) => [
+      name,
+      ...p95.map(formatNumber),
+      formatNumber(p95[0] && p95[1] ? p95[1] / p95[0] : null),
+    ]),
+  );
+  return `${machine.join(' · ')}.\n\n${table}\n\n${grown}`;
 }

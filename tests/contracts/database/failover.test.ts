@@ -55,7 +55,7 @@ const credulous: OpenPool = (primary, heir) => {
       } catch {
         continue; // That is the fault: whoever answers will do.
       }
-      return client.query(...question).finally(() => client.end());
+      return client.query(...question).finally(() => void client.end());
     }
     throw new Error('nobody answers');
   };
