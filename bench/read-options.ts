@@ -15,6 +15,8 @@ export type Options = {
   marking: boolean;
   /** Whether what one primary bears is measured, in place of the pages. */
   limits: boolean;
+  /** Up to how many of each its office is filled. */
+  rows: number;
   /** Whether the time of an answer tells who has an account is measured, in place of the pages. */
   timing: boolean;
 };
@@ -31,6 +33,7 @@ export function readOptions(words: string[]): Options {
       lists: { type: 'boolean', default: false },
       marking: { type: 'boolean', default: false },
       limits: { type: 'boolean', default: false },
+      rows: { type: 'string', default: '1000000' },
       timing: { type: 'boolean', default: false },
     },
   });
@@ -42,6 +45,7 @@ export function readOptions(words: string[]): Options {
     lists: values.lists,
     marking: values.marking,
     limits: values.limits,
+    rows: readNumber('--rows', values.rows, 1_000_000),
     timing: values.timing,
   };
 }

@@ -44,7 +44,10 @@ async function run(options: Options): Promise<void> {
     return;
   }
   if (options.limits) {
-    const table = await Promise.race([measureLimits({ folder, ending, say }), waitForEnd(patientLimit)]);
+    const table = await Promise.race([
+      measureLimits({ folder, rows: options.rows, ending, say }),
+      waitForEnd(patientLimit),
+    ]);
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'limits');
     return;

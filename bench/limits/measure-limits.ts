@@ -12,7 +12,7 @@ import { enter, type SignedIn } from '../school/sign-in.ts';
 import { postJson } from '../school/visitor.ts';
 import { type ListGrowth, measureMillion } from './measure-million.ts';
 
-type Run = { folder: string; ending: AsyncDisposableStack; say: (line: string) => void };
+type Run = { folder: string; rows: number; ending: AsyncDisposableStack; say: (line: string) => void };
 
 /** So many people, and connections of the reference, are at it at once. */
 const hands = 8;
@@ -35,7 +35,7 @@ type Limit = {
 };
 
 /** What people do in a school and what it costs its database, beside the bare row of the same run. Markdown. */
-export async function measureLimits({ folder, ending, say }: Run): Promise<string> {
+export async function measureLimits({ folder, rows, ending, say }: Run): Promise<string> {
   const load = readLoad();
   say('filling a school…');
   const school = await launchSchool({ folder, port: await findFreePort(), ending });
@@ -77,7 +77,7 @@ export async function measureLimits({ folder, ending, say }: Run): Promise<strin
     const report = { lesson, media: 'youtube:aqz-KE-bpKQ', from, to: from + 10, length: 3_600, ago: 0 };
     return visitor.ask('/api/progress', 200, postJson({ reader: uid, reports: [report], marks: [] }));
   });
-  const lists = await measureMillion({ school: { ...school, admin: adminCookie }, pool, say });
+  const lists = await measureMillion({ school: { ...school, admin: adminCookie }, pool, rows, say });
   return formatLimits(describeMachine(postgres.version, load), measured, lists);
 }
 
