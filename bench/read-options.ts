@@ -13,6 +13,10 @@ export type Options = {
   lists: boolean;
   /** Whether the marking of answers is measured, in place of the pages. */
   marking: boolean;
+  /** Whether what one primary bears is measured, in place of the pages. */
+  limits: boolean;
+  /** Up to how many of each its office is filled. */
+  rows: number;
   /** Whether the time of an answer tells who has an account is measured, in place of the pages. */
   timing: boolean;
 };
@@ -28,6 +32,8 @@ export function readOptions(words: string[]): Options {
       lighthouse: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
       marking: { type: 'boolean', default: false },
+      limits: { type: 'boolean', default: false },
+      rows: { type: 'string', default: '1000000' },
       timing: { type: 'boolean', default: false },
     },
   });
@@ -38,6 +44,8 @@ export function readOptions(words: string[]): Options {
     lighthouse: values.lighthouse,
     lists: values.lists,
     marking: values.marking,
+    limits: values.limits,
+    rows: readNumber('--rows', values.rows, 1_000_000),
     timing: values.timing,
   };
 }

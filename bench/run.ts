@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureLimits } from './limits/measure-limits.ts';
 import { formatLists, measureLists } from './lists/measure-lists.ts';
 import { measureMarking } from './marking/measure-marking.ts';
 import { measureSchool } from './measure/measure-school.ts';
@@ -40,6 +41,15 @@ async function run(options: Options): Promise<void> {
     const table = await measureMarking();
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'marking');
+    return;
+  }
+  if (options.limits) {
+    const table = await Promise.race([
+      measureLimits({ folder, rows: options.rows, ending, say }),
+      waitForEnd(patientLimit),
+    ]);
+    process.stdout.write(`\n${table}\n`);
+    if (options.record) await recordReport(table, 'limits');
     return;
   }
   if (options.timing) {

@@ -118,7 +118,8 @@ function isUnstorable(error: unknown): boolean {
 }
 
 /** What `pg` says of a server that does not answer; it gives these no code. */
-const silences = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+const silences =
+  /timeout e(xceeded when trying to connect|xpired)|Connection terminated|Query read timeout|not queryable/;
 
 /**
  * PostgreSQL classes that mean "not now": connection lost (08), out of resources (53), operator
@@ -130,7 +131,7 @@ function isDatabaseDown(error: unknown): boolean {
     const { code, syscall } = current as { code?: unknown; syscall?: unknown };
     if (
       typeof code === 'string' &&
-      /^(08...|53...|57...|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)
+      /^(08...|53...|57...|55P03|25P03|25006|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)
     )
       return true;
     if (code === 'ENOENT' && syscall === 'connect') return true;

@@ -8,15 +8,15 @@ import { tellContentChanges } from './content-tables.ts';
 const migrationLock = 4_371_902;
 
 /**
- * Brings the schema of the database at `url` to head. Several servers may call it at once: an
+ * Brings the schema of a database to head: of the one at an address, or that a client, not connected yet, leads to. Several servers may call it at once: an
  * advisory lock lets one work while the others wait. Running it again changes nothing.
  * `folder` is where the generated migrations lie; bundled callers must name it.
  */
 export async function migrate(
-  url: string,
+  database: string | pg.Client,
   folder = fileURLToPath(new URL('./migrations', import.meta.url)),
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cedille-migrations' });
+  const client = typeof database === 'string' ? new pg.Client(database) : database;
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -1,30 +1,37 @@
 import { readdir } from 'node:fs/promises';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTemplateDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { unshownTables } from './content-tables.ts';
+import { type Hearing, keepListening, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { type ContentWatch, watchContent } from './watch-content.ts';
 
 let database: TestDatabase;
 const heard: (string | null)[] = [];
 const errors: unknown[] = [];
+let listener: Listener;
 let watch: ContentWatch;
+
+const openClient = (connectionString: string) => (config: pg.ClientConfig) =>
+  new pg.Client({ connectionString, ...config });
 
 beforeAll(async () => {
   database = await createTestDatabase({ template: await createTemplateDatabase('tables', migrate) });
-  watch = watchContent(database.url, {
+  listener = keepListening(openClient(database.url), {
     onError: (error) => errors.push(error),
     heartbeatMilliseconds: 50,
     answerMilliseconds: 2_000,
   });
+  watch = watchContent(listener);
   watch.onChange((table) => heard.push(table));
   await vi.waitFor(() => expect(watch.version()).not.toBeNull(), 10_000);
 });
 
 afterAll(async () => {
-  await watch?.stop();
+  await listener?.stop();
   await database?.[Symbol.asyncDispose]();
 });
 
@@ -95,6 +102,74 @@ describe('watchContent', () => {
   });
 });
 
+describe('what was learnt before the database went away', () => {
+  /** A listener that is told what it hears. */
+  function pretendListening() {
+    const listeners: ((now: Hearing, before: Hearing) => void)[] = [];
+    let hearing: Hearing = 'away';
+    const told: (string | null)[] = [];
+    const watched = watchContent(
+      {
+        hearing: () => hearing,
+        listen: () => undefined,
+        onHearing: (each) => void listeners.push(each),
+        settle: async () => undefined,
+        stop: async () => undefined,
+      },
+      1_000,
+    );
+    watched.onChange((table) => told.push(table));
+    const become = (...states: Hearing[]) => {
+      for (const now of states) {
+        const before = hearing;
+        hearing = now;
+        for (const each of listeners) each(now, before);
+      }
+    };
+    return { watched, told, become };
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is believed for a while, though nothing new is', async () => {
+    const { watched, told, become } = pretendListening();
+    become('unsure', 'listening', 'away');
+    told.length = 0;
+    await vi.advanceTimersByTimeAsync(999);
+    expect([watched.version(), told]).toEqual([null, []]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toEqual([null]);
+  });
+
+  test.each([
+    ['answers again, whether it is heard or not', ['away', 'unsure']],
+    ['answers, and is not heard', ['unsure']],
+  ] satisfies [string, Hearing[]][])('is no longer, once it %s', async (_, states) => {
+    const { told, become } = pretendListening();
+    become('unsure', 'listening');
+    told.length = 0;
+    become(...states);
+    expect(told).toEqual([null]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(told).toEqual([null]);
+  });
+
+  test('is told once more when it is heard again: what came meanwhile was not', () => {
+    const { watched, told, become } = pretendListening();
+    become('unsure', 'listening');
+    const before = watched.version();
+    told.length = 0;
+    become('away', 'unsure', 'listening');
+    expect(told).toEqual([null, null]);
+    expect(watched.version()).toBeGreaterThan(before ?? Infinity);
+  });
+});
+
 /** Every table of the school. */
 async function listTables(): Promise<string[]> {
   const folder = new URL('./tables/', import.meta.url);
@@ -141,12 +216,13 @@ test('a connection whose notifications do not come back is not trusted', async (
   const url = new URL(other.url);
   url.searchParams.set('options', '-c search_path=public,pg_catalog');
   const refused = Promise.withResolvers<unknown>();
-  const deaf = watchContent(url.href, {
+  const deafListener = keepListening(openClient(url.href), {
     onError: refused.resolve,
     answerMilliseconds: 300,
   });
+  const deaf = watchContent(deafListener);
   deaf.onChange(() => refused.reject(new Error('it believed in the connection')));
   expect(String(await refused.promise)).toContain('notifications do not come back');
   expect(deaf.version()).toBeNull();
-  await deaf.stop();
+  await deafListener.stop();
 });

@@ -110,6 +110,8 @@ const malformed: [string, string][] = [
   ['SITE_URL', 'https://moi:secret@ecole.example'],
   ['DATABASE_URL', 'mysql://localhost/ecole'],
   ['DATABASE_URL', 'postgresql://localhost:port/ecole'],
+  ['DATABASE_URL', 'postgresql://moi:cachottier@a:5432,b:5433/ecole'],
+  ['DATABASE_URL', 'postgresql://moi:cachottier@a/ecole?sslmode=verify-ca'],
   ['FIREBASE_CONFIG', '{'],
   ['FIREBASE_CONFIG', JSON.stringify({ ...firebase, appCheckSiteKey: '6Lc' })],
   ['FIREBASE_CONFIG', '[]'],

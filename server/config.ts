@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { readDatabaseUrl } from '#clients/database-url.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
 const flag = z
@@ -71,8 +72,12 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z
     .string()
-    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
-      error: 'must be an address such as postgresql://user:password@host:5432/database',
+    .superRefine((value, context) => {
+      try {
+        readDatabaseUrl(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      }
     })
     .optional(),
   FIREBASE_CONFIG: json(firebaseConfig, 'must be the JSON object that the Firebase console shows').optional(),

@@ -15,7 +15,9 @@ const databaseReasons: Readonly<Record<string, string>> = {
 
 /** What the operator can mend of a database that was configured, in a sentence without its password. */
 export function explainDatabase(error: unknown): unknown {
-  const reason = databaseReasons[codeOf(error)];
+  // Of several servers, each says of itself why it will not do.
+  const isRefusal = error instanceof Error && ['08001', '25006'].includes(codeOf(error));
+  const reason = isRefusal ? error.message : databaseReasons[codeOf(error)];
   return reason ? new ConfigError(`DATABASE_URL cannot be used: ${reason}.`) : error;
 }
 

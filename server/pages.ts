@@ -51,7 +51,10 @@ export function createPages(options: {
     const request = withOrigin(context.req.raw, core.siteUrl);
     // The body of a request that failed may be half read, or too large to be read.
     const asked = failure ? new Request(request.url, { headers: request.headers }) : request;
-    return compressAnswer(await render(asked, provider), context.req.header('accept-encoding'));
+    const answer = await render(asked, provider);
+    // React Router keeps no header of an error that a route has thrown.
+    if (answer.status === 503 && !answer.headers.has('Retry-After')) answer.headers.set('Retry-After', '30');
+    return compressAnswer(answer, context.req.header('accept-encoding'));
   };
 }
 

@@ -1,12 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createClient, keepsSessions } from '#clients/database.ts';
 import { createJobs } from '#clients/jobs.ts';
 import type { Core } from '#core/context.ts';
+import { keepListening } from '#database/listener.ts';
 import { watchContent } from '#database/watch-content.ts';
 import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
@@ -56,18 +58,20 @@ async function startInOrder(
   const database = await startOwnDatabase(config, log);
   cleanup.push(() => database.stop());
   let site: Site = await loading;
-  await site.migrate(database.url, fromRoot('database/migrations')).catch((error: unknown) => {
+  await prepareDatabase(database.url, config, site).catch((error: unknown) => {
     throw config.databaseUrl ? explainDatabase(error) : error;
   });
   const rules = {} as SiteRules;
   const services = await startServices(config, log, database.url, rules);
   cleanup.push(() => services.stop());
-  const watch = watchContent(database.url, {
+  const listener = keepListening((settings) => createClient(database.url, settings), {
     onError: (error) => log.warn({ err: error }, 'changes of content go unnoticed for now: no page is kept'),
   });
-  cleanup.push(() => watch.stop());
+  cleanup.push(() => listener.stop());
+  const watch = watchContent(listener);
   // A connection that was still opening is cut by the stop; that is no failure of the jobs.
-  const jobs = createJobs(database.url, (error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs'));
+  const onJobsError = (error: Error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs');
+  const jobs = createJobs(database.url, onJobsError, listener.listen);
   const parts = { services, config, rules, jobs, log, contentVersion: watch.version };
   const isReady = createReadiness({
     pool: services.pool,
@@ -153,4 +157,14 @@ async function startInOrder(
       await stop();
     },
   };
+}
+
+/** Brings the schema to head, on a database that keeps sessions apart: one of the operator's may not. */
+async function prepareDatabase(url: string, { databaseUrl }: Config, site: Site): Promise<void> {
+  if (databaseUrl && !(await keepsSessions(url)))
+    throw new ConfigError(
+      'DATABASE_URL leads to a pooler in transaction mode, which forgets what a connection was told; set its pool_mode to session.',
+    );
+  const client = createClient(url, { application_name: 'cedille-migrations' });
+  await site.migrate(client, fromRoot('database/migrations'));
 }

@@ -37,8 +37,5 @@ export function toErrorPage(error: unknown, { context }: Args) {
     fatal: failure.status >= 500,
     requestId,
   };
-  return data(page, {
-    status: failure.status,
-    headers: failure.status === 503 ? { 'Retry-After': '30' } : {},
-  });
+  return data(page, { status: failure.status });
 }

@@ -10,7 +10,7 @@ const listPeople = ({
   from: number;
   to: number;
 }) => sql`generate_series(${from}::int, ${to}::int) n,
-    lateral (select now() - ((n * 7919) % 1051200) * interval '1 minute' as moment) as times`;
+    lateral (select now() - ((n::bigint * 7919) % 1051200) * interval '1 minute' as moment) as times`;
 
 /**
  * Rows `from` to `to` of the people of an invented school: an account, an order and what it opened each. For measuring only:

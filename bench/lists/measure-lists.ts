@@ -101,7 +101,10 @@ async function giveCards(launched: LaunchedSchool, cards: number): Promise<void>
 }
 
 /** The 95th of a hundred times of each school, asked in turn so that a busy moment does not fall on one of them alone. */
-async function measureTurns(schools: readonly Asked[], request: ListRequest): Promise<(number | null)[]> {
+export async function measureTurns(
+  schools: readonly Asked[],
+  request: ListRequest,
+): Promise<(number | null)[]> {
   const paths = await Promise.all(schools.map((school) => findPath(school, request)));
   const taken: number[][] = schools.map(() => []);
   for (let time = -times / 10; time < times; time++)

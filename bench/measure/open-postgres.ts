@@ -5,6 +5,8 @@ import { listFamily, readResident, readShared } from './read-process.ts';
 
 export type Postgres = {
   version: string;
+  /** The process of the server. */
+  pid: number;
   /** The server and its present sessions. */
   listProcesses(): Promise<number[]>;
   run(statement: string, values: unknown[]): Promise<void>;
@@ -29,6 +31,7 @@ export async function openPostgres(dataDirectory: string): Promise<Postgres> {
   );
   return {
     version: rows[0]?.version ?? '',
+    pid: Number(pid),
     listProcesses: () => listFamily(Number(pid)),
     run: async (statement, values) => void (await client.query(statement, values)),
     [Symbol.asyncDispose]: () => client.end(),

@@ -13,6 +13,13 @@ export async function readCpuSeconds(pids: readonly number[]): Promise<number | 
   return times.reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond;
 }
 
+/** The same of a process and all it started, those included that have ended since. */
+export async function readFamilyCpuSeconds(pid: number): Promise<number | null> {
+  const now = await readCpuSeconds(await listFamily(pid));
+  const [ended = 0, endedInKernel = 0] = (await readStat(pid)).slice(13, 15).map(Number);
+  return now === null ? null : now + (ended + endedInKernel) / ticksPerSecond;
+}
+
 /** A process and all it started, directly or not. */
 export async function listFamily(pid: number): Promise<number[]> {
   if (!hasProc || pid === 0) return [];

@@ -140,7 +140,8 @@ async function writeLessons(school: LaunchedSchool, productId: string | undefine
   return lessons;
 }
 
-async function pay({ visitor }: SignedIn, buyPath: string): Promise<void> {
+/** Orders, pays at the hosted page with the test card, and comes back. */
+export async function pay({ visitor }: Pick<SignedIn, 'visitor'>, buyPath: string): Promise<void> {
   const ordered = await visitor.ask(buyPath, 303, postForm({ terms: 'on', waiver: 'on' }));
   const payment = ordered.headers.get('location') ?? '';
   const page = await (await visitor.ask(payment, 200)).text();

@@ -41,7 +41,8 @@ export async function becomeMember(school: LaunchedSchool): Promise<SignedIn> {
   });
 }
 
-async function enter(
+/** Signs in with the official client, and opens the site's session. */
+export async function enter(
   school: LaunchedSchool,
   signIn: (auth: Auth) => Promise<{ user: { getIdToken(): Promise<string> } }>,
 ): Promise<SignedIn> {

@@ -56,3 +56,36 @@ export async function createCertificate(): Promise<Certificate> {
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+/** An authority of one run, and what it signs for a host name. PEM. */
+export async function createAuthority() {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const common = {
+    signingAlgorithm: algorithm,
+    notBefore: new Date(Date.now() - dayMs),
+    notAfter: new Date(Date.now() + dayMs),
+  };
+  const authority = await x509.X509CertificateGenerator.createSelfSigned(
+    { ...common, name: 'CN=École', keys, extensions: [new x509.BasicConstraintsExtension(true)] },
+    crypto,
+  );
+  return {
+    certificate: authority.toString('pem'),
+    async sign(name: string) {
+      const own = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const signed = await x509.X509CertificateGenerator.create(
+        {
+          ...common,
+          subject: `CN=${name}`,
+          issuer: authority.subject,
+          publicKey: own.publicKey,
+          signingKey: keys.privateKey,
+          extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: name }])],
+        },
+        crypto,
+      );
+      const key = await crypto.subtle.exportKey('pkcs8', own.privateKey);
+      return { certificate: signed.toString('pem'), key: x509.PemConverter.encode(key, 'PRIVATE KEY') };
+    },
+  };
+}

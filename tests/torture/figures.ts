@@ -14,6 +14,7 @@ export const figures =
         alteredOrders: 500,
         forgeries: 1_000,
         instances: { cuts: 100, restarts: 20, purchases: { people: 20, products: 10, kills: 10 } },
+        failovers: 20,
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -26,4 +27,5 @@ export const figures =
         alteredOrders: 20,
         forgeries: scaled(30),
         instances: { cuts: 2, restarts: 3, purchases: { people: 2, products: 3, kills: 1 } },
+        failovers: 1,
       };

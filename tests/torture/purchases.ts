@@ -75,7 +75,7 @@ async function buyThrough(
 }
 
 /** Until nothing is left to deliver: what waits for hours because nobody answered is tried now. */
-async function hearEverything({ database }: SchoolWithDatabase): Promise<void> {
+export async function hearEverything({ database }: Pick<SchoolWithDatabase, 'database'>): Promise<void> {
   await database.pool.query(
     "update payments.deliveries set status = 'pending', next_attempt_at = now() where status = 'failed' or next_attempt_at > now()",
   );

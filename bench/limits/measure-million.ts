@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { connectDatabase } from '#database/connect.ts';
+import { insertOfficeLines, insertPeople } from '../large-school/insert-people.ts';
+import { listRequests } from '../lists/list-requests.ts';
+import { measureTurns } from '../lists/measure-lists.ts';
+import type { LaunchedSchool } from '../school/launch-school.ts';
+
+/** How many members, orders, letters, messages and lines of the journal there are first. */
+const fewRows = 10_000;
+
+/** Rows of one statement: the school is open meanwhile, and its statements have a deadline. */
+const batch = 5_000;
+
+/** The lists of the office that grow with those who come, not with what is taught. */
+const growing = /^office: (today|orders|members|messages|letters|journal)/;
+
+export type ListGrowth = {
+  sizes: readonly number[];
+  /** Milliseconds, by size; null where a list has no such page. */
+  lists: { name: string; p95: (number | null)[] }[];
+};
+
+/** Fills the office of a school up to so many `rows` of each, and asks for its lists before and after. */
+export async function measureMillion(options: {
+  school: LaunchedSchool & { admin: string };
+  pool: pg.Pool;
+  rows: number;
+  say: (line: string) => void;
+}): Promise<ListGrowth> {
+  const { school, pool, say } = options;
+  const sizes = [fewRows, options.rows];
+  const db = connectDatabase(pool);
+  const { rows } = await pool.query<{ id: string }>('select id from products order by id limit 1');
+  const productId = rows[0]?.id ?? '';
+  const requests = listRequests.filter(({ name }) => growing.test(name));
+  const lists = requests.map(({ name }) => ({ name, p95: [] as (number | null)[] }));
+  let filled = 0;
+  for (const size of sizes) {
+    say(`filling the office up to ${size} of each…`);
+    for (; filled < size; filled += batch) {
+      const range = { from: filled, to: Math.min(filled + batch, size) - 1 };
+      await insertPeople(db, { ...range, productId });
+      await insertOfficeLines(db, range);
+    }
+    await pool.query('vacuum analyze directory, orders, entitlements, letters, messages, changes');
+    for (const [index, request] of requests.entries())
+      lists[index]?.p95.push((await measureTurns([school], request))[0] ?? null);
+  }
+  return { sizes, lists };
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+
+export type DatabaseHost = { host: string; port: number };
+
+/** What `DATABASE_URL` says, for `pg`, which knows one host and reads `sslmode` in its own way. */
+export type DatabaseAddress = {
+  /** In the order in which they are tried. */
+  hosts: readonly DatabaseHost[];
+  /** Only a server that takes writes will do. */
+  wantsWrites: boolean;
+  /** How long one server is waited for (milliseconds). */
+  connectMilliseconds: number;
+  /** The rest of it: user, password, database and what `pg` reads by itself. */
+  connectionString: string;
+  /** Absent: `pg` decides. */
+  ssl: ConnectionOptions | false | undefined;
+};
+
+const example = 'must be an address such as postgresql://user:password@host:5432/database';
+
+/** Parameters of the address that are read here, and not left to `pg`. */
+const ours = [
+  'host',
+  'port',
+  'target_session_attrs',
+  'connect_timeout',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+];
+
+/**
+ * Reads an address as libpq does, several hosts included
+ * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING).
+ * @throws {Error} whose message ends a sentence that begins with the name of the setting, and holds no password
+ */
+export function readDatabaseUrl(url: string): DatabaseAddress {
+  const [, scheme, user = '', authority = '', rest = ''] =
+    /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^#]*)$/.exec(url) ?? [];
+  const plain = `${scheme}${user}localhost${rest}`;
+  if (!scheme || !URL.canParse(plain)) throw new Error(example);
+  const address = new URL(plain);
+  const read = (name: string) => address.searchParams.get(name) ?? undefined;
+  const hosts = readHosts(authority, read('host'), read('port'));
+  const session = read('target_session_attrs') ?? 'any';
+  if (!['any', 'read-write', 'primary'].includes(session))
+    throw new Error('must ask for target_session_attrs=read-write: a school has to write');
+  if (hosts.length > 1 && session === 'any')
+    throw new Error(
+      'names several hosts: add target_session_attrs=read-write, so that the one that takes writes is used',
+    );
+  const timeout = read('connect_timeout') ?? '2';
+  if (!/^\d{1,3}$/.test(timeout)) throw new Error('must give connect_timeout in whole seconds');
+  const ssl = readSsl(read);
+  for (const name of ours) address.searchParams.delete(name);
+  return {
+    hosts,
+    wantsWrites: session !== 'any',
+    connectMilliseconds: Math.max(1, Number(timeout)) * 1_000,
+    connectionString: address.href,
+    ssl,
+  };
+}
+
+/** Hosts as they stand in the authority, or as parameters, which count more. */
+function readHosts(authority: string, host?: string, port?: string): DatabaseHost[] {
+  const named = authority.split(',').map((each) => {
+    // A colon begins the port but in an IPv6 address, which has its brackets.
+    const [, name = '', number = ''] = /^(\[[\da-f:.]+\]|[^:[\]]*)(?::(\d+))?$/i.exec(each) ?? [];
+    if (`${name}${number && `:${number}`}` !== each || !URL.canParse(`postgresql://${name}/`))
+      throw new Error(example);
+    return { host: decodeURIComponent(name.replace(/^\[|\]$/g, '')), port: number };
+  });
+  const names = host?.split(',') ?? named.map((each) => each.host);
+  const numbers = port?.split(',') ?? named.map((each) => each.port);
+  if (numbers.length !== 1 && numbers.length !== names.length)
+    throw new Error('must give as many ports as hosts, or one for all');
+  return names.map((name, index) => {
+    const number = Number((numbers.length === 1 ? numbers[0] : numbers[index]) || 5_432);
+    if (!(Number.isInteger(number) && number > 0 && number < 65_536)) throw new Error(example);
+    return { host: name || 'localhost', port: number };
+  });
+}
+
+/**
+ * TLS as libpq means it, where `pg` takes every mode for verify-full
+ * (https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION).
+ */
+function readSsl(read: (name: string) => string | undefined): ConnectionOptions | false | undefined {
+  const mode = read('sslmode');
+  const root = read('sslrootcert');
+  const file = (name: string) => {
+    const path = read(name);
+    if (!path || (name === 'sslrootcert' && path === 'system')) return undefined;
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new Error(`names a file as ${name} that cannot be read: ${path}`, { cause: error });
+    }
+  };
+  if (mode === 'disable') return false;
+  if (mode === undefined && root === undefined) return undefined;
+  const ssl = { ca: file('sslrootcert'), cert: file('sslcert'), key: file('sslkey') };
+  switch (mode) {
+    case 'require':
+      // With a root certificate libpq verifies as with verify-ca, for compatibility with its older versions.
+      return ssl.ca ? { ...ssl, checkServerIdentity: anyName } : { ...ssl, rejectUnauthorized: false };
+    case 'verify-ca':
+      if (!ssl.ca)
+        throw new Error('must name the file of a certificate as sslrootcert for sslmode=verify-ca');
+      return { ...ssl, checkServerIdentity: anyName };
+    case 'verify-full':
+      return ssl;
+    default:
+      throw new Error('must set sslmode to disable, require, verify-ca or verify-full');
+  }
+}
+
+const anyName = () => undefined;
