@@ -83,6 +83,7 @@ export function toAppError(error: unknown): AppError {
   // A failed query's message ends with its parameters: what people typed is not for the log.
   const message = (error instanceof Error ? error.message : String(error)).split('\nparams:')[0] ?? '';
   if (isPaymentProviderError(error)) return new AppError('provider-unavailable', message, { cause: error });
+  if (isLeftAlone(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isIdentityProviderDown(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isUnstorable(error)) return new AppError('invalid-input', message, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', message, { cause: error });
@@ -93,6 +94,9 @@ export function toAppError(error: unknown): AppError {
 function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
+
+/** A service that is known to be down, and was not asked (`clients/circuit.ts`). */
+const isLeftAlone = (error: unknown): boolean => error instanceof Error && error.name === 'CircuitOpenError';
 
 /** The identity provider did not answer; what it refuses has other codes. */
 function isIdentityProviderDown(error: unknown): boolean {

@@ -98,7 +98,12 @@ async function startInOrder(
     stopping = true;
     await jobs.stop({ graceful: true, timeout: 5_000 });
   });
-  await site.startJobs(core);
+  const wakeJobs = await site.startJobs(core);
+  services.circuits.onReturn((service) => {
+    const fail = (error: unknown) =>
+      log.warn({ err: error, service }, 'what waited for a service still waits');
+    void Promise.all([wakeJobs(service), services.wake(service)]).catch(fail);
+  });
   if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed'));
   await site.recordLegalVersions(core);
   if (config.admin)

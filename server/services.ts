@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createCircuits } from '#clients/circuit.ts';
 import { createPool } from '#clients/database.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
@@ -54,9 +55,10 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
   const pool = createPool(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  const identity = await startIdentity(config, log, pool, rules);
-  const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders);
-  const payments = await startPayments(config, log, pool);
+  const circuits = createCircuits(log);
+  const identity = await startIdentity(config, log, pool, rules, circuits);
+  const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders, circuits);
+  const payments = await startPayments(config, log, pool, circuits);
   const storage = await createStorageTwin({
     pool,
     bucket,
@@ -74,7 +76,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     limits: { acceptUpload: (upload) => rules.acceptUpload(upload) },
     log: log.child({ service: 'storage' }),
   });
-  const mail = startMail(config, log);
+  const mail = startMail(config, log, circuits);
   const thread = startThread();
   const twins: MountedTwin[] = [
     ...(identity.mount ? [identity.mount] : []),
@@ -84,6 +86,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
 
   return {
     pool,
+    circuits,
     identity: identity.client,
     signInProviders,
     payments: payments.client,
@@ -108,6 +111,10 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     /** Lets the twins begin what they do by themselves, once the site answers. */
     async start() {
       await Promise.all(twins.map(({ twin }) => twin.start()));
+    },
+    /** Lets what twins put off for a service that did not answer be done, now that it does. */
+    async wake(service: string) {
+      if (service === 'mail') await identity.retryLetters();
     },
     /** What has to be done from time to time, whoever does it. */
     async sweep() {

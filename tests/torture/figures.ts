@@ -13,6 +13,7 @@ export const figures =
         twoTabs: 100,
         alteredOrders: 500,
         forgeries: 1_000,
+        outages: { all: true, letters: 200 },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -24,4 +25,5 @@ export const figures =
         twoTabs: 2,
         alteredOrders: 20,
         forgeries: scaled(30),
+        outages: { all: false, letters: 6 },
       };
