@@ -96,6 +96,23 @@ test('the clock of the day may be set back meanwhile', async () => {
   clock.mockRestore();
 });
 
+test('what is under way when a service is found to be down is given up', async () => {
+  const { circuits } = open();
+  let isHanging = true;
+  const wait = (signal: AbortSignal | null | undefined) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const ask = guardFetch(
+    circuits,
+    'payments',
+    async (_input, init) => (isHanging ? wait(init?.signal) : new Response('', { status: 500 })),
+    async () => new Response(''),
+  );
+  const waiting = expect(ask('http://a.test')).rejects.toThrow(CircuitOpenError);
+  isHanging = false;
+  for (let time = 0; time < 5; time++) await ask('http://a.test');
+  await waiting;
+});
+
 test.each([
   ['500', () => new Response('', { status: 500 }), 'open'],
   ['429', () => new Response('', { status: 429 }), 'open'],

@@ -22,8 +22,11 @@ export class CircuitOpenError extends Error {
 
 /** The way to one service: while it is known to be down nobody waits for it, and it is not kept down by us. */
 export type Circuit = {
-  /** Does what asks the service. @throws {CircuitOpenError} at once, while it is known to be down */
-  run<Answer>(ask: () => Promise<Answer>): Promise<Answer>;
+  /**
+   * Does what asks the service; `signal` tells that it is found to be down meanwhile, for what can be given up and done again.
+   * @throws {CircuitOpenError} at once, while it is known to be down
+   */
+  run<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
 };
 
 type CircuitOptions = {
@@ -67,11 +70,14 @@ export function createCircuits(log: Log): Circuits {
         }
       });
 
+    let giveUp = new AbortController();
     let downSince: number | null = null;
     breaker.onBreak(() => {
       if (downSince === null) {
         downSince = performance.now();
         log.warn({ service, circuit: 'open' }, 'a service does not answer and is left alone');
+        giveUp.abort(new CircuitOpenError(service));
+        giveUp = new AbortController();
       }
       setTimeout(() => void judge(probe), pauseMilliseconds).unref();
     });
@@ -83,9 +89,9 @@ export function createCircuits(log: Log): Circuits {
     });
 
     return {
-      async run<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+      async run<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
         if (breaker.state !== CircuitState.Closed) throw new CircuitOpenError(service);
-        const outcome = await judge(ask);
+        const outcome = await judge(() => ask(giveUp.signal));
         if ('error' in outcome) throw outcome.error;
         return outcome.answer as Answer;
       },
@@ -113,7 +119,7 @@ const isFaultyAnswer = (answer: unknown): boolean =>
 
 /**
  * A `fetch` over a circuit. An answer counts with its body, so that one that breaks off or never ends is a fault too, and ends by
- * the same deadline.
+ * the same deadline. What is under way when the service is found to be down is given up.
  */
 export function guardFetch(
   circuits: Circuits,
@@ -123,7 +129,11 @@ export function guardFetch(
 ): typeof fetch {
   const askWhole: typeof fetch = async (input, init) => readWhole(await ask(input, init));
   const circuit = circuits.add(service, { probe: () => probe(askWhole) });
-  return (input, init) => circuit.run(() => askWhole(input, init));
+  return (input, init) =>
+    circuit.run((opened) => {
+      const signals = init?.signal ? [init.signal, opened] : [opened];
+      return askWhole(input, { ...init, signal: AbortSignal.any(signals) });
+    });
 }
 
 async function readWhole(response: Response): Promise<Response> {

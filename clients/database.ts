@@ -10,7 +10,10 @@ const deadlines = {
 const usualDeadline = 5_000;
 
 /** How much longer a server is waited for that does not even answer that it is late (milliseconds). */
-const silence = 3_000;
+const silence = 1_000;
+
+/** So many may wait for a connection, for two seconds at most; who comes then is told at once that it is too much. */
+const maxWaiting = 100;
 
 /**
  * A bounded pool of connections to PostgreSQL. `deadline` is how long a statement may take (milliseconds).
@@ -26,13 +29,63 @@ export function createPool(
     max: options.size ?? 10,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     application_name: 'cedille',
     statement_timeout: deadline,
     query_timeout: deadline + silence,
     ...deadlines,
   });
+  boundWaiting(pool);
+  endSilent(pool);
   pool.on('error', options.onError);
   // The pool hears of idle connections; one that is being ended, whose server stops meanwhile, would be heard by nobody.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
+
+function boundWaiting(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient> | undefined;
+  pool.connect = ((callback?: ConnectCallback) => {
+    if (pool.waitingCount < maxWaiting) return connect(callback);
+    // As the server says it where it has no connection left (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+    const error = Object.assign(new Error('too many wait for a connection'), { code: '53300' });
+    if (!callback) return Promise.reject(error);
+    process.nextTick(callback, error, undefined, () => undefined);
+    return undefined;
+  }) as typeof pool.connect;
+}
+
+type ConnectCallback = (error: Error | undefined, client: undefined, done: () => void) => void;
+
+/**
+ * Breaks a connection on which a question was left without an answer: what is asked behind it, the end of its transaction first, would
+ * wait as long again. So would whoever is given another that is idle.
+ */
+function endSilent(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => idle.add(client));
+  const note = (error: Error | undefined, client: pg.PoolClient) => {
+    if (error?.message !== 'Query read timeout') return;
+    for (const silent of [client, ...idle]) toStream(silent).destroy();
+  };
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      const last = given.at(-1);
+      if (typeof last === 'function')
+        return ask(...given.slice(0, -1), (error: Error | undefined, answer: unknown) => {
+          note(error, client);
+          last(error, answer);
+        });
+      const answer = ask(...given);
+      if (answer instanceof Promise) answer.catch((error: Error) => note(error, client));
+      return answer;
+    }) as typeof client.query;
+  });
+}
+
+/** The types leave it out. */
+const toStream = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;

@@ -122,7 +122,8 @@ function isUnstorable(error: unknown): boolean {
 }
 
 /** What `pg` says of a server that does not answer; it gives these no code. */
-const silences = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+const silences =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered)/;
 
 /**
  * PostgreSQL classes that mean "not now": connection lost (08), out of resources (53), operator

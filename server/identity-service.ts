@@ -38,7 +38,8 @@ export async function startIdentity(
       throw new Error('readConfig lets no FIREBASE_CONFIG through without a service account');
     const guarded = guardFetch(circuits, 'identity', fetch, (ask) =>
       // Refused without a token, which shows that somebody is there.
-      ask(`https://identitytoolkit.googleapis.com/v1/projects/${browser.projectId}`, {
+      ask(`https://identitytoolkit.googleapis.com/v1/projects/${browser.projectId}/accounts:lookup`, {
+        method: 'POST',
         signal: AbortSignal.timeout(10_000),
       }),
     );

@@ -18,6 +18,8 @@ export function startPages(
   const pages = servePages({ ...rest, contentVersion: watch.version, settle: watch.settle, onError });
   const nextChange = planDrop({ findNext: findNextChange, drop: pages.drop, onError });
   watch.onChange((table) => {
+    // While changes go unnoticed what is kept stands in for pages that cannot be had; it goes once they are told again.
+    if (watch.version() === null) return;
     pages.drop();
     if (table === null || table === 'news' || table === 'offers') nextChange.look();
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
 import { readStoreSeconds, type StoredPage, storePage } from './stored-page.ts';
@@ -10,7 +11,10 @@ export type Answer = { status: number; headers: [string, string][]; body: Buffer
 export type StoredPages = {
   /** Answers from memory and says true, or leaves the request alone. Synchronous: it is in the way of every request. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** The page at an address, rendered once however many ask; null when the address has none to be kept. */
+  /**
+   * The page at an address, rendered once however many ask; null when the address has none to be kept. While changes may go unnoticed, one
+   * that is kept is given where it cannot be rendered, or not soon.
+   */
   fill(address: string): Promise<Filled> | null;
   /** Forgets everything: something that pages show has changed. */
   drop(): void;
@@ -31,6 +35,9 @@ export type StoredPagesOptions = {
 };
 
 const mebibyte = 1_024 ** 2;
+
+/** How long a page is waited for where one is kept that may be out of date, in milliseconds. */
+const spareAfter = 1_000;
 
 /**
  * Keeps the pages of visitors as they go over the wire (docs/decisions/0008). A page is rendered once per content version;
@@ -64,11 +71,22 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     return started;
   }
 
+  /** A page while changes may go unnoticed: as it is now, or as it was kept where that cannot be had (`stale-if-error`, RFC 5861). */
+  async function doubt(address: string, page: StoredPage): Promise<Filled> {
+    const kept = { page };
+    const now = fly(address).then(
+      (filled) => ('answer' in filled && filled.answer.status >= 500 ? kept : filled),
+      () => kept,
+    );
+    return Promise.race([now, setTimeout(spareAfter, kept, { ref: false })]);
+  }
+
   const findKey = (address: string) => (address.length > 2_000 ? null : options.toKeptAddress(address));
 
   return {
     answer(incoming, outgoing) {
       const { url = '', headers } = incoming;
+      if (options.contentVersion() === null) return false;
       if (!isPlainVisit(incoming) || !options.isOwnHost(headers.host)) return false;
       // A plain address is its own key, without a look.
       const address = url.includes('?') ? findKey(url) : url;
@@ -82,8 +100,11 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
       return true;
     },
     fill(asked) {
-      const address = options.contentVersion() === null ? null : findKey(asked);
-      return address === null ? null : fly(address);
+      const address = findKey(asked);
+      if (address === null) return null;
+      if (options.contentVersion() !== null) return fly(address);
+      const page = shelfOf(address).get(address);
+      return page ? doubt(address, page) : null;
     },
     drop() {
       shelves.plain.clear();

@@ -51,6 +51,9 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
   let toxic: Toxic | null = null;
   let count = 0;
   const open = new Set<Socket>();
+  const breakAll = () => {
+    for (const socket of open) breakOff(socket);
+  };
   const keep = (socket: Socket) => {
     open.add(socket);
     socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
@@ -59,7 +62,7 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
   function take(client: Socket): void {
     count++;
     keep(client);
-    if (toxic?.kind === 'reset') return void client.resetAndDestroy();
+    if (toxic?.kind === 'reset') return void breakOff(client);
     if (toxic?.kind === 'answer') {
       const { words } = toxic;
       // Once something was asked: an answer before the question is none.
@@ -84,7 +87,7 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
     if (!closing) return;
     const closed = once(closing, 'close');
     closing.close();
-    for (const socket of open) socket.resetAndDestroy();
+    breakAll();
     await closed;
   };
   return {
@@ -93,7 +96,7 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
       toxic = next;
       if (next?.kind === 'refuse') await close();
       else server ??= await listen(port, take);
-      if (next?.kind === 'reset') for (const socket of open) socket.resetAndDestroy();
+      if (next?.kind === 'reset') breakAll();
       // What is kept alive would be answered by the service itself.
       if (next?.kind === 'answer' || next === null) for (const socket of open) socket.destroy();
     },
@@ -102,7 +105,9 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
   };
 }
 
-/** A server that closes at once when it is told to. */
+/** Only connections of TCP can be reset. */
+const breakOff = (socket: Socket) => (socket.remotePort ? socket.resetAndDestroy() : socket.destroy());
+
 async function listen(port: number, take: (socket: Socket) => void): Promise<Server> {
   const server = createServer(take);
   server.listen(port, '127.0.0.1');
@@ -126,7 +131,7 @@ function disturb(now: () => Toxic | null, client?: Socket): Transform {
         const left = Math.max(0, toxic.bytes - passed);
         passed += chunk.length;
         if (chunk.length <= left) return done(null, chunk);
-        client.end(chunk.subarray(0, left), () => client.resetAndDestroy());
+        client.end(chunk.subarray(0, left), () => breakOff(client));
         return;
       }
       done(null, chunk);

@@ -14,6 +14,9 @@ export const figures =
         alteredOrders: 500,
         forgeries: 1_000,
         outages: { all: true, letters: 200 },
+        databaseRestarts: 20,
+        databaseSeconds: 20,
+        lockSeconds: 60,
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -26,4 +29,7 @@ export const figures =
         alteredOrders: 20,
         forgeries: scaled(30),
         outages: { all: false, letters: 6 },
+        databaseRestarts: 2,
+        databaseSeconds: 3,
+        lockSeconds: 5,
       };
