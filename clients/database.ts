@@ -13,7 +13,7 @@ const usualDeadline = 5_000;
 const silence = 1_000;
 
 /** So many may wait for a connection, for two seconds at most; who comes then is told at once that it is too much. */
-const maxWaiting = 100;
+const maxWaiting = 500;
 
 /**
  * A bounded pool of connections to PostgreSQL. `deadline` is how long a statement may take (milliseconds).

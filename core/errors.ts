@@ -24,6 +24,8 @@ const statuses = {
   'price-not-found': 502,
   'provider-unavailable': 503,
   unavailable: 503,
+  /** The disk is full: what is there can be read, and nothing more is taken. */
+  'no-room': 507,
   internal: 500,
 } as const;
 
@@ -49,6 +51,7 @@ const sentences: Record<AppErrorCode, () => string> = {
   'price-not-found': m.refusals_price_missing,
   'provider-unavailable': m.refusals_provider_unavailable,
   unavailable: m.refusals_unavailable,
+  'no-room': m.refusals_no_room,
   internal: m.refusals_internal,
 };
 
@@ -86,6 +89,7 @@ export function toAppError(error: unknown): AppError {
   if (isLeftAlone(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isIdentityProviderDown(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isUnstorable(error)) return new AppError('invalid-input', message, { cause: error });
+  if (isDiskFull(error)) return new AppError('no-room', message, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', message, { cause: error });
   return new AppError('internal', message, { cause: error });
 }
@@ -118,6 +122,13 @@ function isUnstorable(error: unknown): boolean {
     if (/^22(021|P05)$/.test(String(code))) return true;
     if (code === '22P02' && /^Unicode (low|high) surrogate/.test(String(detail))) return true;
   }
+  return false;
+}
+
+/** What PostgreSQL (disk_full) and the file system say where no byte is left. */
+function isDiskFull(error: unknown): boolean {
+  for (let current: unknown = error; current instanceof Error; current = current.cause)
+    if (/^(53100|ENOSPC|EDQUOT)$/.test(String((current as { code?: unknown }).code))) return true;
   return false;
 }
 

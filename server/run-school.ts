@@ -6,11 +6,13 @@ import { watchContent } from '#database/watch-content.ts';
 import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
 import type { Config } from './config.ts';
+import { watchRoom } from './disk-room.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
 import { startOwnDatabase, startServices } from './services.ts';
+import { shedLoad } from './shed-load.ts';
 import type { Site } from './site.ts';
 import { startPages } from './stored-pages/start-pages.ts';
 
@@ -50,7 +52,8 @@ async function startInOrder(
   if (development) cleanup.push(() => development.close());
   const loading = development ? development.load() : loadBuiltSite();
   loading.catch(() => undefined); // Awaited below; a failure must not be unhandled while the database starts.
-  const database = await startOwnDatabase(config, log);
+  const room = watchRoom(config.dataDirectory);
+  const database = await startOwnDatabase(config, log, room);
   cleanup.push(() => database.stop());
   let site: Site = await loading;
   await site.migrate(database.url, fromRoot('database/migrations')).catch((error: unknown) => {
@@ -89,6 +92,8 @@ async function startInOrder(
       twins: services.twins,
       clientFolder: development ? undefined : fromRoot('build/client'),
       isReady,
+      // A database elsewhere has a disk of its own.
+      hasRoom: config.databaseUrl ? async () => true : room.hasRoom,
       trustedProxies: config.trustedProxies,
     });
   let core = site.buildCore(parts);
@@ -136,10 +141,18 @@ async function startInOrder(
     findNextChange: () => site.findNextChange(core),
   });
   cleanup.push(async () => pages.stop());
-  const server = await listen(config, pages.answer, pages.shortcut);
+  const refuseCrowd = shedLoad();
+  // What is in memory is given however many ask.
+  const server = await listen(
+    config,
+    pages.answer,
+    (incoming, outgoing) => pages.shortcut(incoming, outgoing) || refuseCrowd(incoming, outgoing),
+  );
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
   await services.start();
+  if (!config.databaseUrl)
+    await room.take().catch((error: unknown) => log.warn({ err: error }, 'no room could be kept free'));
   return {
     firstAdminLink,
     async stop() {

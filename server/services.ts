@@ -9,6 +9,7 @@ import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
 import type { SiteRules } from './build-core.ts';
 import { type Config, ConfigError, isPrivateSite } from './config.ts';
+import { type DiskRoom, toReserve } from './disk-room.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import { startMail } from './mail-service.ts';
@@ -30,14 +31,21 @@ export type MountedTwin = {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** The database of the configuration, or our own. */
-export async function startOwnDatabase(config: Config, log: Log) {
+export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom) {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  const giveWay = async () => {
+    if (await room.hasRoom()) return;
+    log.error('the disk is full: what was kept free for the database is given up');
+    await room.release();
+  };
+  await giveWay();
   return startDatabase({
     directory: join(config.dataDirectory, 'postgres'),
     log: log.child({ service: 'database' }),
     onDown: (error) => {
       if (!(error instanceof DatabaseInUseError)) {
         log.error({ err: error }, 'PostgreSQL went away; it is being restarted');
+        void giveWay();
         return;
       }
       log.fatal({ err: error }, 'another process has taken the database');
@@ -63,7 +71,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     pool,
     bucket,
     publicOrigin: config.siteUrl,
-    blobs: createDiskBlobStore({ directory: blobFolder(config) }),
+    blobs: createDiskBlobStore({ directory: blobFolder(config), reserve: toReserve }),
     verifyToken: async (token) => {
       const verified = await identity.client.verifyToken(token);
       return verified && { uid: verified.uid, claims: verified.claims };

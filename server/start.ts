@@ -2,6 +2,7 @@ import { DatabaseInUseError, DatabaseStartError } from '#twins/database/errors.t
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { runSchool } from './run-school.ts';
+import { startOnceThereIsRoom } from './wait-for-room.ts';
 
 /** How long an orderly stop may take before the process ends anyway, in milliseconds. */
 const hardStop = 25_000;
@@ -13,12 +14,14 @@ try {
     level: config.logLevel,
     readable: config.environment === 'development' || Boolean(process.stdout.isTTY),
   });
-  const starting = runSchool(config, log);
+  const stopped = new AbortController();
+  const starting = startOnceThereIsRoom(config, log, () => runSchool(config, log), stopped.signal);
 
   let stopping = false;
   const stop = async (reason: string, code: number) => {
     if (stopping) return;
     stopping = true;
+    stopped.abort();
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), hardStop).unref();
     try {

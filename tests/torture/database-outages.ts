@@ -45,7 +45,7 @@ export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }:
     const told = await answer.text();
     if (!mayRefuse || status !== 503) load.faults.push(`${what}: ${status} ${told.slice(0, 200)}`);
     else if (!answer.headers.get('retry-after')) load.faults.push(`${what}: 503 without a time`);
-    else if (!/momentanément indisponible/.test(told)) load.faults.push(`${what}: 503 without a word`);
+    else if (!/momentanément indisponible|ne répond pas/.test(told)) load.faults.push(`${what}: 503, ${told.slice(0, 200)}`);
     return null;
   };
   const write = async (reader: Reader) => {

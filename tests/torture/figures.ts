@@ -17,6 +17,7 @@ export const figures =
         databaseRestarts: 20,
         databaseSeconds: 20,
         lockSeconds: 60,
+        crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -32,4 +33,5 @@ export const figures =
         databaseRestarts: 2,
         databaseSeconds: 3,
         lockSeconds: 5,
+        crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
       };

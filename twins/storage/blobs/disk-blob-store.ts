@@ -21,6 +21,8 @@ type DiskBlobStoreOptions = {
    * a log segment of 16 MB). Default 64 MiB; 0 turns the check off.
    */
   minimumFreeBytes?: number;
+  /** The same as the size of the disk asks for it, in its place (bytes). */
+  reserve?: (totalBytes: number) => number;
 };
 
 const ID = /^[0-9a-f]{32}$/;
@@ -42,7 +44,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
   async function requireRoom(): Promise<void> {
     if (reserve === 0) return;
     const disk = await statfs(options.directory);
-    if (disk.bavail * disk.bsize < reserve)
+    if (disk.bavail * disk.bsize < (options.reserve?.(disk.blocks * disk.bsize) ?? reserve))
       throw new BlobStoreFullError('The disk is nearly full; the rest is kept for the database.');
   }
 
