@@ -44,7 +44,9 @@ export function createPool(
 }
 
 function boundWaiting(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient> | undefined;
+  const connect = pool.connect.bind(pool) as (
+    callback?: ConnectCallback,
+  ) => Promise<pg.PoolClient> | undefined;
   pool.connect = ((callback?: ConnectCallback) => {
     if (pool.waitingCount < maxWaiting) return connect(callback);
     // As the server says it where it has no connection left (https://www.postgresql.org/docs/current/errcodes-appendix.html).
@@ -58,29 +60,27 @@ function boundWaiting(pool: pg.Pool): void {
 type ConnectCallback = (error: Error | undefined, client: undefined, done: () => void) => void;
 
 /**
- * Breaks a connection on which a question was left without an answer: what is asked behind it, the end of its transaction first, would
- * wait as long again. So would whoever is given another that is idle.
+ * Breaks every connection once a question on one of them was left without an answer: a server that does not even say that it is late
+ * is gone, and what is asked behind it, the end of a transaction first, would wait as long again.
  */
 function endSilent(pool: pg.Pool): void {
-  const idle = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => idle.delete(client));
-  pool.on('remove', (client) => idle.delete(client));
-  pool.on('release', (_error, client) => idle.add(client));
-  const note = (error: Error | undefined, client: pg.PoolClient) => {
-    if (error?.message !== 'Query read timeout') return;
-    for (const silent of [client, ...idle]) toStream(silent).destroy();
+  const open = new Set<pg.PoolClient>();
+  pool.on('remove', (client) => open.delete(client));
+  const note = (error: Error | undefined) => {
+    if (error?.message === 'Query read timeout') for (const client of open) toStream(client).destroy();
   };
   pool.on('connect', (client) => {
+    open.add(client);
     const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((...given: unknown[]) => {
       const last = given.at(-1);
       if (typeof last === 'function')
         return ask(...given.slice(0, -1), (error: Error | undefined, answer: unknown) => {
-          note(error, client);
+          note(error);
           last(error, answer);
         });
       const answer = ask(...given);
-      if (answer instanceof Promise) answer.catch((error: Error) => note(error, client));
+      if (answer instanceof Promise) answer.catch(note);
       return answer;
     }) as typeof client.query;
   });

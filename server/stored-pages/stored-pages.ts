@@ -12,12 +12,14 @@ export type StoredPages = {
   /** Answers from memory and says true, or leaves the request alone. Synchronous: it is in the way of every request. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   /**
-   * The page at an address, rendered once however many ask; null when the address has none to be kept. While changes may go unnoticed, one
-   * that is kept is given where it cannot be rendered, or not soon.
+   * The page at an address, rendered once however many ask; null when the address has none to be kept. One that is kept is given where it
+   * cannot be rendered, or, while changes may go unnoticed, not soon.
    */
   fill(address: string): Promise<Filled> | null;
   /** Forgets everything: something that pages show has changed. */
   drop(): void;
+  /** Changes may have been missed: what is kept only stands in for pages that cannot be had, until they can. */
+  doubt(): void;
 };
 
 export type StoredPagesOptions = {
@@ -71,13 +73,14 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     return started;
   }
 
-  /** A page while changes may go unnoticed: as it is now, or as it was kept where that cannot be had (`stale-if-error`, RFC 5861). */
-  async function doubt(address: string, page: StoredPage): Promise<Filled> {
+  /** A page as it is now, or as it was kept where that cannot be had (`stale-if-error`, RFC 5861). */
+  async function flyOrSpare(address: string, page: StoredPage): Promise<Filled> {
     const kept = { page };
     const now = fly(address).then(
       (filled) => ('answer' in filled && filled.answer.status >= 500 ? kept : filled),
       () => kept,
     );
+    if (options.contentVersion() !== null) return now;
     return Promise.race([now, setTimeout(spareAfter, kept, { ref: false })]);
   }
 
@@ -91,7 +94,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
       // A plain address is its own key, without a look.
       const address = url.includes('?') ? findKey(url) : url;
       const page = address === null ? undefined : shelfOf(address).get(address);
-      if (!page || address === null) return false;
+      if (!page || page.isSpare || address === null) return false;
       if (page.freshUntil < performance.now()) {
         page.freshUntil = performance.now() + 10_000;
         fly(address).catch(options.onError);
@@ -102,13 +105,17 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     fill(asked) {
       const address = findKey(asked);
       if (address === null) return null;
-      if (options.contentVersion() !== null) return fly(address);
       const page = shelfOf(address).get(address);
-      return page ? doubt(address, page) : null;
+      if (page) return flyOrSpare(address, page);
+      return options.contentVersion() === null ? null : fly(address);
     },
     drop() {
       shelves.plain.clear();
       shelves.queried.clear();
+      flights.clear();
+    },
+    doubt() {
+      for (const shelf of Object.values(shelves)) for (const page of shelf.values()) page.isSpare = true;
       flights.clear();
     },
   };

@@ -1,6 +1,6 @@
 import { signInWithEmailAndPassword } from '@firebase/auth';
 import { expect, test } from 'vitest';
-import { type Member, openMember } from "../support/accounts.ts";
+import { type Member, openMember } from '../support/accounts.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type School, startSchool } from '../support/school.ts';
 

@@ -42,39 +42,40 @@ test(`${hands} people at once: as many pages as ever are served, and the others 
 
 const slownesses: Slowness[] = ['headers', 'body', 'reading'];
 
-test.each(slownesses)(`${slow} clients that are slow at their %s keep nobody waiting, and are let go`, {
-  timeout,
-}, async (slowness) => {
-  const visitor = openVisitor(school);
-  const crowd = openSlowClients(school, { count: slow, slowness, path: '/' });
-  try {
-    for (let each = 0; each < 20; each++) {
-      const answers = await Promise.all([visitor.visit('/'), learner.visit('/members')]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+test.each(slownesses)(
+  `${slow} clients that are slow at their %s keep nobody waiting, and are let go`,
+  {
+    timeout,
+  },
+  async (slowness) => {
+    const visitor = openVisitor(school);
+    const crowd = openSlowClients(school, { count: slow, slowness, path: '/' });
+    try {
+      for (let each = 0; each < 20; each++) {
+        const answers = await Promise.all([visitor.visit('/'), learner.visit('/members')]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      }
+      // Headers have ten seconds, a whole request two minutes; what was answered and is not read is nobody's work.
+      if (slowness === 'headers') await until(async () => crowd.left() === 0, 20_000);
+      if (slowness === 'body' && figures.crowd.whole) await until(async () => crowd.left() === 0, 130_000);
+    } finally {
+      crowd.close();
     }
-    // Headers have ten seconds, a whole request two minutes; what was answered and is not read is nobody's work.
-    if (slowness === 'headers') await until(async () => crowd.left() === 0, 20_000);
-    if (slowness === 'body' && figures.crowd.whole) await until(async () => crowd.left() === 0, 130_000);
-  } finally {
-    crowd.close();
-  }
-});
+  },
+);
 
 test('two hundred who sign in at once: some are asked to wait, and pages go on', { timeout }, async () => {
   const visitor = openVisitor(school);
   const sign = (each: number) =>
-    fetch(
-      `${school.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          email: `personne-${each}@exemple.test`,
-          password: 'une phrase assez longue',
-          returnSecureToken: true,
-        }),
-      },
-    ).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    fetch(`${school.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `personne-${each}@exemple.test`,
+        password: 'une phrase assez longue',
+        returnSecureToken: true,
+      }),
+    }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
   const signing = Promise.all(Array.from({ length: 200 }, (_, each) => sign(each)));
   const pages = await Promise.all(Array.from({ length: 10 }, () => visitor.visit('/')));
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));

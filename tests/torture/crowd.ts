@@ -33,7 +33,8 @@ export async function openCrowd(
         answer.resume().once('close', () => {
           const { statusCode } = answer;
           if (statusCode === 200) pages++;
-          else if (statusCode === 503 && answer.headers['retry-after']) refusals.push(performance.now() - begun);
+          else if (statusCode === 503 && answer.headers['retry-after'])
+            refusals.push(performance.now() - begun);
           else faults.push(`${statusCode}`);
           resolve();
         });

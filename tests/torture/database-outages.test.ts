@@ -55,7 +55,6 @@ beforeAll(async () => {
 }, timeout);
 
 afterAll(async () => {
-  if (process.env.SHOW) console.log(school?.errorLines().filter((l) => /"code":"internal"/.test(l)).slice(0, 5).join('\n'));
   await school?.[Symbol.asyncDispose]();
   await pool?.end();
   await way?.[Symbol.asyncDispose]();
@@ -117,20 +116,26 @@ test(`${figures.databaseRestarts} times PostgreSQL is stopped at once under load
 
 const wayFaults: Toxic[] = [{ kind: 'reset' }, { kind: 'refuse' }, { kind: 'hang' }];
 
-test.each(wayFaults)('the way to PostgreSQL fails by « $kind »: kept pages are served, others are told, and it goes on by itself', {
-  timeout,
-}, async (toxic) => {
-  const { back, load } = await suffer(async () => {
-    await way.set(toxic);
-    await wait(figures.databaseSeconds * 1_000);
-    await way.set(null);
-  }, 12_000 + margin);
-  expect(load.faults).toEqual([]);
-  expect(load.statuses['503']).toBeGreaterThan(0);
-  expect(await listLost(pool, load.acknowledged)).toEqual([]);
-  expect(back).toBeLessThan(5_000 + margin);
-  console.log(`${toxic.kind}: ${JSON.stringify(load.statuses)}, slowest ${Math.round(load.slowest)} ms, back after ${Math.round(back)} ms`);
-});
+test.each(wayFaults)(
+  'the way to PostgreSQL fails by « $kind »: kept pages are served, others are told, and it goes on by itself',
+  {
+    timeout,
+  },
+  async (toxic) => {
+    const { back, load } = await suffer(async () => {
+      await way.set(toxic);
+      await wait(figures.databaseSeconds * 1_000);
+      await way.set(null);
+    }, 12_000 + margin);
+    expect(load.faults).toEqual([]);
+    expect(load.statuses['503']).toBeGreaterThan(0);
+    expect(await listLost(pool, load.acknowledged)).toEqual([]);
+    expect(back).toBeLessThan(5_000 + margin);
+    console.log(
+      `${toxic.kind}: ${JSON.stringify(load.statuses)}, slowest ${Math.round(load.slowest)} ms, back after ${Math.round(back)} ms`,
+    );
+  },
+);
 
 test('a lock that is held: whoever waits for it is told before long, others are served, however many', {
   timeout,

@@ -45,7 +45,8 @@ export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }:
     const told = await answer.text();
     if (!mayRefuse || status !== 503) load.faults.push(`${what}: ${status} ${told.slice(0, 200)}`);
     else if (!answer.headers.get('retry-after')) load.faults.push(`${what}: 503 without a time`);
-    else if (!/momentanément indisponible|ne répond pas/.test(told)) load.faults.push(`${what}: 503, ${told.slice(0, 200)}`);
+    else if (!/momentanément indisponible|ne répond pas/.test(told))
+      load.faults.push(`${what}: 503, ${told.slice(0, 200)}`);
     return null;
   };
   const write = async (reader: Reader) => {
@@ -89,10 +90,10 @@ export async function listLost(
 ): Promise<string[]> {
   const lost: string[] = [];
   for (const [{ member, lessonId }, number] of acknowledged) {
-    const { rows } = await database.query(
-      'select body from lesson_notes where uid = $1 and lesson_id = $2',
-      [member.uid, lessonId],
-    );
+    const { rows } = await database.query('select body from lesson_notes where uid = $1 and lesson_id = $2', [
+      member.uid,
+      lessonId,
+    ]);
     const kept = [...(rows[0]?.body ?? '').matchAll(/no (\d+)/g)].map(([, text]) => Number(text));
     if (!kept.some((one) => one >= number)) lost.push(`${member.uid}: ${number} acknowledged, ${kept} kept`);
   }

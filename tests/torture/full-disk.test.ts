@@ -83,7 +83,13 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
   }
 
   const readsOn = async () => {
-    const pages = ['/', '/news', `/course/${course.id}`, `/course/${course.id}/${course.lessonId}`, '/members'];
+    const pages = [
+      '/',
+      '/news',
+      `/course/${course.id}`,
+      `/course/${course.id}/${course.lessonId}`,
+      '/members',
+    ];
     const statuses = await Promise.all(
       pages.map(async (path) => [path, (await learner.visit(path)).status] as const),
     );
@@ -105,9 +111,13 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
 
   test('that uploads fill leaves the database its room, and says so', { timeout }, async () => {
     const put = (name: string) =>
-      uploadBytes(ref(admin.storage, `products/${randomBytes(16).toString('hex')}/files/${name}.pdf`), new Uint8Array(4 * mebibyte), {
-        contentType: 'application/pdf',
-      });
+      uploadBytes(
+        ref(admin.storage, `products/${randomBytes(16).toString('hex')}/files/${name}.pdf`),
+        new Uint8Array(4 * mebibyte),
+        {
+          contentType: 'application/pdf',
+        },
+      );
     let refusal: unknown;
     for (let each = 0; each < 20 && !refusal; each++)
       await put(`fichier-${each}`).catch((error: unknown) => {
@@ -120,15 +130,19 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
     expect(noted.status).toBe(200);
   });
 
-  test.each([2 * mebibyte, 0])('that something else fills but for %i bytes is read, and takes nothing more', {
-    timeout,
-  }, async (left) => {
-    await fill(left);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await until(async () => (await readsOn()).length === 0, 60_000);
-    for (const answer of await write()) expect(answer).toSatisfy(isRefused);
-    expect(await readsOn()).toEqual([]);
-  });
+  test.each([2 * mebibyte, 0])(
+    'that something else fills but for %i bytes is read, and takes nothing more',
+    {
+      timeout,
+    },
+    async (left) => {
+      await fill(left);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await until(async () => (await readsOn()).length === 0, 60_000);
+      for (const answer of await write()) expect(answer).toSatisfy(isRefused);
+      expect(await readsOn()).toEqual([]);
+    },
+  );
 
   test('that is full when the power goes is started on, and heals by itself once there is room', {
     timeout,

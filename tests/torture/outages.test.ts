@@ -9,11 +9,20 @@ import { type SchoolAmongServices, startSchoolAmongServices } from '../support/s
 import { openRandom } from '../support/seed.ts';
 import { openVisitor } from '../support/visitor.ts';
 import { figures } from './figures.ts';
-import { countOpenings, countReturns, listOutages, type OutageName, type Place, sufferOutage, until } from './outages.ts';
+import {
+  countOpenings,
+  countReturns,
+  listOutages,
+  type OutageName,
+  type Place,
+  sufferOutage,
+  until,
+} from './outages.ts';
 
 const random = openRandom('outages');
 const timeout = 600_000;
-const sample = (count: number): OutageName[] =>  figures.outages.all ? listOutages(true) : random.shuffle(listOutages(false)).slice(0, count);
+const sample = (count: number): OutageName[] =>
+  figures.outages.all ? listOutages(true) : random.shuffle(listOutages(false)).slice(0, count);
 
 let school: SchoolAmongServices;
 let place: Place;
@@ -115,25 +124,29 @@ describe('while the relay', () => {
 });
 
 describe('while Google', () => {
-  test.each(outagesOf.identity)('fails by « %s » whoever is signed in goes on, and others are told', {
-    timeout,
-  }, async (name) => {
-    const openings = countOpenings(school, 'identity');
-    const somebody = await openMember(school.accounts);
-    const found = await sufferOutage(place, 'identity', name, async () => {
-      // What is known of an account is news for half a minute.
-      await wait(31_000);
-      const { currentUser } = somebody.auth;
-      const entered = await somebody.visit('/api/__session', {
-        json: { token: await currentUser?.getIdToken() },
+  test.each(outagesOf.identity)(
+    'fails by « %s » whoever is signed in goes on, and others are told',
+    {
+      timeout,
+    },
+    async (name) => {
+      const openings = countOpenings(school, 'identity');
+      const somebody = await openMember(school.accounts);
+      const found = await sufferOutage(place, 'identity', name, async () => {
+        // What is known of an account is news for half a minute.
+        await wait(31_000);
+        const { currentUser } = somebody.auth;
+        const entered = await somebody.visit('/api/__session', {
+          json: { token: await currentUser?.getIdToken() },
+        });
+        expect([name, entered.status]).toEqual([name, 503]);
+        expect(await entered.json()).toMatchObject({ message: expect.stringContaining('ne répond pas') });
       });
-      expect([name, entered.status]).toEqual([name, 503]);
-      expect(await entered.json()).toMatchObject({ message: expect.stringContaining('ne répond pas') });
-    });
-    expect({ seed: random.seed, faults: found.faults }).toEqual({ seed: random.seed, faults: [] });
-    expect(countOpenings(school, 'identity')).toBe(openings + 1);
-    await until(async () => (await somebody.enter(await signInAgain(somebody))).status < 300, 30_000);
-  });
+      expect({ seed: random.seed, faults: found.faults }).toEqual({ seed: random.seed, faults: [] });
+      expect(countOpenings(school, 'identity')).toBe(openings + 1);
+      await until(async () => (await somebody.enter(await signInAgain(somebody))).status < 300, 30_000);
+    },
+  );
 });
 
 describe('while another provider of accounts', () => {

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { createCircuits, guardFetch } from '#clients/circuit.ts';
 import type { Member } from '../support/accounts.ts';
@@ -18,7 +18,10 @@ const page = (status: number, words = '', headers: Record<string, string> = {}) 
 const regret = 'Un service dont le site a besoin ne répond pas.';
 
 /** A site that answers as it is told, and a way on which nothing happens. */
-function openPlace(visit: (path: string, isBuying: boolean) => Promise<Response>, lines: string[] = []): Place {
+function openPlace(
+  visit: (path: string, isBuying: boolean) => Promise<Response>,
+  lines: string[] = [],
+): Place {
   const way = { set: async () => undefined } as unknown as ToxicProxy;
   const visitor = {
     visit: (path: string, init?: object) => visit(path, init !== undefined && 'form' in init),
@@ -66,10 +69,13 @@ test('an order that fails without a word', async () => {
 
 test('a caller that waits for a provider which is known to be down', async () => {
   const buy = sellAfterThree(() => page(503, regret));
-  const place = openPlace(async (_path, isBuying) => {
-    if (isBuying) await new Promise((resolve) => setTimeout(resolve, 2_200));
-    return isBuying ? buy() : page(200);
-  }, [opened]);
+  const place = openPlace(
+    async (_path, isBuying) => {
+      if (isBuying) await new Promise((resolve) => setTimeout(resolve, 2_200));
+      return isBuying ? buy() : page(200);
+    },
+    [opened],
+  );
   const { faults } = await sufferOutage(place, 'payments', 'refuse');
   expect(faults.join()).toMatch(/refused after \d+.* ms while nobody was asked/);
 });
@@ -114,7 +120,11 @@ async function load(answer: () => Response | Promise<Response>, kept = () => pag
 }
 
 test.each([
-  ['a 503 that does not say when to come back', () => page(503, 'momentanément indisponible'), '503 without a time'],
+  [
+    'a 503 that does not say when to come back',
+    () => page(503, 'momentanément indisponible'),
+    '503 without a time',
+  ],
   ['a 503 in nobody’s language', () => page(503, 'Service Unavailable', { 'retry-after': '30' }), '503, '],
   ['a failure of ours', () => page(500, 'Erreur'), 'a note: 500'],
   [

@@ -127,7 +127,8 @@ function answerError(
 /** What a pool says of which too many want a connection. */
 const isCrowded = (cause: unknown): boolean =>
   cause instanceof Error &&
-  ((cause as { code?: unknown }).code === '53300' || /timeout exceeded when trying to connect/.test(cause.message));
+  ((cause as { code?: unknown }).code === '53300' ||
+    /timeout exceeded when trying to connect/.test(cause.message));
 
 function unknownEndpoint(path: string): IdentityError {
   // The official clients know more methods of an account than are served here; anything else was never one.
