@@ -70,7 +70,7 @@ export function createAccessTokens(
 ): () => Promise<string> {
   let current: { token: string; until: number } | undefined;
   return async () => {
-    if (current && current.until > Date.now()) return current.token;
+    if (current && current.until > performance.now()) return current.token;
     const key = await importPKCS8(account.private_key, 'RS256');
     const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/identitytoolkit' })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -89,7 +89,8 @@ export function createAccessTokens(
       access_token: string;
       expires_in: number;
     };
-    current = { token, until: Date.now() + (seconds - 60) * 1_000 };
+    // By a clock that is never set back.
+    current = { token, until: performance.now() + (seconds - 60) * 1_000 };
     return token;
   };
 }

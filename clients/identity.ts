@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { createTokenVerifier } from './google-tokens.ts';
+
+/** How long a page waits for news of an account that it knows, in milliseconds. */
+const spareAfter = 1_000;
 
 type Account = ReturnType<typeof accountFromWire>;
 
@@ -26,6 +30,8 @@ export function createIdentity(options: {
   /** Google's addresses over the network, or the twin's in this process. */
   fetch: typeof fetch;
   freshSeconds: number;
+  /** For how long what was known of an account stands in for an answer that does not come: whoever is signed in goes on reading. */
+  spareSeconds: number;
   /** True for the twin, which can end one sign-in; Google ends all of an account or none. */
   canEndSignIn: boolean;
   /** Vouches for somebody whom the site itself has recognised. */
@@ -34,6 +40,7 @@ export function createIdentity(options: {
 }) {
   const now = options.now ?? (() => new Date());
   const project = `https://identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
+  /** What was known when, by a clock that is never set back (milliseconds). */
   const recent = new Map<string, { account: Account | null; at: number }>();
 
   /** Without a body it is a question (GET). */
@@ -42,7 +49,8 @@ export function createIdentity(options: {
       throw new IdentityError('UNAVAILABLE', 'the identity provider did not answer', { cause });
     });
     if (status === 200) return answer;
-    const code = status >= 500 ? 'UNAVAILABLE' : (answer.error?.message?.split(' : ')[0] ?? 'UNKNOWN');
+    const code =
+      status >= 500 || status === 429 ? 'UNAVAILABLE' : (answer.error?.message?.split(' : ')[0] ?? 'UNKNOWN');
     throw new IdentityError(code, `the identity provider answered ${status} ${code}`);
   }
 
@@ -68,6 +76,14 @@ export function createIdentity(options: {
     return wire ? accountFromWire(wire) : null;
   }
 
+  async function askAccount(uid: string): Promise<Account | null> {
+    const at = performance.now();
+    const account = await lookup({ localId: [uid] });
+    if (recent.size >= 10_000) recent.clear();
+    recent.set(uid, { account, at });
+    return account;
+  }
+
   async function change(
     uid: string,
     method: 'accounts:update' | 'accounts:delete',
@@ -81,12 +97,17 @@ export function createIdentity(options: {
     verifyToken: createTokenVerifier({ projectId: options.projectId, fetch: options.fetch, now }),
     async findAccount(uid: string, { fresh = false } = {}): Promise<Account | null> {
       const known = fresh ? undefined : recent.get(uid);
-      const time = now().getTime();
-      if (known && time - known.at < options.freshSeconds * 1_000) return known.account;
-      const account = await lookup({ localId: [uid] });
-      if (recent.size >= 10_000) recent.clear();
-      recent.set(uid, { account, at: time });
-      return account;
+      const age = known ? (performance.now() - known.at) / 1_000 : Number.POSITIVE_INFINITY;
+      if (known && age < options.freshSeconds) return known.account;
+      const asking = askAccount(uid);
+      if (!known || age > options.spareSeconds) return asking;
+      return Promise.race([
+        asking.catch((error: unknown) => {
+          if (error instanceof IdentityError && error.code === 'UNAVAILABLE') return known.account;
+          throw error;
+        }),
+        setTimeout(spareAfter, known.account, { ref: false }),
+      ]);
     },
     async exportAccount(uid: string): Promise<Record<string, unknown> | null> {
       const wire = await lookupWire({ localId: [uid] });

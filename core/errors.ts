@@ -24,6 +24,8 @@ const statuses = {
   'price-not-found': 502,
   'provider-unavailable': 503,
   unavailable: 503,
+  /** The disk is full: what is there can be read, and nothing more is taken. */
+  'no-room': 507,
   internal: 500,
 } as const;
 
@@ -49,6 +51,7 @@ const sentences: Record<AppErrorCode, () => string> = {
   'price-not-found': m.refusals_price_missing,
   'provider-unavailable': m.refusals_provider_unavailable,
   unavailable: m.refusals_unavailable,
+  'no-room': m.refusals_no_room,
   internal: m.refusals_internal,
 };
 
@@ -83,8 +86,10 @@ export function toAppError(error: unknown): AppError {
   // A failed query's message ends with its parameters: what people typed is not for the log.
   const message = (error instanceof Error ? error.message : String(error)).split('\nparams:')[0] ?? '';
   if (isPaymentProviderError(error)) return new AppError('provider-unavailable', message, { cause: error });
+  if (isLeftAlone(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isIdentityProviderDown(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isUnstorable(error)) return new AppError('invalid-input', message, { cause: error });
+  if (isDiskFull(error)) return new AppError('no-room', message, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', message, { cause: error });
   return new AppError('internal', message, { cause: error });
 }
@@ -93,6 +98,9 @@ export function toAppError(error: unknown): AppError {
 function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
+
+/** A service that is known to be down, and was not asked (`clients/circuit.ts`). */
+const isLeftAlone = (error: unknown): boolean => error instanceof Error && error.name === 'CircuitOpenError';
 
 /** The identity provider did not answer; what it refuses has other codes. */
 function isIdentityProviderDown(error: unknown): boolean {
@@ -117,9 +125,16 @@ function isUnstorable(error: unknown): boolean {
   return false;
 }
 
+/** What PostgreSQL (disk_full) and the file system say where no byte is left. */
+function isDiskFull(error: unknown): boolean {
+  for (let current: unknown = error; current instanceof Error; current = current.cause)
+    if (/^(53100|ENOSPC|EDQUOT)$/.test(String((current as { code?: unknown }).code))) return true;
+  return false;
+}
+
 /** What `pg` says of a server that does not answer; it gives these no code. */
 const silences =
-  /timeout e(xceeded when trying to connect|xpired)|Connection terminated|Query read timeout|not queryable/;
+  /timeout e(xceeded when trying to connect|xpired)|Connection terminated|Query read timeout|not queryable|Client (was closed|has encountered)/;
 
 /**
  * PostgreSQL classes that mean "not now": connection lost (08), out of resources (53), operator

@@ -12,7 +12,9 @@ export function settleEach<Data>(
         return { id, status: 'completed' };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        return { id, status: 'failed', output: { message } };
+        // What a relay answered says whether it is worth while to try again as soon as it is back.
+        const { responseCode } = error as { responseCode?: unknown };
+        return { id, status: 'failed', output: { message, responseCode } };
       }
     }),
   );

@@ -7,7 +7,20 @@ export type Transaction = NodePgTransaction<Schema, ExtractTablesWithRelations<S
 /** What a query runs on: the pool, or the transaction it belongs to. */
 export type Database = NodePgDatabase<Schema> | Transaction;
 
-/** Drizzle over an open pool; column names are the snake_case of the fields. */
+/**
+ * Drizzle over an open pool; column names are the snake_case of the fields. Transactions take their connection here: Drizzle keeps for
+ * ever one that is lost before they begin, and ten of them are all there are.
+ */
 export function connectDatabase(pool: pg.Pool): NodePgDatabase<Schema> {
-  return drizzle({ client: pool, casing: 'snake_case' });
+  const db = drizzle({ client: pool, casing: 'snake_case' });
+  return Object.assign(db, {
+    async transaction(...given: Parameters<typeof db.transaction>) {
+      const client = await pool.connect();
+      try {
+        return await drizzle({ client, casing: 'snake_case' }).transaction(...given);
+      } finally {
+        client.release();
+      }
+    },
+  });
 }

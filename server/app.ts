@@ -38,6 +38,8 @@ export type AppOptions = {
   /** Where the built browser files lie; absent in development, where Vite serves them. */
   clientFolder: string | undefined;
   isReady: () => Promise<boolean>;
+  /** Whether the disk can take more. */
+  hasRoom: () => Promise<boolean>;
   /** Proxies whose word on who asks is believed. */
   trustedProxies: readonly string[];
 };
@@ -71,6 +73,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(clientAddress(options.trustedProxies));
   if (options.clientFolder) serveBuiltFiles(app, options.clientFolder);
 
+  app.use(refuseWithoutRoom(options.hasRoom));
   const whileOpen = refuseWhileClosed(flags);
   for (const { paths, twin, closesWithSite } of options.twins)
     for (const path of paths) {
@@ -137,6 +140,18 @@ function refuseWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
     if (findDetour({ ...flags, access: 'public', user: null, unproven: false, path: context.req.path }))
       throw new AppError('unavailable', 'the site is in maintenance or under construction');
+    return next();
+  });
+}
+
+/** Where somebody enters or leaves: who makes room again must come in first. */
+const doors = /^\/(identitytoolkit|securetoken)\.googleapis\.com\/|^\/(api\/__session|deconnexion)$/;
+
+/** Nothing more is taken by a disk that is nearly full. What is there is read, and removed. */
+function refuseWithoutRoom(hasRoom: () => Promise<boolean>) {
+  return createMiddleware<Environment>(async ({ req }, next) => {
+    const isHarmless = ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(req.method) || doors.test(req.path);
+    if (!isHarmless && !(await hasRoom())) throw new AppError('no-room', 'the disk is nearly full');
     return next();
   });
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
+import { toReserve } from './disk-room.ts';
 import { explainBucket } from './explain-start.ts';
 
 /**
@@ -9,7 +10,8 @@ import { explainBucket } from './explain-start.ts';
  * @throws {ConfigError} where the bucket is refused; a store that does not answer may do so later
  */
 export async function openBlobStore(url: string): Promise<BlobStore> {
-  if (url.startsWith('file:')) return createDiskBlobStore({ directory: fileURLToPath(url) });
+  if (url.startsWith('file:'))
+    return createDiskBlobStore({ directory: fileURLToPath(url), reserve: toReserve });
   const [{ createObjectPlace, requireBucket }, { createS3BlobStore }] = await Promise.all([
     import('#clients/object-store.ts'),
     import('#twins/storage/blobs/s3-blob-store.ts'),

@@ -1,9 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
+import { measureDisk, toReserve } from './disk-room.ts';
 import type { Log } from './log.ts';
-
-/** Below this the school stops promising that it can keep what it is given (bytes). */
-const minFreeBytes = 64 * 1_024 * 1_024;
 
 /** For how long an answer stands, in milliseconds: who asks more often costs nothing. */
 const freshMilliseconds = 1_000;
@@ -25,8 +22,8 @@ export function createReadiness(options: {
          on conflict (key) do update set value = excluded.value, updated_at = now()`,
       ),
     async disk() {
-      const { bavail, bsize } = await statfs(options.dataDirectory);
-      if (bavail * bsize < minFreeBytes) throw new Error('less than 64 MB free');
+      const { free, total } = await measureDisk(options.dataDirectory);
+      if (free < toReserve(total)) throw new Error(`${Math.floor(free / 1_048_576)} MB free`);
     },
     migrations: () => options.pool.query('select 1 from migrations limit 1'),
   };

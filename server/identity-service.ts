@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { type Circuits, guardFetch } from '#clients/circuit.ts';
 import { createAccessTokens, createCustomTokens } from '#clients/google-tokens.ts';
 import { createIdentity } from '#clients/identity.ts';
 import type { SignInProvider } from '#core/sign-in/sign-in-providers.ts';
@@ -24,21 +25,36 @@ const twinPaths = [
 ];
 
 /** Google Identity Platform where it is configured, the twin otherwise; the same client for both. */
-export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rules: SiteRules) {
+export async function startIdentity(
+  config: Config,
+  log: Log,
+  pool: pg.Pool,
+  rules: SiteRules,
+  circuits: Circuits,
+) {
   if (config.firebase) {
     const { serviceAccount, ...browser } = config.firebase;
     if (!serviceAccount)
       throw new Error('readConfig lets no FIREBASE_CONFIG through without a service account');
+    const guarded = guardFetch(circuits, 'identity', fetch, (ask) =>
+      // Refused without a token, which shows that somebody is there.
+      ask(`https://identitytoolkit.googleapis.com/v1/projects/${browser.projectId}/accounts:lookup`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(10_000),
+      }),
+    );
     const client = createIdentity({
       projectId: browser.projectId,
-      accessToken: createAccessTokens(serviceAccount),
-      fetch,
+      accessToken: createAccessTokens(serviceAccount, guarded),
+      fetch: guarded,
       // Google is asked over the network: a revoked account is noticed within this many seconds.
       freshSeconds: 30,
+      // While Google does not answer nobody is disabled there either, that we could know of.
+      spareSeconds: 3_600,
       canEndSignIn: false,
       createCustomToken: createCustomTokens(serviceAccount),
     });
-    return { client, browser, mount: undefined, ...listOrigins(browser) };
+    return { client, browser, mount: undefined, retryLetters: async () => {}, ...listOrigins(browser) };
   }
   const { privateKey, publicKey } = await loadSigningKey(pool, 'service-account');
   const adminToken = randomBytes(32).toString('base64url');
@@ -61,10 +77,19 @@ export async function startIdentity(config: Config, log: Log, pool: pg.Pool, rul
     accessToken: async () => adminToken,
     fetch: (input, init) => twin.fetch(new Request(toTwinAddress(String(input), config.siteUrl), init)),
     freshSeconds: 1,
+    spareSeconds: 0,
     canEndSignIn: true,
     createCustomToken: createCustomTokens({ client_email: ownServiceAccount, private_key: privateKey }),
   });
-  return { client, browser: ownProject, mount: { paths: twinPaths, twin }, origins: [], frames: [] };
+  const mount = { paths: twinPaths, twin };
+  return {
+    client,
+    browser: ownProject,
+    mount,
+    retryLetters: () => twin.retryLetters(),
+    origins: [],
+    frames: [],
+  };
 }
 
 /**

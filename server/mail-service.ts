@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Circuits } from '#clients/circuit.ts';
 import { createMail } from '#clients/mail.ts';
 import type { Mailbox } from '#core/context.ts';
 import { createMailTwin, type MailTwin } from '#twins/mail/create-mail-twin.ts';
@@ -6,8 +7,8 @@ import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
 /** The relay of the configuration, or the twin, whose mailbox the office shows; the same client for both. */
-export function startMail(config: Config, log: Log) {
-  if (config.smtpUrl) return { client: createMail(config.smtpUrl), mailbox: null };
+export function startMail(config: Config, log: Log, circuits: Circuits) {
+  if (config.smtpUrl) return { client: createMail(config.smtpUrl, circuits), mailbox: null };
   const twin = createMailTwin({
     directory: join(config.dataDirectory, 'mail'),
     log: log.child({ service: 'mail' }),

@@ -1,5 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as openid from 'openid-client';
+import { CircuitOpenError, type Circuits, guardFetch } from '#clients/circuit.ts';
 import {
   type AppleKey,
   ProviderError,
@@ -14,9 +15,14 @@ const freshMs = 60 * 60 * 1_000;
 const timeoutSeconds = 8;
 
 /** The other providers that one may sign in with, by the code flow of OpenID Connect with PKCE. They lead back to `…/retour`. */
-export function createSignInProviders(siteUrl: string, list: readonly SignInProvider[]): SignInProviders {
+export function createSignInProviders(
+  siteUrl: string,
+  list: readonly SignInProvider[],
+  circuits: Circuits,
+): SignInProviders {
   const byId = new Map(list.map((provider) => [provider.id, provider]));
-  const readConfiguration = rememberConfigurations();
+  const guards = new Map(list.map((provider) => [provider.id, guardProvider(circuits, provider)]));
+  const readConfiguration = rememberConfigurations((provider) => discover(provider, guards.get(provider.id)));
   const toReturnAddress = (id: string) => `${siteUrl}/connexion/${id}/retour`;
   return {
     names: list.map(({ id, name }) => ({ id, name })),
@@ -56,26 +62,37 @@ export function createSignInProviders(siteUrl: string, list: readonly SignInProv
 }
 
 /** Reads a provider's discovery document once an hour; what failed is asked again at once. */
-function rememberConfigurations() {
+function rememberConfigurations(ask: (provider: SignInProvider) => Promise<openid.Configuration>) {
   const kept = new Map<string, { until: number; reading: Promise<openid.Configuration> }>();
   return (provider: SignInProvider): Promise<openid.Configuration> => {
     const known = kept.get(provider.id);
     if (known && known.until > Date.now()) return known.reading;
-    const reading = discover(provider);
+    const reading = ask(provider);
     kept.set(provider.id, { until: Date.now() + freshMs, reading });
     reading.catch(() => kept.delete(provider.id));
     return reading;
   };
 }
 
-async function discover({ issuer, clientId, secret }: SignInProvider): Promise<openid.Configuration> {
+/** Each provider is asked by a way of its own. */
+const guardProvider = (circuits: Circuits, { id, issuer }: SignInProvider): typeof fetch =>
+  guardFetch(circuits, `sign-in ${id}`, fetch, (ask) =>
+    ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(timeoutSeconds * 1_000),
+    }),
+  );
+
+async function discover(
+  { issuer, clientId, secret }: SignInProvider,
+  guarded: typeof fetch = fetch,
+): Promise<openid.Configuration> {
   const isFixed = typeof secret === 'string';
   const configuration = await openid.discovery(
     new URL(issuer),
     clientId,
     { [openid.clockTolerance]: 60 },
     proveClient(isFixed ? secret : await signSecret(clientId, secret)),
-    { timeout: timeoutSeconds },
+    { timeout: timeoutSeconds, [openid.customFetch]: guarded as openid.CustomFetch },
   );
   // Signatures are checked although the tokens come over TLS from the provider itself.
   openid.enableNonRepudiationChecks(configuration);
@@ -148,4 +165,6 @@ const silences = new Set([
 
 /** No connection is a plain TypeError of `fetch`. */
 const isSilence = (error: unknown, code: string) =>
-  silences.has(code) || (error instanceof TypeError && error.cause !== undefined);
+  silences.has(code) ||
+  error instanceof CircuitOpenError ||
+  (error instanceof TypeError && error.cause !== undefined);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import Stripe from 'stripe';
+import type { Circuits } from '#clients/circuit.ts';
 import { createPayments } from '#clients/payments.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { Config } from './config.ts';
@@ -15,11 +16,11 @@ const WEBHOOK_PATH = '/api/stripe/webhook';
  * Stripe where it is configured, the twin otherwise; the same client for both. `openWebhooks` answers the secret that events are
  * signed with: as at Stripe, what happened before the twin knew our address is not told to it.
  */
-export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
+export async function startPayments(config: Config, log: Log, pool: pg.Pool, circuits: Circuits) {
   if (config.stripe) {
     const { secretKey, webhookSecret } = config.stripe;
     return {
-      client: createPayments({ secretKey }),
+      client: createPayments({ secretKey, circuits }),
       openWebhooks: async () => webhookSecret,
       mount: undefined,
     };
@@ -36,7 +37,11 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool) {
       fetch(url === endpointUrl ? `http://${loopback(config)}${WEBHOOK_PATH}` : url, init),
     log: log.child({ service: 'payments' }),
   });
-  const client = createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
+  const client = createPayments({
+    secretKey,
+    circuits,
+    fetch: (url, init) => twin.fetch(new Request(url, init)),
+  });
   return {
     client,
     async openWebhooks() {

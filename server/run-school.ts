@@ -9,11 +9,13 @@ import { watchContent } from '#database/watch-content.ts';
 import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
 import { type Config, ConfigError } from './config.ts';
+import { watchRoom } from './disk-room.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
 import { startOwnDatabase, startServices } from './services.ts';
+import { shedLoad } from './shed-load.ts';
 import type { Site } from './site.ts';
 import { startPages } from './stored-pages/start-pages.ts';
 
@@ -55,7 +57,8 @@ async function startInOrder(
   if (development) cleanup.push(() => development.close());
   const loading = development ? development.load() : loadBuiltSite();
   loading.catch(() => undefined); // Awaited below; a failure must not be unhandled while the database starts.
-  const database = await startOwnDatabase(config, log);
+  const room = watchRoom(config.dataDirectory);
+  const database = await startOwnDatabase(config, log, room);
   cleanup.push(() => database.stop());
   let site: Site = await loading;
   await prepareDatabase(database.url, config, site).catch((error: unknown) => {
@@ -96,6 +99,8 @@ async function startInOrder(
       twins: services.twins,
       clientFolder: development ? undefined : fromRoot('build/client'),
       isReady,
+      // A database elsewhere has a disk of its own.
+      hasRoom: config.databaseUrl ? async () => true : room.hasRoom,
       trustedProxies: config.trustedProxies,
     });
   let core = site.buildCore(parts);
@@ -105,7 +110,12 @@ async function startInOrder(
     stopping = true;
     await jobs.stop({ graceful: true, timeout: 5_000 });
   });
-  await site.startJobs(core);
+  const wakeJobs = await site.startJobs(core);
+  services.circuits.onReturn((service) => {
+    const fail = (error: unknown) =>
+      log.warn({ err: error, service }, 'what waited for a service still waits');
+    void Promise.all([wakeJobs(service), services.wake(service)]).catch(fail);
+  });
   if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed'));
   await site.recordLegalVersions(core);
   if (config.admin)
@@ -138,14 +148,18 @@ async function startInOrder(
     findNextChange: () => site.findNextChange(core),
   });
   cleanup.push(async () => pages.stop());
+  const refuseCrowd = shedLoad();
   const server = await listen(config, {
     answer: pages.answer,
-    shortcut: pages.shortcut,
+    // What is in memory is given however many ask.
+    shortcut: (incoming, outgoing) => pages.shortcut(incoming, outgoing) || refuseCrowd(incoming, outgoing),
     isStopping: () => stopping,
   });
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
   await services.start();
+  if (!config.databaseUrl)
+    await room.take().catch((error: unknown) => log.warn({ err: error }, 'no room could be kept free'));
   return {
     firstAdminLink,
     async drain(signal) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createCircuits } from '#clients/circuit.ts';
 import { createPool } from '#clients/database.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
@@ -7,6 +8,7 @@ import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
 import { openBlobStore } from './blob-store.ts';
 import type { SiteRules } from './build-core.ts';
 import { type Config, isPrivateSite } from './config.ts';
+import type { DiskRoom } from './disk-room.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
 import { startMail } from './mail-service.ts';
@@ -28,14 +30,21 @@ export type MountedTwin = {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** The database of the configuration, or our own. */
-export async function startOwnDatabase(config: Config, log: Log) {
+export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom) {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  const giveWay = async () => {
+    if (await room.hasRoom()) return;
+    log.error('the disk is full: what was kept free for the database is given up');
+    await room.release();
+  };
+  await giveWay();
   return startDatabase({
     directory: join(config.dataDirectory, 'postgres'),
     log: log.child({ service: 'database' }),
     onDown: (error) => {
       if (!(error instanceof DatabaseInUseError)) {
         log.error({ err: error }, 'PostgreSQL went away; it is being restarted');
+        void giveWay();
         return;
       }
       log.fatal({ err: error }, 'another process has taken the database');
@@ -53,9 +62,10 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
   const pool = createPool(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  const identity = await startIdentity(config, log, pool, rules);
-  const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders);
-  const payments = await startPayments(config, log, pool);
+  const circuits = createCircuits(log);
+  const identity = await startIdentity(config, log, pool, rules, circuits);
+  const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders, circuits);
+  const payments = await startPayments(config, log, pool, circuits);
   const storage = await createStorageTwin({
     pool,
     bucket,
@@ -73,7 +83,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     limits: { acceptUpload: (upload) => rules.acceptUpload(upload) },
     log: log.child({ service: 'storage' }),
   });
-  const mail = startMail(config, log);
+  const mail = startMail(config, log, circuits);
   const thread = startThread();
   const twins: MountedTwin[] = [
     ...(identity.mount ? [identity.mount] : []),
@@ -83,6 +93,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
 
   return {
     pool,
+    circuits,
     identity: identity.client,
     signInProviders,
     payments: payments.client,
@@ -107,6 +118,10 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     /** Lets the twins begin what they do by themselves, once the site answers. */
     async start() {
       await Promise.all(twins.map(({ twin }) => twin.start()));
+    },
+    /** Lets what twins put off for a service that did not answer be done, now that it does. */
+    async wake(service: string) {
+      if (service === 'mail') await identity.retryLetters();
     },
     /** What has to be done from time to time, whoever does it. */
     async sweep() {

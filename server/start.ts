@@ -2,6 +2,7 @@ import { DatabaseInUseError, DatabaseStartError } from '#twins/database/errors.t
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { runSchool } from './run-school.ts';
+import { startOnceThereIsRoom } from './wait-for-room.ts';
 
 /** How long an orderly stop may take, once the requests were drained, before the process ends anyway, in milliseconds. */
 const hardStop = 25_000;
@@ -13,7 +14,8 @@ try {
     level: config.logLevel,
     readable: config.environment === 'development' || Boolean(process.stdout.isTTY),
   });
-  const starting = runSchool(config, log);
+  const stopped = new AbortController();
+  const starting = startOnceThereIsRoom(config, log, () => runSchool(config, log), stopped.signal);
 
   let stopping = false;
   const draining = new AbortController();
@@ -21,6 +23,7 @@ try {
     // Asked twice: whoever asks does not want to wait.
     if (stopping) return draining.abort();
     stopping = true;
+    stopped.abort();
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + hardStop).unref();
     try {

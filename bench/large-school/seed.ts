@@ -9,6 +9,7 @@ import { createPayments } from '#clients/payments.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { buildDataCore } from '#server/data-core.ts';
+import { watchRoom } from '#server/disk-room.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { startOwnDatabase } from '#server/services.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
@@ -69,7 +70,7 @@ async function seed(words: Words): Promise<void> {
 /** The school's database: that of its running server, or started for the while. */
 async function openDatabase(config: Config, log: Log) {
   try {
-    return await startOwnDatabase(config, log);
+    return await startOwnDatabase(config, log, watchRoom(config.dataDirectory));
   } catch (error) {
     if (!(error instanceof DatabaseInUseError)) throw error;
     const url = await findRunningDatabase(join(config.dataDirectory, 'postgres'));

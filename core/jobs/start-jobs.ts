@@ -27,6 +27,7 @@ import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
 import { forgetExpiredSessions } from '../sign-in/sessions.ts';
+import { awaitedServices, wakeWaiting } from './wake-waiting.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {
@@ -52,45 +53,68 @@ const refundsAtOnce = { ...lettersAtOnce, batchSize: 4 } as const;
 /** A worker that says nothing for so long died with its process: its job is given to another. */
 const heartbeatSeconds = 10;
 
+/** Lets what waits for a service be tried now; to be called once the service answers again. */
+export type WakeJobs = (service: string) => Promise<void>;
+
 /**
  * Makes the queues and starts their workers. The queues must exist before the first job is sent;
  * the schedules are in Paris time.
  */
-export async function startJobs(core: Core): Promise<void> {
+export async function startJobs(core: Core): Promise<WakeJobs> {
   await createQueues(core);
-  await core.jobs.work(
-    'send-letter' satisfies QueueName,
-    lettersAtOnce,
-    (jobs: Job<Queues['send-letter']>[]) => sendLetters(core, jobs),
+  const workers = new Map<QueueName, string>();
+  const wake: WakeJobs = async (service) => {
+    // Another instance looks at its queues within half a minute.
+    for (const name of await wakeWaiting(core, service)) core.jobs.notifyWorker(workers.get(name) ?? '');
+  };
+  const work = async <Name extends QueueName>(name: Name, handle: (data: Queues[Name]) => Promise<void>) =>
+    workers.set(
+      name,
+      // One job of a queue at a time.
+      await core.jobs.work<Queues[Name]>(name, async ([job]) => {
+        if (job) await handle(job.data);
+      }),
+    );
+  const sending: QueueName = 'send-letter';
+  workers.set(
+    sending,
+    await core.jobs.work(sending, lettersAtOnce, async (jobs: Job<Queues['send-letter']>[]) => {
+      const results = await sendLetters(core, jobs);
+      // A letter that has left shows that the relay takes them.
+      if (results.some(({ status }) => status === 'completed')) await wakeWaiting(core, 'mail');
+      return results;
+    }),
   );
-  await work(core, 'forget-objects', (objects) => forgetUnused(core, objects));
-  await work(core, 'sweep-uploads', async () => {
+  await work('forget-objects', (objects) => forgetUnused(core, objects));
+  await work('sweep-uploads', async () => {
     const swept = await sweepUploads(core);
     if (swept > 0) core.log.info({ swept }, 'uploads that nothing needs are deleted');
   });
-  await core.jobs.work(
-    'make-refund' satisfies QueueName,
-    refundsAtOnce,
-    (jobs: Job<Queues['make-refund']>[]) => settleEach(jobs, ({ refundId }) => makeRefund(core, refundId)),
+  const refunding: QueueName = 'make-refund';
+  workers.set(
+    refunding,
+    await core.jobs.work(refunding, refundsAtOnce, (jobs: Job<Queues['make-refund']>[]) =>
+      settleEach(jobs, ({ refundId }) => makeRefund(core, refundId)),
+    ),
   );
-  await work(core, 'refund-orphan', ({ sessionId }) => refundOrphan(core, sessionId));
-  await work(core, 'deliver-vouchers', () => deliverVouchers(core));
-  await work(core, 'close-sales', ({ productId }) => closeSales(core, productId));
-  await work(core, 'recall-product', (recall) => carryOutRecall(core, recall));
-  await work(core, 'erase-account', (erasure) => eraseAccount(core, erasure));
-  await work(core, 'mark-again', async ({ exerciseId }) => {
+  await work('refund-orphan', ({ sessionId }) => refundOrphan(core, sessionId));
+  await work('deliver-vouchers', () => deliverVouchers(core));
+  await work('close-sales', ({ productId }) => closeSales(core, productId));
+  await work('recall-product', (recall) => carryOutRecall(core, recall));
+  await work('erase-account', (erasure) => eraseAccount(core, erasure));
+  await work('mark-again', async ({ exerciseId }) => {
     const raised = await markAgain(core, exerciseId);
     core.log.info({ exerciseId, raised }, 'answers marked again');
   });
-  await work(core, 'reconcile-orders', async () => {
+  await work('reconcile-orders', async () => {
     const counts = await reconcileOrders(core);
     if (Object.values(counts).some((count) => count > 0)) core.log.info(counts, 'orders reconciled');
   });
-  await work(core, 'read-movements', async () => {
+  await work('read-movements', async () => {
     const read = await readMovements(core);
     if (read > 0) core.log.info({ read }, 'movements of the balance read');
   });
-  await work(core, 'sweep', async () => {
+  await work('sweep', async () => {
     await forgetExpiredSessions(core);
     await forgetExpiredChallenges(core);
     await forgetOldDevices(core);
@@ -105,27 +129,19 @@ export async function startJobs(core: Core): Promise<void> {
     await forgetOldSittings(core);
     await core.sweepServices();
   });
-  await work(core, 'refresh-prices', async () => {
+  await work('refresh-prices', async () => {
     await core.prices.refreshOldest(pricesAtOnce);
   });
-  await work(core, 'read-directory', () => refreshDirectory(core));
-  await work(core, 'tell-available', () => tellAvailable(core));
+  await work('read-directory', () => refreshDirectory(core));
+  await work('tell-available', () => tellAvailable(core));
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   await core.jobs.send('reconcile-orders' satisfies QueueName, {});
   for (const [name, times] of Object.entries(schedules))
     await core.jobs.schedule(name, times, null, { tz: 'Europe/Paris' });
-}
-
-/** One job of a queue at a time. */
-async function work<Name extends QueueName>(
-  core: Core,
-  name: Name,
-  handle: (data: Queues[Name]) => Promise<void>,
-): Promise<void> {
-  await core.jobs.work<Queues[Name]>(name, async ([job]) => {
-    if (job) await handle(job.data);
-  });
+  // What a process that is no more has put off is nobody's to wake otherwise.
+  for (const service of awaitedServices) await wake(service);
+  return wake;
 }
 
 /** The queues that the clock fills; the times are those of Paris. */

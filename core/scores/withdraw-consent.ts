@@ -3,6 +3,7 @@ import type { Transaction } from '#database/connect.ts';
 import { scores } from '#database/tables/scores.ts';
 import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
 import { m } from '#words/messages.js';
+import { answerWithin, patience } from '../answer-within.ts';
 import { type Actor, eraseFromJournal, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
@@ -64,12 +65,14 @@ export async function sendWithdrawalLink(
     link,
   });
   try {
-    await core.mail.sendMail({
-      ...sender,
-      to: email,
-      ...letter,
-      messageId: `<${createId(core.now())}@${new URL(core.siteUrl).hostname}>`,
-    });
+    await answerWithin(patience, () =>
+      core.mail.sendMail({
+        ...sender,
+        to: email,
+        ...letter,
+        messageId: `<${createId(core.now())}@${new URL(core.siteUrl).hostname}>`,
+      }),
+    );
   } catch (error) {
     throw new AppError('unavailable', 'the withdrawal link could not be sent', { cause: error });
   }

@@ -182,6 +182,31 @@ describe('what changes', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('unnoticed: what was kept before stands in for a page that cannot be had, or not soon, and for no other', async () => {
+    const first = body;
+    await get();
+    version = null;
+    pages.doubt();
+    body = '<p>Nouveau</p>';
+    expect((await get()).text).toBe(body);
+    status = 503;
+    expect([(await get()).status, (await get()).text]).toEqual([200, first]);
+    hold = new Promise(() => undefined);
+    expect((await get()).text).toBe(first);
+    expect((await get('/courses/autre')).headers['x-from']).toBe('application');
+    hold = Promise.resolve();
+    // Told of again, and still down: it may be out of date, and is better than nothing.
+    version = 7;
+    pages.doubt();
+    expect([(await get()).status, (await get()).text]).toEqual([200, first]);
+    status = 200;
+    expect((await get()).text).toBe(body);
+    status = 503;
+    expect((await get()).text).toBe(body);
+    pages.drop();
+    expect((await get()).status).toBe(503);
+  });
+
   test('by age alone: the old page is given while the new one is made', async () => {
     headers = { ...storable, 'cedille-cache-control': 'max-age=0' };
     const first = body;

@@ -5,7 +5,7 @@ import { type Answer, createStoredPages, isPlainVisit, type StoredPages, writePa
 
 type Handler = (request: Request, bindings: object) => Response | Promise<Response>;
 
-export type PageService = Pick<StoredPages, 'drop'> & {
+export type PageService = Pick<StoredPages, 'drop' | 'doubt'> & {
   /** Takes the requests of visitors for pages that may be kept; synchronous where a page is there already. */
   shortcut(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   /** Everything else, on its way to the application. */
@@ -59,6 +59,7 @@ export function servePages(options: PageServiceOptions): PageService {
 
   return {
     drop: pages.drop,
+    doubt: pages.doubt,
     shortcut,
     async answer(request, bindings) {
       const response = await application(request, bindings);

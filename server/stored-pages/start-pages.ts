@@ -12,13 +12,14 @@ export function startPages(
     watch: ContentWatch;
     findNextChange: () => Promise<Date | null>;
   },
-): Omit<PageService, 'drop'> & { stop(): void } {
+): Omit<PageService, 'drop' | 'doubt'> & { stop(): void } {
   const { watch, log, findNextChange, ...rest } = options;
   const onError = (error: unknown) => log.error({ err: error }, 'a stored page');
   const pages = servePages({ ...rest, contentVersion: watch.version, settle: watch.settle, onError });
   const nextChange = planDrop({ findNext: findNextChange, drop: pages.drop, onError });
   watch.onChange((table) => {
-    pages.drop();
+    if (table === null) pages.doubt();
+    else pages.drop();
     if (table === null || table === 'news' || table === 'offers') nextChange.look();
   });
   nextChange.look();

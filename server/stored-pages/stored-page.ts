@@ -12,6 +12,8 @@ export type StoredPage = {
   bytes: number;
   /** Until when it is served without a second look (milliseconds of `performance.now`). */
   freshUntil: number;
+  /** Changes may have been missed since: it only stands in for a page that cannot be had. */
+  isSpare: boolean;
 };
 
 /** Says to the layer of stored pages, and to nobody else, how many seconds an answer to a visitor may be kept (RFC 9213). */
@@ -54,6 +56,7 @@ export async function storePage(response: Response, seconds: number): Promise<St
     forms,
     bytes: encodings.reduce((sum, encoding) => sum + bodies[encoding].length, 2_000),
     freshUntil: performance.now() + seconds * 1_000,
+    isSpare: false,
   };
 }
 

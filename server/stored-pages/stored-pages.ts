@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
 import { readStoreSeconds, type StoredPage, storePage } from './stored-page.ts';
@@ -10,10 +11,15 @@ export type Answer = { status: number; headers: [string, string][]; body: Buffer
 export type StoredPages = {
   /** Answers from memory and says true, or leaves the request alone. Synchronous: it is in the way of every request. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** The page at an address, rendered once however many ask; null when the address has none to be kept. */
+  /**
+   * The page at an address, rendered once however many ask; null when the address has none to be kept. One that is kept is given where it
+   * cannot be rendered, or, while changes may go unnoticed, not soon.
+   */
   fill(address: string): Promise<Filled> | null;
   /** Forgets everything: something that pages show has changed. */
   drop(): void;
+  /** Changes may have been missed: what is kept only stands in for pages that cannot be had, until they can. */
+  doubt(): void;
 };
 
 export type StoredPagesOptions = {
@@ -31,6 +37,9 @@ export type StoredPagesOptions = {
 };
 
 const mebibyte = 1_024 ** 2;
+
+/** How long a page is waited for where one is kept that may be out of date, in milliseconds. */
+const spareAfter = 1_000;
 
 /**
  * Keeps the pages of visitors as they go over the wire (docs/decisions/0008). A page is rendered once per content version;
@@ -64,16 +73,28 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     return started;
   }
 
+  /** A page as it is now, or as it was kept where that cannot be had (`stale-if-error`, RFC 5861). */
+  async function flyOrSpare(address: string, page: StoredPage): Promise<Filled> {
+    const kept = { page };
+    const now = fly(address).then(
+      (filled) => ('answer' in filled && filled.answer.status >= 500 ? kept : filled),
+      () => kept,
+    );
+    if (options.contentVersion() !== null) return now;
+    return Promise.race([now, setTimeout(spareAfter, kept, { ref: false })]);
+  }
+
   const findKey = (address: string) => (address.length > 2_000 ? null : options.toKeptAddress(address));
 
   return {
     answer(incoming, outgoing) {
       const { url = '', headers } = incoming;
+      if (options.contentVersion() === null) return false;
       if (!isPlainVisit(incoming) || !options.isOwnHost(headers.host)) return false;
       // A plain address is its own key, without a look.
       const address = url.includes('?') ? findKey(url) : url;
       const page = address === null ? undefined : shelfOf(address).get(address);
-      if (!page || address === null) return false;
+      if (!page || page.isSpare || address === null) return false;
       if (page.freshUntil < performance.now()) {
         page.freshUntil = performance.now() + 10_000;
         fly(address).catch(options.onError);
@@ -82,12 +103,19 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
       return true;
     },
     fill(asked) {
-      const address = options.contentVersion() === null ? null : findKey(asked);
-      return address === null ? null : fly(address);
+      const address = findKey(asked);
+      if (address === null) return null;
+      const page = shelfOf(address).get(address);
+      if (page) return flyOrSpare(address, page);
+      return options.contentVersion() === null ? null : fly(address);
     },
     drop() {
       shelves.plain.clear();
       shelves.queried.clear();
+      flights.clear();
+    },
+    doubt() {
+      for (const shelf of Object.values(shelves)) for (const page of shelf.values()) page.isSpare = true;
       flights.clear();
     },
   };

@@ -15,7 +15,7 @@ export type Member = Visitor & { uid: string; email: string; password: string };
 const password = 'une phrase assez longue';
 
 /** Makes the first admin through the printed link, and signs in. */
-export async function openAdmin(school: School): Promise<Member> {
+export async function openAdmin(school: School & { identityUrl?: string }): Promise<Member> {
   const link = school.firstAdminLink;
   if (!link) throw new Error('the school printed no link for a first admin');
   const visitor = openVisitor(school);
@@ -27,7 +27,11 @@ export async function openAdmin(school: School): Promise<Member> {
 }
 
 /** Where accounts are made: a school, and its database where the test has it. */
-type Place = Pick<School, 'url' | 'letters'> & { origin?: string; database?: TestDatabase };
+type Place = Pick<School, 'url' | 'letters'> & {
+  origin?: string;
+  identityUrl?: string;
+  database?: TestDatabase;
+};
 
 /** Makes an account whose address is proved, and signs in. */
 export async function openMember(school: Place): Promise<Member> {

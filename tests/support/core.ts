@@ -89,7 +89,7 @@ async function assemble(url: string, folder: string) {
   });
   await jobs.start();
   const pages = services.twins.find(({ paths }) => paths.includes('/paiement/*'));
-  let working: Promise<void> | undefined;
+  let working: Promise<unknown> | undefined;
   return {
     core,
     complaints,

@@ -31,6 +31,8 @@ export type PersonAtProvider = {
 export type Misbehaviour = 'wrong-nonce' | 'wrong-audience' | 'expired' | 'other-key';
 
 export type OpenIdProvider = {
+  /** Where it listens. */
+  port: number;
   /** `https://127.0.0.1:…` */
   issuer: string;
   clientId: string;
@@ -69,16 +71,20 @@ export async function startOpenIdProvider({
   redirectUris = [],
   people = [],
   endpoint = () => undefined,
+  publicPort,
 }: {
   redirectUris?: string[];
   people?: PersonAtProvider[];
   endpoint?: (path: string, issuer: string) => object | undefined;
+  /** Where it says that it is, if something stands before it. */
+  publicPort?: number;
 } = {}): Promise<OpenIdProvider> {
   const certificate = await createCertificate();
   const server = createServer({ key: certificate.key, cert: certificate.certificate });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const issuer = `https://127.0.0.1:${publicPort ?? port}`;
 
   const clientSecret = randomBytes(24).toString('base64url');
   const keys = await generateKeyPair('RS256', { extractable: true });
@@ -131,6 +137,7 @@ export async function startOpenIdProvider({
   }
 
   return {
+    port,
     issuer,
     clientId,
     clientSecret,

@@ -26,14 +26,16 @@ export type Visitor = {
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** `origin` is where the site says that it is; `school.url` where it is reached. */
-export function openVisitor(school: Pick<School, 'url'> & { origin?: string }): Visitor {
+/** `origin` is where the site says that it is; `school.url` where it is reached; `identityUrl` where accounts are kept, if not there. */
+export function openVisitor(
+  school: Pick<School, 'url'> & { origin?: string; identityUrl?: string },
+): Visitor {
   const app = initializeApp(
     { apiKey: 'cedille', projectId: 'cedille', storageBucket: 'cedille' },
     randomUUID(),
   );
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-  connectAuthEmulator(auth, school.url, { disableWarnings: true });
+  connectAuthEmulator(auth, school.identityUrl ?? school.url, { disableWarnings: true });
   const storage = getStorage(app);
   const { protocol, host, hostname, port } = new URL(school.url);
   // The client knows no other place but over plain HTTP; its host alone keeps TLS (`twins/storage/README.md`).

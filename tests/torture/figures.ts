@@ -15,6 +15,11 @@ export const figures =
         forgeries: 1_000,
         instances: { cuts: 100, restarts: 20, purchases: { people: 20, products: 10, kills: 10 } },
         failovers: 20,
+        outages: { all: true, letters: 200 },
+        databaseRestarts: 20,
+        databaseSeconds: 20,
+        lockSeconds: 60,
+        crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -28,4 +33,9 @@ export const figures =
         forgeries: scaled(30),
         instances: { cuts: 2, restarts: 3, purchases: { people: 2, products: 3, kills: 1 } },
         failovers: 1,
+        outages: { all: false, letters: 6 },
+        databaseRestarts: 2,
+        databaseSeconds: 3,
+        lockSeconds: 5,
+        crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
       };

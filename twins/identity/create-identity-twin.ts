@@ -30,6 +30,8 @@ import { sweepSessions } from './tokens/sessions.ts';
 export type IdentityTwin = Twin & {
   /** Publishes a new signing key, which takes over an hour later. `sweep` does this monthly. */
   rotateKeys: () => Promise<void>;
+  /** Hands over what was put off because nobody took it: somebody takes letters again. */
+  retryLetters: () => Promise<void>;
 };
 
 const MIN_ADMIN_TOKEN_CHARACTERS = 32;
@@ -46,6 +48,7 @@ export async function createIdentityTwin(options: IdentityTwinOptions): Promise<
     start: () => letters.wake(),
     stop: () => letters.stop(),
     rotateKeys: () => keys.rotate(),
+    retryLetters: () => letters.retry(),
     async sweep() {
       await letters.deliverDue();
       await sweepCodes(pool, now());

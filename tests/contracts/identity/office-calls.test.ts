@@ -5,7 +5,7 @@ import {
   signInWithEmailAndPassword,
   signInWithEmailLink,
 } from '@firebase/auth';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createIdentity } from '#clients/identity.ts';
 import { codeOf } from './support/mailbox.ts';
 import { email, openOffice, password, signUp } from './support/open-office.ts';
@@ -235,8 +235,38 @@ test('what was remembered of an account is forgotten with its change, and re-rea
   await office.setDisabled(user.uid, false);
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
   await elsewhere.setDisabled(user.uid, true);
-  identity.advance(61_000);
+  const later = performance.now() + 61_000;
+  using _clock = vi.spyOn(performance, 'now').mockReturnValue(later);
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: true });
+});
+
+test('while the provider does not answer, what was known of an account stands in for it, for a while', async () => {
+  await using identity = await startIdentity();
+  let answers = () => Promise.reject(new TypeError('fetch failed')) as Promise<Response>;
+  const remembering = (spareSeconds: number) =>
+    openOffice(identity, { spareSeconds, ask: (ask) => (isDown ? answers() : ask()) });
+  let isDown = false;
+  const { user } = await signUp(identity);
+  const patient = remembering(3_600);
+  const strict = remembering(0);
+  for (const office of [patient, strict])
+    expect(await office.findAccount(user.uid)).toMatchObject({ uid: user.uid });
+  isDown = true;
+  expect(await patient.findAccount(user.uid)).toMatchObject({ uid: user.uid });
+  for (const status of [500, 429]) {
+    answers = async () => Response.json({ error: { message: 'QUOTA' } }, { status });
+    expect(await patient.findAccount(user.uid)).toMatchObject({ uid: user.uid });
+  }
+  answers = () => new Promise(() => undefined);
+  expect(await patient.findAccount(user.uid)).toMatchObject({ uid: user.uid });
+  answers = () => Promise.reject(new TypeError('fetch failed'));
+  const down = { code: 'UNAVAILABLE' };
+  await expect(strict.findAccount(user.uid)).rejects.toMatchObject(down);
+  await expect(patient.findAccount(user.uid, { fresh: true })).rejects.toMatchObject(down);
+  await expect(patient.findAccount('somebody else')).rejects.toMatchObject(down);
+  const later = performance.now() + 3_601_000;
+  using _clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+  await expect(patient.findAccount(user.uid)).rejects.toMatchObject(down);
 });
 
 test('without the administrator’s token, nothing is told and nothing changes', async () => {
@@ -269,6 +299,7 @@ test('a provider that is away is told from one that refuses', async () => {
       accessToken: async () => adminToken,
       fetch: answer,
       freshSeconds: 0,
+      spareSeconds: 0,
       canEndSignIn: true,
       createCustomToken: () => Promise.reject(new Error('no service account')),
       now: identity.now,

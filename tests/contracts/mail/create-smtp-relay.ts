@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { MAX_LETTER_BYTES, type ReceivedLetter, type Relay } from './mail-contract.ts';
 
 /** A real SMTP server on a port of this machine, as the mail contract wants a relay. */
-export async function createSmtpRelay(): Promise<Relay> {
+export async function createSmtpRelay(): Promise<Relay & { port: number }> {
   const received: ReceivedLetter[] = [];
   const server = new SMTPServer({
     size: MAX_LETTER_BYTES,
@@ -36,6 +36,7 @@ export async function createSmtpRelay(): Promise<Relay> {
   });
   const { port } = listener.address() as AddressInfo;
   return {
+    port,
     transporter: nodemailer.createTransport(`smtp://127.0.0.1:${port}`),
     received: async () => received,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),

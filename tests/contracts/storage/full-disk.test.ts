@@ -62,10 +62,10 @@ test('the reserve of the database is not given to uploads', async () => {
   await using storage = await startStorage();
   const full = createDiskBlobStore({
     directory: storage.directory,
-    minimumFreeBytes: Number.MAX_SAFE_INTEGER,
+    reserve: () => Number.MAX_SAFE_INTEGER,
   });
   await expect(full.create()).rejects.toBeInstanceOf(BlobStoreFullError);
-  const roomy = createDiskBlobStore({ directory: storage.directory, minimumFreeBytes: 0 });
+  const roomy = createDiskBlobStore({ directory: storage.directory, reserve: () => 0 });
   const id = await roomy.create();
   await expect(full.open(id, 0)).rejects.toBeInstanceOf(BlobStoreFullError);
 });

@@ -110,6 +110,10 @@ function answerError(
     );
     return faultResponse();
   }
+  if (isCrowded(cause)) {
+    context.log.warn({ path, requestId: readRequestId(request) }, 'No connection to the database was free');
+    return faultResponse();
+  }
   context.log.error(
     { path, requestId: readRequestId(request), err: loggable(cause) },
     'An identity request failed',
@@ -119,6 +123,12 @@ function answerError(
     new IdentityError('INTERNAL_ERROR', { httpStatus: 500, status: 'INTERNAL', reason: 'backendError' }),
   );
 }
+
+/** What a pool says of which too many want a connection. */
+const isCrowded = (cause: unknown): boolean =>
+  cause instanceof Error &&
+  ((cause as { code?: unknown }).code === '53300' ||
+    /timeout exceeded when trying to connect/.test(cause.message));
 
 function unknownEndpoint(path: string): IdentityError {
   // The official clients know more methods of an account than are served here; anything else was never one.

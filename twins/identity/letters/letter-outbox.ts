@@ -6,6 +6,7 @@ import { type AccountRow, findAccountByEmail, findAccountById } from '../account
 import type { IdentityLetter, IdentityTwinOptions } from '../identity-options.ts';
 import { actionLink, createCode } from './oob-codes.ts';
 import {
+  advanceLetters,
   claimDueLetter,
   deleteLetter,
   insertLetter,
@@ -23,12 +24,14 @@ export type LetterOutbox = {
   wake(): void;
   /** Hands over what is due, and resolves when that was tried. */
   deliverDue(): Promise<void>;
+  /** Hands over now what was put off after a failure. */
+  retry(): Promise<void>;
   /** Starts no more, and waits up to five seconds for letters under way; a slower one is delivered again later. */
   stop(): Promise<void>;
 };
 
 const LANES = 4;
-const DELIVERY_TIMEOUT_MS = seconds(60);
+const DELIVERY_TIMEOUT_MS = seconds(30);
 const MAX_STOP_MS = seconds(5);
 const GIVE_UP_AFTER_MS = days(3);
 const MAX_TIMER_MS = seconds(3600);
@@ -109,6 +112,10 @@ export function createLetterOutbox(options: {
     },
     wake,
     deliverDue,
+    async retry() {
+      await advanceLetters(pool, now());
+      wake();
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);

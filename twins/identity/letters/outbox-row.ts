@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addMilliseconds, hours, minutes, seconds } from '#twins/kit/time.ts';
+import { addMilliseconds, hours, seconds } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 import type { IdentityLetterKind } from '../identity-options.ts';
 
@@ -34,7 +34,7 @@ export type OutboxRow = {
 };
 
 /** A process that has claimed a letter and says no more has crashed. */
-const LEASE_MS = minutes(2);
+const LEASE_MS = seconds(45);
 const FIRST_PAUSE_MS = seconds(5);
 const MAX_PAUSE_MS = hours(1);
 
@@ -86,6 +86,14 @@ export async function postponeLetter(database: Queryable, letter: OutboxRow, now
     letter.id,
     addMilliseconds(now, pause),
   ]);
+}
+
+/** Makes due what was put off by more than a lease: nobody is at it. */
+export async function advanceLetters(database: Queryable, now: Date): Promise<void> {
+  await database.query(
+    'UPDATE identity.letters SET next_attempt_at = $1 WHERE attempts > 0 AND next_attempt_at > $2',
+    [now, addMilliseconds(now, LEASE_MS)],
+  );
 }
 
 /** When the next letter is due; undefined when none waits. */

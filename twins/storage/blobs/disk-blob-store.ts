@@ -18,13 +18,13 @@ type DiskBlobStoreOptions = {
   /** Folder that belongs to this store alone; made when first needed. */
   directory: string;
   /**
-   * Bytes of the disk that uploads may not use, so that the database beside them can still write (its recovery may need
-   * a log segment of 16 MB). Default 64 MiB; 0 turns the check off.
+   * Bytes of the disk that uploads may not use, by its size, so that the database beside them can still write (its recovery may
+   * need a log segment of 16 MB). Default 64 MiB; 0 turns the check off.
    */
-  minimumFreeBytes?: number;
+  reserve?: (totalBytes: number) => number;
 };
 
-const DEFAULT_RESERVE_BYTES = 64 * 1024 * 1024;
+const defaultReserve = () => 64 * 1024 * 1024;
 
 /**
  * Keeps blobs as files: `incoming/<id>` while they are written, `blobs/<first two characters>/<id>` once complete. A file
@@ -32,7 +32,7 @@ const DEFAULT_RESERVE_BYTES = 64 * 1024 * 1024;
  * names never become paths.
  */
 export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
-  const reserve = options.minimumFreeBytes ?? DEFAULT_RESERVE_BYTES;
+  const { reserve = defaultReserve } = options;
   const incomingFolder = join(options.directory, 'incoming');
   const blobsFolder = join(options.directory, 'blobs');
 
@@ -40,9 +40,8 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
   const finishedPath = (id: string) => join(blobsFolder, checkBlobId(id).slice(0, 2), id);
 
   async function requireRoom(): Promise<void> {
-    if (reserve === 0) return;
     const disk = await statfs(options.directory);
-    if (disk.bavail * disk.bsize < reserve)
+    if (disk.bavail * disk.bsize < reserve(disk.blocks * disk.bsize))
       throw new BlobStoreFullError('The disk is nearly full; the rest is kept for the database.');
   }
 

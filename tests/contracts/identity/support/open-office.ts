@@ -16,7 +16,14 @@ const createCustomToken = () => Promise.reject(new Error('no service account'));
  */
 export function openOffice(
   identity: TestIdentity,
-  options: { token?: string; freshSeconds?: number; canEndSignIn?: boolean } = {},
+  options: {
+    token?: string;
+    freshSeconds?: number;
+    spareSeconds?: number;
+    canEndSignIn?: boolean;
+    /** Asks, or lets go wrong what is to go wrong. */
+    ask?: (ask: () => Promise<Response>) => Promise<Response>;
+  } = {},
 ) {
   return createIdentity({
     projectId,
@@ -24,9 +31,11 @@ export function openOffice(
     fetch: (address, init) => {
       const url = new URL(String(address));
       const prefix = url.hostname === 'www.googleapis.com' ? '' : `/${url.hostname}`;
-      return fetch(identity.origin + prefix + url.pathname + url.search, init);
+      const ask = () => fetch(identity.origin + prefix + url.pathname + url.search, init);
+      return options.ask ? options.ask(ask) : ask();
     },
     freshSeconds: options.freshSeconds ?? 0,
+    spareSeconds: options.spareSeconds ?? 0,
     canEndSignIn: options.canEndSignIn ?? true,
     createCustomToken,
     now: identity.now,

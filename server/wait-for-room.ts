@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { m } from '#words/messages.js';
+import type { Config } from './config.ts';
+import { closeServer } from './listen.ts';
+import type { Log } from './log.ts';
+
+/** How soon it is tried again, in seconds; whoever asks is told to come back then. */
+const pauseSeconds = 10;
+
+/**
+ * Starts, and where the disk is too full for that answers every request that it is so, until it can be started: a process that
+ * ended would be started again at once, for nothing. `signal` ends the wait.
+ */
+export async function startOnceThereIsRoom<Running>(
+  config: Pick<Config, 'port' | 'host'>,
+  log: Log,
+  start: () => Promise<Running>,
+  signal: AbortSignal,
+): Promise<Running> {
+  let waiting: Server | undefined;
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isDiskFull(error) || signal.aborted) throw error;
+      log.error({ err: error }, 'the disk is full: the site starts once there is room again');
+    }
+    waiting = await answerMeanwhile(config);
+    await wait(pauseSeconds * 1_000, undefined, { signal }).catch(() => undefined); // Told to stop meanwhile.
+    await closeServer(waiting, 1);
+  }
+}
+
+async function answerMeanwhile({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
+  const server = createServer(({ url }, outgoing) => {
+    const isAlive = url === '/healthz';
+    outgoing.writeHead(isAlive ? 200 : 503, {
+      'Content-Type': isAlive ? 'application/json' : 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(pauseSeconds),
+      'Content-Security-Policy': "default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+    });
+    outgoing.end(isAlive ? '{"status":"ok"}' : page());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+const page = () =>
+  `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${m.errors_maintenance_short()}</title>` +
+  `<h1>${m.errors_maintenance_title()}</h1><p>${m.errors_maintenance_words()}</p>`;
+
+/** What the file system, PostgreSQL (disk_full) and our own say of a disk without room. */
+export function isDiskFull(error: unknown): boolean {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    const { code, reason } = current as { code?: unknown; reason?: unknown };
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || reason === 'disk-full') return true;
+  }
+  return false;
+}

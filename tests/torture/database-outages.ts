@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Member } from '../support/accounts.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+export type Reader = { member: Member; lessonId: string };
+
+/** What a load of requests met: answers by their status, what was wrong with any, and how long they took (milliseconds). */
+export type Load = {
+  statuses: Record<string, number>;
+  faults: string[];
+  slowest: number;
+  /** The last number of each reader's note that was acknowledged. */
+  acknowledged: Map<Reader, number>;
+};
+
+export type LoadOptions = {
+  readers: readonly Reader[];
+  visitor: Visitor;
+  /** Pages that are kept in memory: they are served whatever happens. */
+  keptPaths: readonly string[];
+  /** Milliseconds that no answer may take. */
+  max: number;
+  isOver: () => boolean;
+};
+
+/**
+ * Readers who write a note each, again and again, and visitors who read kept pages, until it is over. Whoever is not served must be told
+ * so, in French, when to come back, and before long.
+ */
+export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }: LoadOptions): Promise<Load> {
+  const load: Load = { statuses: {}, faults: [], slowest: 0, acknowledged: new Map() };
+  const ask = async (what: string, asking: () => Promise<Response>, mayRefuse: boolean) => {
+    const begun = performance.now();
+    const answer = await asking().catch((error: unknown) => String(error));
+    const took = performance.now() - begun;
+    load.slowest = Math.max(load.slowest, took);
+    if (took > max) load.faults.push(`${what}: ${Math.round(took)} ms`);
+    if (typeof answer === 'string') {
+      load.faults.push(`${what}: ${answer}`);
+      return null;
+    }
+    const { status } = answer;
+    load.statuses[status] = (load.statuses[status] ?? 0) + 1;
+    if (status === 200) return answer;
+    const told = await answer.text();
+    if (!mayRefuse || status !== 503) load.faults.push(`${what}: ${status} ${told.slice(0, 200)}`);
+    else if (!answer.headers.get('retry-after')) load.faults.push(`${what}: 503 without a time`);
+    else if (!/momentanément indisponible|ne répond pas/.test(told))
+      load.faults.push(`${what}: 503, ${told.slice(0, 200)}`);
+    return null;
+  };
+  const write = async (reader: Reader) => {
+    let version = 0;
+    for (let number = 1; !isOver(); number++) {
+      const answer = await ask('a note', () => saveNumber(reader, number, version), true);
+      if (!answer) {
+        await wait(50);
+        continue;
+      }
+      load.acknowledged.set(reader, number);
+      ({ version } = (await answer.json()) as { version: number });
+      await wait(50);
+    }
+  };
+  const read = async (path: string) => {
+    while (!isOver()) {
+      const answer = await ask(path, () => visitor.visit(path), false);
+      await answer?.text();
+      await wait(50);
+    }
+  };
+  await Promise.all([...readers.map(write), ...keptPaths.map(read)]);
+  return load;
+}
+
+/** Writes a number as somebody's note. */
+export const saveNumber = ({ member, lessonId }: Reader, number: number, version: number) =>
+  member.visit(`/api/notes/${lessonId}`, {
+    method: 'PUT',
+    json: { body: `no ${number}`, version },
+    signal: AbortSignal.timeout(60_000),
+  });
+
+type Queryable = { query(text: string, values: unknown[]): Promise<{ rows: { body: string }[] }> };
+
+/** The readers of whom the database does not know what it acknowledged, or anything later. */
+export async function listLost(
+  database: Queryable,
+  acknowledged: ReadonlyMap<Reader, number>,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const [{ member, lessonId }, number] of acknowledged) {
+    const { rows } = await database.query('select body from lesson_notes where uid = $1 and lesson_id = $2', [
+      member.uid,
+      lessonId,
+    ]);
+    const kept = [...(rows[0]?.body ?? '').matchAll(/no (\d+)/g)].map(([, text]) => Number(text));
+    if (!kept.some((one) => one >= number)) lost.push(`${member.uid}: ${number} acknowledged, ${kept} kept`);
+  }
+  return lost;
+}

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ref, uploadBytes } from '@firebase/storage';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { saveLesson } from '../support/add-lesson.ts';
+import { openOwnDatabase } from '../support/own-database.ts';
+import { bothBoxes } from '../support/pay.ts';
+import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
+import { type School, startSchool } from '../support/school.ts';
+import { saveNumber } from './database-outages.ts';
+import { until } from './outages.ts';
+
+const timeout = 300_000;
+const run = promisify(execFile);
+const mebibyte = 1_024 * 1_024;
+
+/** A small disk of its own, or null where this account may mount none. */
+async function mountDisk(): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=80m,mode=755', 'tmpfs', folder]);
+    return folder;
+  } catch (error) {
+    console.warn(`a full disk is not tried: nothing can be mounted here (${(error as Error).message})`);
+    await rm(folder, { recursive: true });
+    return null;
+  }
+}
+
+const disk = await mountDisk();
+
+describe.skipIf(!disk)('a disk of 80 MB', () => {
+  const folder = disk ?? '';
+  const filler = join(folder, 'filler');
+  let school: School;
+  let admin: Member;
+  let learner: Member;
+  let course: { id: string; buyPath: string; lessonId: string };
+  let sold: string;
+
+  beforeAll(async () => {
+    school = await startSchool({ DATA_DIR: join(folder, 'data') });
+    admin = await openAdmin(school);
+    const id = await addProduct(admin, { ...draftOf('Un cours offert'), price: '0' });
+    const lessonId = await saveLesson(admin, id, {});
+    course = { id, lessonId, buyPath: `/products/${id}/buy/${await findPriceId(admin, id)}` };
+    const soldId = await addProduct(admin, { ...draftOf('Un cours à vendre'), price: '20' });
+    sold = `/products/${soldId}/buy/${await findPriceId(admin, soldId)}`;
+    await using pool = openOwnDatabase({ dataDirectory: join(folder, 'data') });
+    const database = { pool, url: '', [Symbol.asyncDispose]: async () => undefined };
+    learner = await openMember({ url: school.url, letters: school.letters, database });
+    await learner.visit(course.buyPath, { form: {} });
+    expect((await saveNumber({ member: learner, lessonId }, 1, 0)).status).toBe(200);
+  }, timeout);
+
+  afterAll(async () => {
+    await school?.[Symbol.asyncDispose]();
+    await run('umount', ['-l', folder]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const measureFree = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+
+  /** Something else takes what is left, but for so many bytes. */
+  async function fill(left: number): Promise<void> {
+    const file = await open(filler, 'a');
+    try {
+      for (let free = await measureFree(); free > left; free = await measureFree())
+        await file.write(Buffer.alloc(Math.min(mebibyte, Math.max(4_096, free - left)), 1));
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOSPC') throw error;
+    } finally {
+      await file.close();
+    }
+  }
+
+  const readsOn = async () => {
+    const pages = [
+      '/',
+      '/news',
+      `/course/${course.id}`,
+      `/course/${course.id}/${course.lessonId}`,
+      '/members',
+    ];
+    const statuses = await Promise.all(
+      pages.map(async (path) => [path, (await learner.visit(path)).status] as const),
+    );
+    return statuses.filter(([, status]) => status !== 200);
+  };
+
+  /** What people do that is written down; each is refused in French, or done. */
+  const write = async () => {
+    const answers = [
+      await saveNumber({ member: learner, lessonId: course.lessonId }, 2, 1),
+      await learner.visit(sold, { form: bothBoxes, headers: { accept: 'text/html' } }),
+      await admin.visit('/admin/products/add', { json: { draft: draftOf('Un cours de trop') } }),
+    ];
+    return Promise.all(answers.map(async (answer) => ({ status: answer.status, text: await answer.text() })));
+  };
+
+  const isRefused = ({ status, text }: { status: number; text: string }) =>
+    [503, 507].includes(status) && /(plus de place|momentanément|ne répond pas)/.test(text);
+
+  test('that uploads fill leaves the database its room, and says so', { timeout }, async () => {
+    const put = (name: string) =>
+      uploadBytes(
+        ref(admin.storage, `products/${randomBytes(16).toString('hex')}/files/${name}.pdf`),
+        new Uint8Array(4 * mebibyte),
+        {
+          contentType: 'application/pdf',
+        },
+      );
+    let refusal: unknown;
+    for (let each = 0; each < 20 && !refusal; each++)
+      await put(`fichier-${each}`).catch((error: unknown) => {
+        refusal = error;
+      });
+    expect(String((refusal as { status?: number }).status)).toMatch(/402|507/);
+    expect(await measureFree()).toBeGreaterThan(4 * mebibyte);
+    expect(await readsOn()).toEqual([]);
+    const noted = await saveNumber({ member: learner, lessonId: course.lessonId }, 2, 1);
+    expect(noted.status).toBe(200);
+  });
+
+  test.each([2 * mebibyte, 0])(
+    'that something else fills but for %i bytes is read, and takes nothing more',
+    {
+      timeout,
+    },
+    async (left) => {
+      await fill(left);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await until(async () => (await readsOn()).length === 0, 60_000);
+      for (const answer of await write()) expect(answer).toSatisfy(isRefused);
+      expect(await readsOn()).toEqual([]);
+    },
+  );
+
+  test('that is full when the power goes is started on, and heals by itself once there is room', {
+    timeout,
+  }, async () => {
+    await fill(0);
+    let isReady = false;
+    const restarting = school.killAndRestart().then(() => {
+      isReady = true;
+    });
+    // Either the school itself, or somebody who says that it comes back.
+    await until(async () => {
+      if (isReady) return true;
+      const answer = await fetch(school.url).catch(() => null);
+      return answer?.status === 503 && (await answer.text()).includes('maintenance');
+    }, 60_000);
+    if (isReady) {
+      await until(async () => (await readsOn()).length === 0, 30_000);
+      for (const answer of await write()) expect(answer).toSatisfy(isRefused);
+    }
+    console.log(isReady ? 'the full disk was started on' : 'on the full disk a maintenance page was served');
+    await rm(filler);
+    await restarting;
+    await until(async () => (await write()).every(({ status }) => status < 400), 30_000);
+    expect(await readsOn()).toEqual([]);
+    const lesson = await (await learner.visit(`/course/${course.id}/${course.lessonId}`)).text();
+    expect(lesson).toContain('no 2');
+  });
+});
