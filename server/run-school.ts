@@ -8,12 +8,18 @@ import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
 import type { Config } from './config.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
+import { followJobs } from './follow-jobs.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
+import { measureDisks } from './measure-disks.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { createRouteNames } from './metrics/name-route.ts';
+import { recognizeProxy } from './proxy.ts';
 import { startOwnDatabase, startServices } from './services.ts';
 import type { Site } from './site.ts';
 import { startPages } from './stored-pages/start-pages.ts';
+import { traceRequests } from './trace.ts';
 
 export type RunningSchool = {
   /** The one-time link that makes the first admin, while there is none. */
@@ -68,6 +74,15 @@ async function startInOrder(
   cleanup.push(() => watch.stop());
   // A connection that was still opening is cut by the stop; that is no failure of the jobs.
   const jobs = createJobs(database.url, (error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs'));
+  const metrics = config.metricsToken
+    ? createMetrics({
+        token: config.metricsToken,
+        pool: services.pool,
+        jobs,
+        measureDisks: () => measureDisks(config),
+      })
+    : undefined;
+  followJobs(jobs, metrics?.countJob);
   const parts = { services, config, rules, jobs, log, contentVersion: watch.version };
   const isReady = createReadiness({
     pool: services.pool,
@@ -93,6 +108,7 @@ async function startInOrder(
       clientFolder: development ? undefined : fromRoot('build/client'),
       isReady,
       trustedProxies: config.trustedProxies,
+      readMetrics: metrics?.read,
     });
   let core = site.buildCore(parts);
 
@@ -135,10 +151,11 @@ async function startInOrder(
   });
   cleanup.push(async () => pages.stop());
   const server = await listen(config, {
-    answer: pages.answer,
+    answer: traceRequests(recognizeProxy(config.trustedProxies), pages.answer),
     shortcut: pages.shortcut,
     isStopping: () => stopping,
   });
+  metrics?.watch(server, createRouteNames(site.listRoutePatterns(app)));
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
   await services.start();

@@ -5,7 +5,7 @@ import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { migrate } from '#database/migrate.ts';
-import { createApp } from './app.ts';
+import { createApp, listRoutePatterns } from './app.ts';
 import { buildCore } from './build-core.ts';
 
 /**
@@ -16,6 +16,7 @@ export const site = {
   migrate,
   buildCore,
   createApp,
+  listRoutePatterns,
   toKeptAddress,
   findNextChange,
   startJobs,
