@@ -20,6 +20,7 @@ import { startOwnDatabase, startServices } from './services.ts';
 import type { Site } from './site.ts';
 import { startPages } from './stored-pages/start-pages.ts';
 import { traceRequests } from './trace.ts';
+import { watchMachine } from './watch-machine.ts';
 
 export type RunningSchool = {
   /** The one-time link that makes the first admin, while there is none. */
@@ -159,6 +160,8 @@ async function startInOrder(
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
   await services.start();
+  const machineWatch = watchMachine(() => site.lookAtMachine(core), log);
+  cleanup.push(async () => machineWatch.stop());
   return {
     firstAdminLink,
     async drain(signal) {

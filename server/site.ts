@@ -4,6 +4,7 @@ import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
+import { lookAtMachine } from '#core/warnings/look-for-warnings.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp, listRoutePatterns } from './app.ts';
 import { buildCore } from './build-core.ts';
@@ -20,6 +21,7 @@ export const site = {
   toKeptAddress,
   findNextChange,
   startJobs,
+  lookAtMachine,
   recordLegalVersions,
   seedDemoSchool,
   createFirstAdminLink,

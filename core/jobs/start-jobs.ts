@@ -27,6 +27,7 @@ import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
 import { forgetExpiredSessions } from '../sign-in/sessions.ts';
+import { lookAtSchool } from '../warnings/look-for-warnings.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {
@@ -108,6 +109,7 @@ export async function startJobs(core: Core): Promise<void> {
   await work(core, 'refresh-prices', async () => {
     await core.prices.refreshOldest(pricesAtOnce);
   });
+  await work(core, 'look-for-warnings', () => lookAtSchool(core));
   await work(core, 'read-directory', () => refreshDirectory(core));
   await work(core, 'tell-available', () => tellAvailable(core));
   // At once for a school that had accounts before there was a directory, and every night.
@@ -140,6 +142,7 @@ const schedules = {
   'tell-available': '*/5 * * * *',
   // A present that is bought asks for it at once; others wait for their day.
   'deliver-vouchers': '*/5 * * * *',
+  'look-for-warnings': '*/5 * * * *',
   sweep: '*/5 * * * *',
 } as const satisfies Partial<Record<QueueName, string>>;
 
