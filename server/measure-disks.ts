@@ -9,10 +9,10 @@ export async function measureDisks({
   blobsUrl,
 }: Pick<Config, 'dataDirectory' | 'blobsUrl'>): Promise<DiskSpace[]> {
   const data = await measureDisk('data', dataDirectory);
-  if (!blobsUrl?.startsWith('file:')) return [data.space];
+  if (!blobsUrl.startsWith('file:')) return [data.space];
   const files = await measureDisk('files', fileURLToPath(blobsUrl)).catch((error: NodeJS.ErrnoException) => {
-    // It is made with the first file.
-    if (error.code === 'ENOENT') return null;
+    // It is made with the first file, or what is wrong with it is told by who writes there.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });
   return files && files.device !== data.device ? [data.space, files.space] : [data.space];
