@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo, Server } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -74,6 +74,19 @@ describe('variables', () => {
     const told = await findFault(variables);
     expect(told).toMatch(fault);
     expect(told).not.toContain('cachottier');
+  });
+
+  test('each that there is has its words here and its sentence in .env.example', async () => {
+    const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const [config, words, example] = await Promise.all(
+      ['server/config.ts', 'server/doctor/read-variables.ts', '.env.example'].map(read),
+    );
+    const names = [...(config ?? '').matchAll(/^ {2}([A-Z_]+): (?:z|flag|json|webAddress)\b/gm)].map(
+      ([, name]) => name,
+    );
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !words?.includes(`  ${name}:`))).toEqual([]);
+    expect(names.filter((name) => name !== 'NODE_ENV' && !example?.includes(`#${name}=`))).toEqual([]);
   });
 
   test('several that are wrong are all named', async () => {
