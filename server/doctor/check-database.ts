@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
-import { type Examined, explainFault, type Finding, listCodes } from './finding.ts';
+import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
 
 /** What the migrations ask for. */
 const extensions = ['pg_trgm', 'unaccent'];
@@ -23,7 +23,7 @@ export async function checkDatabase(examined: Examined): Promise<Finding> {
   try {
     return await examine(pool, examined);
   } catch (error) {
-    const refusal = listCodes(error).find((code) => refusals[code]) ?? '';
+    const refusal = listFaultCodes(error).find((code) => refusals[code]) ?? '';
     return {
       words: explainFault(error),
       remedy:

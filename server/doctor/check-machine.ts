@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { formatBytes } from '#common/files.ts';
 import { measureDisks } from '../measure-disks.ts';
-import { type Examined, explainFault, type Finding, listCodes } from './finding.ts';
+import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
 
 /** The Node that everything was tested with, and what is asked of newer ones. */
 export function checkNodeVersion(version = process.versions.node): Finding {
@@ -22,7 +22,7 @@ export async function checkDataDirectory({ config: { dataDirectory } }: Examined
     await access(found, constants.W_OK | constants.X_OK);
     return { words: found === dataDirectory ? dataDirectory : `${dataDirectory} (sera créé)` };
   } catch (error) {
-    const isFile = listCodes(error).includes('ENOTDIR');
+    const isFile = listFaultCodes(error).includes('ENOTDIR');
     return {
       words: `${dataDirectory} : ${isFile ? 'un fichier se trouve à cette place' : explainFault(error)}`,
       remedy: 'Donnez à DATA_DIR un dossier que ce compte peut écrire (chown, ou une autre place).',
@@ -36,7 +36,7 @@ async function findNearest(folder: string): Promise<string> {
     await stat(folder);
     return folder;
   } catch (error) {
-    if (listCodes(error)[0] !== 'ENOENT' || dirname(folder) === folder) throw error;
+    if (listFaultCodes(error)[0] !== 'ENOENT' || dirname(folder) === folder) throw error;
     return findNearest(dirname(folder));
   }
 }

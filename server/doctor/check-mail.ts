@@ -1,5 +1,5 @@
 import { createMail } from '#clients/mail.ts';
-import { type Examined, explainFault, type Finding, listCodes } from './finding.ts';
+import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
 
 /** Whether the relay answers, encrypts and lets us in; nothing is sent. */
 export async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Promise<Finding> {
@@ -13,7 +13,7 @@ export async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Pr
     await mail.verify();
     return { words: `${url.host} prend nos lettres${mailFrom ? `, signées ${mailFrom}` : ''}` };
   } catch (error) {
-    return { words: `${url.host} : ${explainFault(error)}`, remedy: adviseOnRelay(listCodes(error)) };
+    return { words: `${url.host} : ${explainFault(error)}`, remedy: adviseOnRelay(listFaultCodes(error)) };
   } finally {
     mail.close();
   }

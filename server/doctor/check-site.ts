@@ -1,5 +1,5 @@
 import { isPrivateSite } from '../config.ts';
-import { type Examined, explainFault, type Finding, listCodes } from './finding.ts';
+import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
@@ -38,7 +38,7 @@ export async function checkAddress({ config, send }: Examined): Promise<Finding>
       remedy: 'Le proxy doit tout transmettre au site, sans rien retirer du chemin.',
     };
   } catch (error) {
-    const isAbsent = listCodes(error).some((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN');
+    const isAbsent = listFaultCodes(error).some((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN');
     return {
       words: `${siteUrl} : ${explainFault(error)}`,
       remedy: isAbsent

@@ -33,7 +33,7 @@ const faults: Readonly<Record<string, string>> = {
 };
 
 /** The codes of an error and of what led to it, outermost first. */
-export function listCodes(error: unknown): string[] {
+export function listFaultCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   // Some say in words alone what the system answered.
   const own = [
@@ -41,12 +41,12 @@ export function listCodes(error: unknown): string[] {
     ...(error.message.match(/\bE[A-Z]{4,}\b/g) ?? []),
   ];
   const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause];
-  return [...own, ...inner.flatMap(listCodes)];
+  return [...own, ...inner.flatMap(listFaultCodes)];
 }
 
 /** Why something could not be reached, in a few words; what is not known keeps the words of who says it. */
 export function explainFault(error: unknown): string {
-  for (const code of listCodes(error)) if (faults[code]) return faults[code];
+  for (const code of listFaultCodes(error)) if (faults[code]) return faults[code];
   if (error instanceof Error && error.name === 'TimeoutError') return 'personne ne répond à temps';
   return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : String(error);
 }
