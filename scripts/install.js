@@ -33,17 +33,12 @@ export async function ensureInstalled(purpose = 'everything') {
       env: { NODE_ENV: 'development', npm_config_production: undefined, npm_config_omit: undefined },
     },
   );
-  if (!existsSync(projectNode)) linkNode();
+  if (!existsSync(projectNode)) linkRunningNode();
   if (running) dropUnused();
 }
 
-/** npm 10 leaves out the link to our Node; where the registry has none as a package, the one that runs us does, if it is new enough. */
-function linkNode() {
-  const brought = readdirSync(modules).find((name) => name.startsWith('node-linux-'));
-  if (brought) {
-    symlinkSync(join('..', brought, 'bin', 'node'), projectNode);
-    return;
-  }
+/** The registry has our Node as a package for Linux alone; elsewhere the one that runs us does, where it is new enough. */
+function linkRunningNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 17)) {
     symlinkSync(process.execPath, projectNode);
