@@ -25,6 +25,7 @@ const wanted: Readonly<Record<string, string>> = {
   ADMIN_EMAIL: 'une adresse e-mail',
   ADMIN_PASSWORD: 'au moins 12 caractères',
   SEED: 'demo ou none',
+  DRAIN_SECONDS: 'un nombre de secondes, de 0 à 3600',
   METRICS_TOKEN: 'au moins 32 caractères tirés au sort : openssl rand -hex 32',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 };
