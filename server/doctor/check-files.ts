@@ -26,7 +26,7 @@ export async function checkFiles({ config: { blobsUrl } }: Examined): Promise<Fi
 
 /** What an operator knows a place by; what follows the question mark is only how it is reached. */
 const nameBlobPlace = (url: string): string =>
-  decodeURIComponent(url.replace(/\?.*$/, '').replace(/^file:\/\//, ''));
+  decodeURIComponent((url.split('?')[0] ?? '').replace(/^file:\/\//, ''));
 
 /** What went wrong with the bytes, or null. */
 async function tryOut(blobs: BlobStore): Promise<string | null> {
