@@ -31,6 +31,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/orders/consent.ts': 'a document: its words are kept with each order',
   'core/orders/withdrawal-statement.ts': 'a document: its words are kept with each withdrawal',
   'server/compress-answer.ts': 'the name of a header',
+  'server/doctor/': 'said to the operator, in the terminal',
+  'server/metrics/create-metrics.ts': 'what each figure is called, for who runs the server',
   'server/sign-in-providers.ts': 'names of companies',
   'server/start.ts': 'said to the operator, in the terminal',
   'server/stored-pages/serve-pages.ts': 'said when the site itself, with its catalogue, cannot answer',

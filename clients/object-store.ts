@@ -10,7 +10,7 @@ export type ObjectPlace = { client: S3Client; bucket: string; prefix: string };
  */
 export function createObjectPlace(address: string): ObjectPlace {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
-  const path = pathname.replace(/^\/+|\/+$/g, '');
+  const path = pathname.split('/').filter(Boolean).join('/');
   const endpoint = searchParams.get('endpoint') ?? undefined;
   const client = new S3Client({
     // R2 calls its only region so, and others take any name.

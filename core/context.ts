@@ -39,7 +39,13 @@ export type Core = {
   sellsForReal: boolean;
   /** Lets the services in this process forget what has expired. */
   sweepServices: () => Promise<void>;
+  /** The machine that this process runs on: its name, and the room on its disks. */
+  machine: string;
+  measureDisks: () => Promise<DiskSpace[]>;
 };
+
+/** A disk of this machine that the school writes to, in bytes. */
+export type DiskSpace = { place: 'data' | 'files'; freeBytes: number; usedBytes: number };
 
 /** A letter that stays on this machine because no relay is configured. */
 export type KeptLetter = { id: string; messageId: string; arrivedAt: Date; to: string[]; subject: string };

@@ -35,6 +35,7 @@ import {
 } from './tables/second-factors.ts';
 import { tallies } from './tables/tallies.ts';
 import { vouchers } from './tables/vouchers.ts';
+import { warnings } from './tables/warnings.ts';
 import { withdrawals } from './tables/withdrawals.ts';
 
 /**
@@ -44,7 +45,7 @@ import { withdrawals } from './tables/withdrawals.ts';
 export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
   ...[refunds, disputes, paymentIncidents, paymentCursors, paymentMovements, invoices, invoiceCounters],
-  ...[vouchers, withdrawals],
+  ...[vouchers, withdrawals, warnings],
   ...[
     sessions,
     devices,

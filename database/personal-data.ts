@@ -209,6 +209,7 @@ const school: SchemaData = {
     other: 'id',
     ends: 'kept',
   },
+  warnings: { other: 'name finding since seen_at told_at well_since' },
   withdrawals: {
     personal: 'order_id name email statement effect refund_due_at confirmed_at settled_at decision',
     other: 'id',

@@ -1,5 +1,5 @@
-import fs from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import fs, { writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compileProject } from '@inlang/paraglide-js';
 import { loadProjectFromDirectory } from '@inlang/sdk';
@@ -18,6 +18,7 @@ for (const options of [messageOptions, splitMessageOptions]) {
       mkdir(join(outdir, folder), { recursive: true }),
     ),
   );
-  await Promise.all(Object.entries(output).map(([file, text]) => writeFile(join(outdir, file), text)));
+  // One after the other: there are more than some systems let a process open.
+  for (const [file, text] of Object.entries(output)) writeFileSync(join(outdir, file), text);
 }
 await project.close();

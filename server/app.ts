@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { findDetour } from '#app/access.ts';
 import type { Flags } from '#app/context.ts';
+import { addresses } from '#app/routes.ts';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, toAppError } from '#core/errors.ts';
@@ -13,6 +14,7 @@ import { answerError, wordRefusals } from './answer-error.ts';
 import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
+import type { ReadMetrics } from './metrics/create-metrics.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { createPages, readStyles } from './pages.ts';
@@ -42,6 +44,8 @@ export type AppOptions = {
   hasRoom: () => Promise<boolean>;
   /** Proxies whose word on who asks is believed. */
   trustedProxies: readonly string[];
+  /** Absent where no token opens `/metrics`: then there is no such address. */
+  readMetrics: ReadMetrics | undefined;
 };
 
 const mebibyte = 1_024 * 1_024;
@@ -70,6 +74,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     const ready = await options.isReady();
     return context.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503);
   });
+  if (options.readMetrics) app.get('/metrics', metricsEndpoint(options.readMetrics));
   app.use(clientAddress(options.trustedProxies));
   if (options.clientFolder) serveBuiltFiles(app, options.clientFolder);
 
@@ -111,6 +116,23 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.all('*', (context) => pages(context));
   return app;
 }
+
+/** Every address that answers, by its pattern: what requests are counted by. */
+export const listRoutePatterns = (app: Hono<Environment>): string[] => [
+  ...app.routes.map(({ path }) => path),
+  ...addresses.map(({ pattern }) => pattern),
+];
+
+/** Figures for whoever shows the token; to anybody else an address that does not exist. */
+const metricsEndpoint = (read: ReadMetrics) =>
+  createMiddleware<Environment>(async (context, next) => {
+    const metrics = await read(context.req.header('authorization'));
+    if (!metrics) return next();
+    return context.body(metrics.text, 200, {
+      'Content-Type': metrics.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
 
 /** Someone is looking: what fails before the pages is told by a page as well. */
 function wantsPage(context: Context<Environment>): boolean {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Core } from '#core/context.ts';
@@ -10,6 +11,7 @@ import { readSchool } from '#core/school.ts';
 import type { StorageTwin } from '#twins/storage/create-storage-twin.ts';
 import type { ObjectMetadata } from '#twins/storage/objects/present-object.ts';
 import { buildDataCore } from './data-core.ts';
+import { measureDisks } from './measure-disks.ts';
 import { readSessionSecret } from './session.ts';
 
 /** The outside services as Node's side has built them. */
@@ -33,7 +35,7 @@ type BuiltServices = Pick<
 /** What Node's side hands over: official clients already built. */
 export type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion'> & {
   services: BuiltServices;
-  config: Pick<Core, 'siteUrl' | 'mailFrom'>;
+  config: Pick<Core, 'siteUrl' | 'mailFrom'> & Parameters<typeof measureDisks>[0];
   /** What the twins ask while they answer; filled here. */
   rules: SiteRules;
   now?: () => Date;
@@ -55,6 +57,8 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     paymentsOpen: services.paymentsOpen,
     sellsForReal: services.sellsForReal,
     sweepServices: () => services.sweep(),
+    machine: hostname(),
+    measureDisks: () => measureDisks(config),
   };
   Object.assign(rules, buildRules(core));
   return core;

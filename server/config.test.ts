@@ -33,6 +33,7 @@ describe('readConfig', () => {
       construction: false,
       admin: undefined,
       seed: 'demo',
+      metricsToken: undefined,
       logLevel: 'info',
     });
   });

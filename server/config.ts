@@ -110,6 +110,12 @@ const environment = z.object({
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, {
+      error: 'must have at least 32 characters, such as openssl rand -hex 32 gives',
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -144,6 +150,8 @@ export type Config = {
   construction: boolean;
   admin: { email: string; password: string } | undefined;
   seed: 'demo' | 'none';
+  /** What opens `/metrics`; without it there is no such address. */
+  metricsToken: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
 };
 
@@ -197,6 +205,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
     seed: env.SEED,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
+import { readTrace } from './trace.ts';
 
 export type Log = Logger;
 
@@ -22,6 +23,8 @@ export function createLog(options: { level: string; readable: boolean }): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
+    // A line of its own: whatever writes it, here or in a job, belongs to what led to it.
+    mixin: readTrace,
     redact: { paths: secrets, censor: '[redacted]' },
   };
   // Written at once: what a terminal shows last was said last, and what ends the process loses no line.

@@ -11,13 +11,20 @@ import { createReadiness } from './check-readiness.ts';
 import { type Config, ConfigError } from './config.ts';
 import { watchRoom } from './disk-room.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
+import { followJobs } from './follow-jobs.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
+import { measureDisks } from './measure-disks.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { createRouteNames } from './metrics/name-route.ts';
+import { recognizeProxy } from './proxy.ts';
 import { startOwnDatabase, startServices } from './services.ts';
 import { shedLoad } from './shed-load.ts';
 import type { Site } from './site.ts';
 import { startPages } from './stored-pages/start-pages.ts';
+import { traceRequests } from './trace.ts';
+import { watchMachine } from './watch-machine.ts';
 
 export type RunningSchool = {
   /** The one-time link that makes the first admin, while there is none. */
@@ -75,6 +82,15 @@ async function startInOrder(
   // A connection that was still opening is cut by the stop; that is no failure of the jobs.
   const onJobsError = (error: Error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs');
   const jobs = createJobs(database.url, onJobsError, listener.listen);
+  const metrics = config.metricsToken
+    ? createMetrics({
+        token: config.metricsToken,
+        pool: services.pool,
+        jobs,
+        measureDisks: () => measureDisks(config),
+      })
+    : undefined;
+  followJobs(jobs, metrics?.countJob);
   const parts = { services, config, rules, jobs, log, contentVersion: watch.version };
   const isReady = createReadiness({
     pool: services.pool,
@@ -102,6 +118,7 @@ async function startInOrder(
       // A database elsewhere has a disk of its own.
       hasRoom: config.databaseUrl ? async () => true : room.hasRoom,
       trustedProxies: config.trustedProxies,
+      readMetrics: metrics?.read,
     });
   let core = site.buildCore(parts);
 
@@ -150,16 +167,19 @@ async function startInOrder(
   cleanup.push(async () => pages.stop());
   const refuseCrowd = shedLoad();
   const server = await listen(config, {
-    answer: pages.answer,
+    answer: traceRequests(recognizeProxy(config.trustedProxies), pages.answer),
     // What is in memory is given however many ask.
     shortcut: (incoming, outgoing) => pages.shortcut(incoming, outgoing) || refuseCrowd(incoming, outgoing),
     isStopping: () => stopping,
   });
+  metrics?.watch(server, createRouteNames(site.listRoutePatterns(app)));
   development?.attach(server);
   cleanup.push(() => closeServer(server, 10));
   await services.start();
   if (!config.databaseUrl)
     await room.take().catch((error: unknown) => log.warn({ err: error }, 'no room could be kept free'));
+  const machineWatch = watchMachine(() => site.lookAtMachine(core), log);
+  cleanup.push(async () => machineWatch.stop());
   return {
     firstAdminLink,
     async drain(signal) {

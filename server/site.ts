@@ -4,8 +4,9 @@ import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
+import { lookAtMachine } from '#core/warnings/look-for-warnings.ts';
 import { migrate } from '#database/migrate.ts';
-import { createApp } from './app.ts';
+import { createApp, listRoutePatterns } from './app.ts';
 import { buildCore } from './build-core.ts';
 
 /**
@@ -16,9 +17,11 @@ export const site = {
   migrate,
   buildCore,
   createApp,
+  listRoutePatterns,
   toKeptAddress,
   findNextChange,
   startJobs,
+  lookAtMachine,
   recordLegalVersions,
   seedDemoSchool,
   createFirstAdminLink,

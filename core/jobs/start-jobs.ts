@@ -27,6 +27,7 @@ import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
 import { forgetExpiredSessions } from '../sign-in/sessions.ts';
+import { lookAtSchool } from '../warnings/look-for-warnings.ts';
 import { awaitedServices, wakeWaiting } from './wake-waiting.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
@@ -132,6 +133,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('refresh-prices', async () => {
     await core.prices.refreshOldest(pricesAtOnce);
   });
+  await work('look-for-warnings', () => lookAtSchool(core));
   await work('read-directory', () => refreshDirectory(core));
   await work('tell-available', () => tellAvailable(core));
   // At once for a school that had accounts before there was a directory, and every night.
@@ -156,6 +158,7 @@ const schedules = {
   'tell-available': '*/5 * * * *',
   // A present that is bought asks for it at once; others wait for their day.
   'deliver-vouchers': '*/5 * * * *',
+  'look-for-warnings': '*/5 * * * *',
   sweep: '*/5 * * * *',
 } as const satisfies Partial<Record<QueueName, string>>;
 

@@ -39,4 +39,5 @@ export function requestLog(log: Log) {
 
 const hideSecret = (path: string) => path.replace(/^(\/(?:retrait|test-de-niveau)\/)[^/.]+/, '$1…');
 
-const isQuiet = (path: string) => path.startsWith('/assets/') || path === '/healthz' || path === '/readyz';
+const isQuiet = (path: string) =>
+  path.startsWith('/assets/') || path === '/healthz' || path === '/readyz' || path === '/metrics';

@@ -17,6 +17,7 @@ import { writeNewDeviceLetter } from '#letters/new-device-letter.ts';
 import { writeOpinionLetter } from '#letters/opinion-letter.ts';
 import { type PurchaseLetterInput, writePurchaseLetter } from '#letters/purchase-letter.ts';
 import { type SecurityChange, writeSecurityLetter } from '#letters/security-letter.ts';
+import { writeWarningLetter } from '#letters/warning-letter.ts';
 
 /** An invented school for the tests and for looking at the letters. */
 export const sampleSchool: LetterSchool = {
@@ -158,6 +159,15 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       noticedAt: changedAt,
       link: 'https://cedille.example/admin/products/edit-1',
     }),
+    warning: writeWarningLetter({
+      school,
+      title: 'Le disque du serveur est presque plein',
+      finding: 'Il reste 1,2\u00a0Go sur le serveur «\u202fweb-1\u202f».',
+      since: changedAt,
+      effect: 'Sans place, le site ne peut plus rien enregistrer\u202f: ni commande, ni fichier.',
+      remedy: 'Demandez à la personne qui s’occupe du serveur d’agrandir le disque.',
+      link: 'https://cedille.example/admin',
+    }),
     alertAsked: writeAlertAskedLetter({
       school,
       title: 'Les accents',
@@ -261,6 +271,15 @@ export function writeWithWords(words: string): Promise<Letter>[] {
     writeGiftLetter({ school, title: words, email: words, link, waits: true }),
     writeAlertAskedLetter({ school, title: words, link, daysKept: 7 }),
     writeAvailableLetter({ school, title: words, link, free: false }),
+    writeWarningLetter({
+      school,
+      title: words,
+      finding: words,
+      since: purchase.orderedAt,
+      effect: words,
+      remedy: words,
+      link,
+    }),
     writeOpinionLetter({ school, productTitle: words, body: words, refusal: words, link }),
     ...listSecurityChanges(words, purchase.orderedAt).map((change) =>
       writeSecurityLetter({ school, change, changedAt: purchase.orderedAt, link }),

@@ -9,6 +9,7 @@ import type { Counted } from '#core/lists/keyset.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
 import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
+import { listWarnings } from '#core/warnings/look-for-warnings.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -27,17 +28,19 @@ import styles from './desk.module.css';
 import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
 import { SetupList } from './setup-list.tsx';
+import { Warnings } from './warnings.tsx';
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { lettersStayHere, testPayments } = context.get(flagsContext);
-  const [figures, attention, waiting, school, storage, course] = await Promise.all([
+  const [figures, attention, waiting, school, storage, course, warnings] = await Promise.all([
     measureSchool(core),
     listAttention(core),
     countToDo(core),
     readSchool(core),
     core.files.measure(),
     readSaleState(core),
+    listWarnings(core),
   ]);
   const missing = nameMissing(school);
   const user = requireUser(context);
@@ -46,6 +49,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     figures,
     attention,
     waiting,
+    warnings,
     storage,
     missing,
     paymentsOpen: core.paymentsOpen,
@@ -65,7 +69,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { figures, attention, waiting, storage, missing, paymentsOpen, testPayments, setup } = loaderData;
+  const { figures, attention, waiting, warnings, storage, missing, paymentsOpen, testPayments, setup } =
+    loaderData;
   const isLocked = loaderData.mayOnlyLook;
   // Figures say nothing yet: what is to be done comes first.
   const isNew = !setup.course.done || !setup.identity;
@@ -76,6 +81,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
         actions={<LinkButton href="/admin/products/add">{m.office_product_add()}</LinkButton>}
       />
       <div className={styles.desk}>
+        <Warnings warnings={warnings} />
         {paymentsOpen ? null : (
           <Notice tone="warning" title={m.office_sales_closed_title()}>
             <p>{m.office_sales_closed_words()}</p>

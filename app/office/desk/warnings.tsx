@@ -1,0 +1,15 @@
+import { formatDateTime } from '#common/dates.ts';
+import type { Warning } from '#core/warnings/look-for-warnings.ts';
+import { m } from '#words/messages.js';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+/** What the site found wrong by itself and the owner was written about, until it is well again. */
+export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) =>
+  warnings.map(({ name, title, finding, effect, remedy, since }) => (
+    <Notice key={name} tone="error" title={title}>
+      <p>
+        {finding} {m.warnings_since({ date: formatDateTime(since) })} {effect}
+      </p>
+      <p>{remedy}</p>
+    </Notice>
+  ));

@@ -1,0 +1,19 @@
+import { formatBytes } from '#common/files.ts';
+import { m } from '#words/messages.js';
+import type { Core, DiskSpace } from '../context.ts';
+
+const mebibyte = 1_024 ** 2;
+
+/** Whether a disk of this machine is nearly full, and how much it still has. */
+export async function findFullDisk(core: Pick<Core, 'measureDisks' | 'machine'>): Promise<string | null> {
+  const full = (await core.measureDisks()).filter(isNearlyFull);
+  if (full.length === 0) return null;
+  const freeBytes = Math.min(...full.map((disk) => disk.freeBytes));
+  return m.warnings_disk_left({ size: formatBytes(freeBytes), machine: core.machine });
+}
+
+/**
+ * Less than a twentieth, of a large disk less than 2 GB, and always what the database needs to open again with all that it may write at once.
+ */
+const isNearlyFull = ({ freeBytes, usedBytes }: DiskSpace): boolean =>
+  freeBytes < Math.max(256 * mebibyte, Math.min((freeBytes + usedBytes) / 20, 2_048 * mebibyte));

@@ -1,0 +1,275 @@
+import { eq } from 'drizzle-orm';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPayments } from '#clients/payments.ts';
+import { connectDatabase } from '#database/connect.ts';
+import { letters } from '#database/tables/letters.ts';
+import { settings } from '#database/tables/settings.ts';
+import { warnings } from '#database/tables/warnings.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addProductAt } from '#tests/support/core-people.ts';
+import { openPool } from '#tests/support/database.ts';
+import type { Core } from '../context.ts';
+import { listWarnings, lookAtMachine, lookAtSchool } from './look-for-warnings.ts';
+
+let school: CoreUnderTest;
+let core: Core;
+let lead: number;
+
+const minute = 60_000;
+const gigabyte = 1_024 ** 3;
+const owner = 'camille@ecole.test';
+
+beforeAll(async () => {
+  school = await openCore();
+  await school.core.db.insert(settings).values({ key: 'school', value: { email: owner } });
+});
+beforeEach(async () => {
+  lead = 0;
+  core = { ...school.core, now: () => new Date(Date.now() + lead) };
+  await school.database.pool.query('delete from letters; delete from warnings; delete from jobs.job');
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const advance = (milliseconds: number) => {
+  lead += milliseconds;
+};
+
+/** The subjects of what the owner was written, first to last. */
+async function readWarned(): Promise<string[]> {
+  const rows = await core.db
+    .select({ subject: letters.subject, recipient: letters.recipient })
+    .from(letters)
+    .where(eq(letters.kind, 'warning'))
+    .orderBy(letters.id);
+  expect(rows.every(({ recipient }) => recipient === owner)).toBe(true);
+  return rows.map(({ subject }) => subject.replace(/^À regarder\s: /, ''));
+}
+
+const readTitles = async () => (await listWarnings(core)).map(({ title }) => title);
+
+/** Payments and letters at an address where nobody listens. */
+const nowhere = {
+  payments: createPayments({
+    secretKey: 'sk_test_1',
+    fetch: (_url, init) => fetch('http://127.0.0.1:1', init),
+  }),
+  mail: createTransport('smtp://127.0.0.1:1'),
+};
+
+const silent = 'Le service de paiement est injoignable';
+const stranded = 'Les lettres du site ne partent plus';
+const full = 'Le disque du serveur est presque plein';
+const missed = 'Les annonces du service de paiement se perdent';
+const dead = 'Des tâches du site n’aboutissent pas';
+
+test('nobody is warned of a school that is well', async () => {
+  await lookAtSchool(core);
+  await lookAtMachine(core);
+  expect([await readWarned(), await core.db.select().from(warnings)]).toEqual([[], []]);
+});
+
+describe('payments that cannot be reached', () => {
+  const fall = () => Object.assign(core, { payments: nowhere.payments });
+  const rise = () => Object.assign(core, { payments: school.core.payments });
+
+  test('are told once they have been for ten minutes, once each time', async () => {
+    fall();
+    await lookAtSchool(core);
+    advance(9 * minute);
+    await lookAtSchool(core);
+    expect([await readWarned(), await readTitles()]).toEqual([[], []]);
+    advance(2 * minute);
+    for (let time = 0; time < 3; time++) await lookAtSchool(core);
+    expect([await readWarned(), await readTitles()]).toEqual([[silent], [silent]]);
+
+    rise();
+    await lookAtSchool(core);
+    expect(await readTitles()).toEqual([]);
+    // Back before it was well for long: the same warning.
+    advance(10 * minute);
+    fall();
+    await lookAtSchool(core);
+    expect([await readWarned(), await readTitles()]).toEqual([[silent], [silent]]);
+
+    rise();
+    await lookAtSchool(core);
+    advance(31 * minute);
+    await lookAtSchool(core);
+    fall();
+    await lookAtSchool(core);
+    advance(11 * minute);
+    await lookAtSchool(core);
+    expect(await readWarned()).toEqual([silent, silent]);
+  }, 120_000);
+
+  test('and come back sooner trouble nobody', async () => {
+    fall();
+    await lookAtSchool(core);
+    rise();
+    await lookAtSchool(core);
+    advance(11 * minute);
+    fall();
+    await lookAtSchool(core);
+    expect(await readWarned()).toEqual([]);
+  });
+
+  test('are told once by several machines that look together', async () => {
+    fall();
+    await lookAtSchool(core);
+    advance(11 * minute);
+    const pool = openPool(school.database.url);
+    const other = { ...core, db: connectDatabase(pool) };
+    await Promise.all([core, other, core, other].map(lookAtSchool));
+    await pool.end();
+    expect(await readWarned()).toEqual([silent]);
+    const { rows } = await school.database.pool.query("select from jobs.job where name = 'send-letter'");
+    expect(rows).toHaveLength(1);
+  });
+
+  test('because they refuse our key are told as such', async () => {
+    Object.assign(core, {
+      payments: createPayments({
+        secretKey: 'sk_test_autre',
+        fetch: async () => Response.json({ error: { type: 'invalid_request_error' } }, { status: 401 }),
+      }),
+    });
+    await lookAtSchool(core);
+    advance(11 * minute);
+    await lookAtSchool(core);
+    expect(await listWarnings(core)).toMatchObject([
+      { name: 'payments', finding: 'Le service de paiement répond, mais il refuse la clé du site.' },
+    ]);
+  });
+});
+
+test('webhooks that do not arrive are told by what the provider says of them', async () => {
+  await core.payments.webhookEndpoints.create({ url: 'http://127.0.0.1:1/', enabled_events: ['*'] });
+  await addProductAt(core, 2_400);
+  await lookAtSchool(core);
+  expect(await readTitles()).toEqual([]);
+  advance(40 * minute);
+  await lookAtSchool(core);
+  expect([await readWarned(), await readTitles()]).toEqual([[missed], [missed]]);
+  await school.database.pool.query("update payments.deliveries set status = 'succeeded'");
+  await lookAtSchool(core);
+  expect(await readTitles()).toEqual([]);
+});
+
+describe('letters', () => {
+  const fail = (recipient: string, lastError: string) =>
+    core.db.insert(letters).values({
+      ...{ id: recipient, kind: 'essai', subjectId: recipient, recipient, lastError },
+      ...{ subject: 'Essai', html: '', text: '', createdAt: core.now() },
+    });
+
+  test('that no relay takes are told on the desk, and by a letter that goes when there is one again', async () => {
+    Object.assign(core, { mail: nowhere.mail });
+    await fail('lea@exemple.test', 'connect ECONNREFUSED');
+    await lookAtSchool(core);
+    advance(11 * minute);
+    await lookAtSchool(core);
+    expect(await readTitles()).toEqual([]);
+    advance(11 * minute);
+    await lookAtSchool(core);
+    expect(await readTitles()).toEqual([stranded]);
+    const [waiting] = await core.db.select().from(letters).where(eq(letters.kind, 'warning'));
+    expect(waiting).toMatchObject({ recipient: owner, sentAt: null });
+    expect(waiting?.text).toContain('1 lettre n’a pas pu partir.');
+  });
+
+  test('to one address that is refused trouble nobody, to several with none that leaves they do', async () => {
+    await fail('lea@exemple.test', '550 no such user');
+    for (let time = 0; time < 3; time++) {
+      advance(11 * minute);
+      await lookAtSchool(core);
+    }
+    expect(await readTitles()).toEqual([]);
+    await fail('noe@exemple.test', '550 over quota');
+    await fail('zoe@exemple.test', '550 over quota');
+    for (let time = 0; time < 3; time++) {
+      advance(11 * minute);
+      await lookAtSchool(core);
+    }
+    expect(await readTitles()).toEqual([stranded]);
+  });
+});
+
+describe('a disk', () => {
+  const leave = (freeBytes: number, machine = 'web-1') =>
+    Object.assign(core, {
+      machine,
+      measureDisks: async () => [{ place: 'data', freeBytes, usedBytes: 40 * gigabyte }],
+    });
+
+  test('that is nearly full is told with its machine, each for itself', async () => {
+    leave(gigabyte);
+    await lookAtMachine(core);
+    leave(30 * gigabyte, 'web-2');
+    await lookAtMachine(core);
+    expect(await listWarnings(core)).toMatchObject([
+      { name: 'disk web-1', title: full, finding: expect.stringMatching(/1,1\sGo.*\sweb-1\s/u) },
+    ]);
+    leave(gigabyte, 'web-2');
+    await lookAtMachine(core);
+    expect(await readWarned()).toEqual([full, full]);
+    leave(30 * gigabyte, 'web-1');
+    await lookAtMachine(core);
+    expect((await listWarnings(core)).map(({ name }) => name)).toEqual(['disk web-2']);
+  });
+
+  test('of a machine that is gone is forgotten after a day', async () => {
+    leave(gigabyte);
+    await lookAtMachine(core);
+    advance(25 * 60 * minute);
+    leave(30 * gigabyte, 'web-2');
+    await lookAtMachine(core);
+    expect(await readTitles()).toEqual([]);
+  });
+});
+
+describe('a job', () => {
+  const giveUp = async (queue: string) => {
+    await core.jobs.send(queue, {}, { retryLimit: 0 });
+    const [job] = await core.jobs.fetch(queue);
+    await core.jobs.fail(queue, job?.id ?? '', { message: 'no' });
+    await core.jobs.supervise(queue);
+  };
+
+  test('that is given up is told by what it was to do', async () => {
+    await giveUp('make-refund');
+    await lookAtSchool(core);
+    expect(await listWarnings(core)).toMatchObject([
+      { title: dead, finding: expect.stringMatching(/succès\s: remboursements\.$/) },
+    ]);
+  });
+
+  test('that the clock asks for again is told once it has failed three times', async () => {
+    for (const told of [[], [], [dead]]) {
+      await giveUp('refresh-prices');
+      await lookAtSchool(core);
+      expect(await readTitles()).toEqual(told);
+    }
+  });
+
+  test('that no worker takes is told after half an hour', async () => {
+    await core.jobs.send('close-sales', { productId: 'x' });
+    await core.jobs.supervise('close-sales');
+    await lookAtSchool(core);
+    expect(await readTitles()).toEqual([]);
+    advance(31 * minute);
+    await lookAtSchool(core);
+    expect(await readTitles()).toEqual([dead]);
+  });
+});
+
+test('what cannot be looked at keeps no other from being looked at', async () => {
+  Object.assign(core, {
+    payments: null,
+    mail: null,
+    measureDisks: async () => [{ place: 'data', freeBytes: 0, usedBytes: 1 }],
+  });
+  await lookAtSchool(core);
+  await lookAtMachine(core);
+  expect(await readWarned()).toEqual([full]);
+});

@@ -1,0 +1,134 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { warnings } from '#database/tables/warnings.ts';
+import { writeWarningLetter } from '#letters/warning-letter.ts';
+import type { Core } from '../context.ts';
+import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+import { findWarningCheck, machineChecks, schoolChecks, type WarningCheck } from './warning-checks.ts';
+
+type StoredWarning = typeof warnings.$inferSelect;
+
+/** What comes back so soon was never well, and is told no second time (milliseconds). */
+const calmMilliseconds = 30 * 60_000;
+
+/** What nobody has looked at for so long belonged to a machine that is gone, or to another version (milliseconds). */
+const forgottenMilliseconds = 24 * 3_600_000;
+
+/** Looks at what is the same for all machines. */
+export const lookAtSchool = (core: Core): Promise<void> => lookAtEach(core, schoolChecks, '');
+
+/** Looks at what each machine finds of itself alone; two processes of one machine find the same. */
+export const lookAtMachine = (core: Core): Promise<void> =>
+  lookAtEach(core, machineChecks, ` ${core.machine}`);
+
+async function lookAtEach(
+  core: Core,
+  checks: Readonly<Record<string, WarningCheck>>,
+  suffix: string,
+): Promise<void> {
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      await settleWarning(core, name + suffix, check, await check.look(core));
+    } catch (error) {
+      // What cannot be looked at stays as it was, and keeps no other from being looked at.
+      core.log.error({ err: error, check: name }, 'a look at what may be wrong failed');
+    }
+  }
+  const forgotten = new Date(core.now().getTime() - forgottenMilliseconds);
+  await core.db.delete(warnings).where(lt(warnings.seenAt, forgotten));
+}
+
+/** Keeps what was found, and writes to the owner once it has lasted: once, however many look at the same time, until it is well again. */
+async function settleWarning(
+  core: Core,
+  name: string,
+  check: WarningCheck,
+  finding: string | null,
+): Promise<void> {
+  const now = core.now();
+  if (finding === null) {
+    const calm = new Date(now.getTime() - calmMilliseconds);
+    // Nobody was told of what passed by itself.
+    await core.db
+      .delete(warnings)
+      .where(
+        and(
+          eq(warnings.name, name),
+          sql`(${warnings.toldAt} is null or ${warnings.wellSince} < ${calm.toISOString()})`,
+        ),
+      );
+    await core.db
+      .update(warnings)
+      .set({ wellSince: now, seenAt: now })
+      .where(and(eq(warnings.name, name), isNull(warnings.wellSince)));
+    return;
+  }
+  const [found] = await core.db
+    .insert(warnings)
+    .values({ name, finding, since: now, seenAt: now })
+    .onConflictDoUpdate({ target: warnings.name, set: { finding, seenAt: now, wellSince: null } })
+    .returning();
+  if (!found || found.toldAt || now.getTime() - found.since.getTime() < check.patience) return;
+  const letter = await writeLetter(core, check, found);
+  const isTold = await core.db.transaction((tx) => tell(core, tx, found, letter));
+  if (isTold) core.log.warn({ check: name }, 'the owner is warned');
+}
+
+/** Only one of those who look at the same time finds it untold. */
+async function tell(
+  core: Core,
+  tx: Transaction,
+  { name, since }: StoredWarning,
+  letter: LetterToQueue,
+): Promise<boolean> {
+  const told = await tx
+    .update(warnings)
+    .set({ toldAt: core.now() })
+    .where(and(eq(warnings.name, name), eq(warnings.since, since), isNull(warnings.toldAt)))
+    .returning({ name: warnings.name });
+  if (told.length > 0) await queueLetter(core, tx, letter);
+  return told.length > 0;
+}
+
+async function writeLetter(
+  core: Core,
+  check: WarningCheck,
+  { name, since, finding }: StoredWarning,
+): Promise<LetterToQueue> {
+  const letter = await writeWarningLetter({
+    school: await readLetterSchool(core),
+    title: check.title(),
+    finding,
+    since,
+    effect: check.effect(),
+    remedy: check.remedy(),
+    link: `${core.siteUrl}/admin`,
+  });
+  return { kind: 'warning', subjectId: `${name} ${since.toISOString()}`, ...letter };
+}
+
+/** A warning as the desk shows it. */
+export type Warning = {
+  name: string;
+  title: string;
+  finding: string;
+  effect: string;
+  remedy: string;
+  since: Date;
+};
+
+/** What the owner was written about and is not well yet, the oldest first. */
+export async function listWarnings(core: Pick<Core, 'db'>): Promise<Warning[]> {
+  const rows = await core.db
+    .select()
+    .from(warnings)
+    .where(and(isNotNull(warnings.toldAt), isNull(warnings.wellSince)))
+    .orderBy(warnings.since, warnings.name);
+  return rows.flatMap(({ name, finding, since }) => {
+    const check = findWarningCheck(name);
+    return check
+      ? [{ name, title: check.title(), finding, effect: check.effect(), remedy: check.remedy(), since }]
+      : [];
+  });
+}

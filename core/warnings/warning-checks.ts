@@ -1,0 +1,68 @@
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { findDeadJobs } from './find-dead-jobs.ts';
+import { findFullDisk } from './find-full-disk.ts';
+import { findMissedWebhooks, findSilentPayments } from './find-payment-faults.ts';
+import { findStrandedLetters } from './find-stranded-letters.ts';
+
+/** What the site looks at by itself, and how the owner is told of it. */
+export type WarningCheck = {
+  /** For how long it must have been wrong before the owner is written to (milliseconds). */
+  patience: number;
+  /** What is wrong, in a sentence of the owner's; null while all is well. What it throws leaves things as they stood. */
+  look: (core: Core) => Promise<string | null>;
+  title: () => string;
+  /** What it means for the school, and what is to be done about it. */
+  effect: () => string;
+  remedy: () => string;
+};
+
+const minute = 60_000;
+
+/** What is the same whichever machine looks at it. One more is an entry here and its words in `messages/fr/warnings.json`. */
+export const schoolChecks = {
+  payments: {
+    patience: 10 * minute,
+    look: findSilentPayments,
+    title: m.warnings_payments,
+    effect: m.warnings_payments_effect,
+    remedy: m.warnings_payments_remedy,
+  },
+  webhooks: {
+    patience: 0,
+    look: findMissedWebhooks,
+    title: m.warnings_webhooks,
+    effect: m.warnings_webhooks_effect,
+    remedy: m.warnings_webhooks_remedy,
+  },
+  letters: {
+    patience: 10 * minute,
+    look: findStrandedLetters,
+    title: m.warnings_letters,
+    effect: m.warnings_letters_effect,
+    remedy: m.warnings_letters_remedy,
+  },
+  jobs: {
+    patience: 0,
+    look: findDeadJobs,
+    title: m.warnings_jobs,
+    effect: m.warnings_jobs_effect,
+    remedy: m.warnings_jobs_remedy,
+  },
+} as const satisfies Record<string, WarningCheck>;
+
+/** What each machine finds of itself alone. */
+export const machineChecks = {
+  disk: {
+    patience: 0,
+    look: findFullDisk,
+    title: m.warnings_disk,
+    effect: m.warnings_disk_effect,
+    remedy: m.warnings_disk_remedy,
+  },
+} as const satisfies Record<string, WarningCheck>;
+
+const all: Readonly<Record<string, WarningCheck>> = { ...schoolChecks, ...machineChecks };
+
+/** The check that found a warning, by the name under which that is kept; null for one of another version. */
+export const findWarningCheck = (name: string): WarningCheck | null => all[name.split(' ')[0] ?? ''] ?? null;

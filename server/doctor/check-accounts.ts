@@ -1,0 +1,63 @@
+import { createCircuits } from '#clients/circuit.ts';
+import { createAccessTokens } from '#clients/google-tokens.ts';
+import { createSignInProviders } from '../openid-providers.ts';
+import { type Examined, explainFault, type Finding } from './finding.ts';
+
+/** Whether Google takes the service account and the key of the pages, and knows the site. */
+export async function checkIdentity({ config, send }: Examined): Promise<Finding> {
+  const { firebase, siteUrl } = config;
+  if (!firebase?.serviceAccount) return { words: 'comptes intégrés, dans PostgreSQL' };
+  const { serviceAccount, apiKey, projectId } = firebase;
+  try {
+    await createAccessTokens(serviceAccount, send)();
+  } catch (error) {
+    return {
+      words: `le compte de service ${serviceAccount.client_email} : ${explainFault(error)}`,
+      remedy:
+        'Créez une nouvelle clé du compte de service (console Firebase, Comptes de service) et remplacez serviceAccount dans FIREBASE_CONFIG.',
+    };
+  }
+  // https://cloud.google.com/identity-platform/docs/reference/rest/v1/v1/getProjects
+  const answer = await send(
+    `https://identitytoolkit.googleapis.com/v1/projects?key=${encodeURIComponent(apiKey)}`,
+    {
+      signal: AbortSignal.timeout(10_000),
+    },
+  );
+  const told = (await answer.json()) as { authorizedDomains?: string[]; error?: { message?: string } };
+  if (!answer.ok)
+    return {
+      words: `Google refuse apiKey (${told.error?.message ?? answer.status})`,
+      remedy:
+        'Copiez FIREBASE_CONFIG de nouveau depuis la console Firebase, et ôtez les restrictions qui excluent ce site.',
+    };
+  const { hostname } = new URL(siteUrl);
+  if (told.authorizedDomains && !told.authorizedDomains.includes(hostname))
+    return {
+      words: `${hostname} n’est pas parmi les domaines autorisés du projet ${projectId}`,
+      remedy: `Ajoutez ${hostname} : console Firebase, Authentication, Paramètres, Domaines autorisés.`,
+    };
+  return { words: `Google Identity Platform, projet ${projectId}` };
+}
+
+/** Whether each provider that people may sign in with describes itself, and our key for it can be used. */
+export async function checkProviders({ config }: Examined): Promise<Finding> {
+  const { signInProviders, siteUrl } = config;
+  if (signInProviders.length === 0) return { words: 'aucun' };
+  const circuits = createCircuits({ info: () => undefined, warn: () => undefined });
+  const providers = createSignInProviders(siteUrl, signInProviders, circuits);
+  const unused = { state: 'x', nonce: 'x', codeVerifier: 'x'.repeat(43), again: false };
+  const asked = await Promise.allSettled(
+    signInProviders.map((provider) => providers.begin(provider, unused)),
+  );
+  const wrong = signInProviders.flatMap(({ name, issuer }, index) => {
+    const result = asked[index];
+    return result?.status === 'rejected' ? [`${name} (${issuer}) : ${explainFault(result.reason)}`] : [];
+  });
+  if (wrong.length === 0) return { words: signInProviders.map(({ name }) => name).join(', ') };
+  return {
+    words: wrong.join(' ; '),
+    remedy:
+      'Vérifiez issuer dans SIGN_IN_PROVIDERS, que cette machine peut le joindre en https, et pour Apple la clé.',
+  };
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import { createPool } from '#clients/database.ts';
+import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
+
+/** What the migrations ask for. */
+const extensions = ['pg_trgm', 'unaccent'];
+
+/** How long a notification is waited for, in milliseconds: PostgreSQL itself delivers it at once. */
+const listenMilliseconds = 3_000;
+
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'Le nom ou le mot de passe de DATABASE_URL est refusé : corrigez-le.',
+  '28000': 'PostgreSQL refuse ce nom : autorisez-le dans pg_hba.conf.',
+  '3D000': 'Créez la base de données : createdb --owner=cedille --encoding=UTF8 cedille.',
+  '53300': 'PostgreSQL n’a plus de connexion libre : augmentez max_connections.',
+};
+
+/** Whether the database can be reached and is one that a school can live in. */
+export async function checkDatabase(examined: Examined): Promise<Finding> {
+  const { databaseUrl } = examined.config;
+  if (!databaseUrl) return { words: 'PostgreSQL 18 intégré, dans DATA_DIR/postgres' };
+  const pool = createPool(databaseUrl, { size: 2, onError: () => undefined });
+  try {
+    return await examine(pool, examined);
+  } catch (error) {
+    const refusal = listFaultCodes(error).find((code) => refusals[code]) ?? '';
+    return {
+      words: explainFault(error),
+      remedy:
+        refusals[refusal] ??
+        'Vérifiez l’adresse, le port et le pare-feu de DATABASE_URL, et que PostgreSQL tourne.',
+    };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function examine(pool: pg.Pool, { clocks }: Examined): Promise<Finding> {
+  const asked = Date.now();
+  const { rows } = await pool.query<Facts>(factsQuery, [extensions]);
+  const [facts] = rows;
+  if (!facts) throw new Error('PostgreSQL answered no row');
+  clocks.set('PostgreSQL', facts.now.getTime() - (asked + Date.now()) / 2);
+  const version = facts.version.replace(/ .*/, '');
+  if (facts.number < 150_000)
+    return {
+      words: `PostgreSQL ${version}`,
+      remedy: 'Il faut PostgreSQL 15 ou plus récent : mettez-le à jour.',
+    };
+  if (facts.readOnly)
+    return {
+      words: 'ce serveur ne prend que des lectures',
+      remedy: 'DATABASE_URL doit mener au serveur primaire, non à une réplique.',
+    };
+  if (facts.encoding !== 'UTF8')
+    return {
+      words: `la base est en ${facts.encoding}`,
+      remedy: 'Créez-la en UTF-8 : createdb --owner=cedille --encoding=UTF8 --template=template0 cedille.',
+    };
+  if (!facts.mayCreate)
+    return {
+      words: `${facts.user} ne peut pas créer de schémas ni de tables`,
+      remedy: `Donnez-lui la base : alter database ${facts.database} owner to ${facts.user}; alter schema public owner to ${facts.user};`,
+    };
+  if (facts.missing.length > 0)
+    return {
+      words: `des extensions manquent : ${facts.missing.join(', ')}`,
+      remedy:
+        'Installez les extensions de PostgreSQL (Debian : postgresql-contrib), ou créez-les par create extension.',
+    };
+  if (!(await hearsNotifications(pool)))
+    return {
+      words:
+        'les notifications (LISTEN) n’arrivent pas : un répartiteur de connexions est en mode transaction',
+      remedy:
+        'Faites mener DATABASE_URL à PostgreSQL lui-même, ou mettez le répartiteur en mode session (pool_mode = session).',
+    };
+  return { words: `PostgreSQL ${version}, droits et notifications en ordre` };
+}
+
+type Facts = {
+  version: string;
+  number: number;
+  readOnly: boolean;
+  encoding: string;
+  user: string;
+  database: string;
+  mayCreate: boolean;
+  missing: string[];
+  now: Date;
+};
+
+const factsQuery = `select current_setting('server_version') as version,
+  current_setting('server_version_num')::int as number,
+  current_setting('transaction_read_only') = 'on' as "readOnly",
+  current_setting('server_encoding') as encoding,
+  quote_ident(current_user) as user, quote_ident(current_database()) as database,
+  has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as "mayCreate",
+  array(select name from unnest($1::text[]) name
+    where not exists (select from pg_extension where extname = name)
+    and not exists (select from pg_available_extension_versions available where available.name = name.name
+      and (available.trusted or (select rolsuper from pg_roles where rolname = current_user)))) as missing,
+  clock_timestamp() as now`;
+
+/** A pooler that lends connections for one transaction forgets who listens; and pages are kept, and jobs wake, by what is heard. */
+async function hearsNotifications(pool: pg.Pool): Promise<boolean> {
+  const listener = await pool.connect();
+  const name = `cedille_doctor_${process.pid}`;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), listenMilliseconds);
+  listener.on('notification', ({ channel }) => {
+    if (channel === name) resolve(true);
+  });
+  try {
+    await listener.query(`listen ${name}`);
+    await pool.query(`notify ${name}`);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    // Closed, not given back: it would go on listening.
+    listener.release(true);
+  }
+}

@@ -1,0 +1,74 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { formatBytes } from '#common/files.ts';
+import { measureDisks } from '../measure-disks.ts';
+import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
+
+/** The Node that everything was tested with, and what is asked of newer ones. */
+export function checkNodeVersion(version = process.versions.node): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 17)) return { words: version };
+  return {
+    words: `${version}, alors qu’il faut 24.17 ou plus récent`,
+    remedy: 'Lancez la commande par npm : sous Linux, le projet apporte son propre Node.',
+  };
+}
+
+/** The folder of everything: there or to be made, and ours to write. */
+export async function checkDataDirectory({ config: { dataDirectory } }: Examined): Promise<Finding> {
+  try {
+    const found = await findNearest(dataDirectory);
+    if (!(await stat(found)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' });
+    await access(found, constants.W_OK | constants.X_OK);
+    return { words: found === dataDirectory ? dataDirectory : `${dataDirectory} (sera créé)` };
+  } catch (error) {
+    const isFile = listFaultCodes(error).includes('ENOTDIR');
+    return {
+      words: `${dataDirectory} : ${isFile ? 'un fichier se trouve à cette place' : explainFault(error)}`,
+      remedy: 'Donnez à DATA_DIR un dossier que ce compte peut écrire (chown, ou une autre place).',
+    };
+  }
+}
+
+/** The folder itself, or the nearest above that is there. */
+async function findNearest(folder: string): Promise<string> {
+  try {
+    await stat(folder);
+    return folder;
+  } catch (error) {
+    if (listFaultCodes(error)[0] !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return findNearest(dirname(folder));
+  }
+}
+
+/** Below this the school warns its owner; a tenth of it is what it needs to write at all. */
+const minFreeBytes = 1_024 ** 3;
+
+export async function checkDisk({ config }: Examined): Promise<Finding> {
+  const dataDirectory = await findNearest(config.dataDirectory);
+  const disks = await measureDisks({ ...config, dataDirectory });
+  const freeBytes = Math.min(...disks.map((disk) => disk.freeBytes));
+  const words = `${formatBytes(freeBytes)} libres`;
+  if (freeBytes >= minFreeBytes) return { words };
+  return { words, remedy: 'Faites de la place, ou agrandissez le disque : il faut au moins 1 Go libre.' };
+}
+
+/** Tokens and webhooks are good for minutes: a clock that is off by more than this will refuse them (milliseconds). */
+const maxSkew = 30_000;
+
+/** Compares our clock with those of the services that answered; last of all, therefore. */
+export async function checkClock({ clocks }: Examined): Promise<Finding> {
+  const wrong = [...clocks].filter(([, ahead]) => Math.abs(ahead) > maxSkew);
+  if (wrong.length > 0)
+    return {
+      words: wrong
+        .map(
+          ([who, ahead]) =>
+            `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? 'de retard sur' : 'd’avance sur'} ${who}`,
+        )
+        .join(', '),
+      remedy: 'Mettez les machines à l’heure : timedatectl set-ntp true.',
+    };
+  if (clocks.size === 0) return { words: 'aucun service d’une autre machine avec qui comparer' };
+  return { words: `d’accord avec ${[...clocks.keys()].join(', ')}` };
+}

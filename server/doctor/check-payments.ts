@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { createPayments } from '#clients/payments.ts';
+import { heardEvents } from '#core/orders/handle-payment-event.ts';
+import { isPrivateSite } from '../config.ts';
+import { type Examined, explainFault, type Finding } from './finding.ts';
+
+const webhooksPage = 'https://dashboard.stripe.com/webhooks';
+
+/** Whether Stripe takes our key and knows where to tell us what happens. */
+export async function checkPayments(examined: Examined): Promise<Finding> {
+  const { config, clocks, send } = examined;
+  const { stripe, siteUrl } = config;
+  if (!stripe)
+    return {
+      words: isPrivateSite(siteUrl)
+        ? 'paiements d’essai intégrés'
+        : 'paiements d’essai : les ventes restent fermées sur une adresse publique',
+    };
+  const client = createPayments({ secretKey: stripe.secretKey, fetch: send });
+  try {
+    const endpoints = await client.webhookEndpoints.list({ limit: 100 });
+    const told = Date.parse(new Headers(endpoints.lastResponse.headers).get('date') ?? '');
+    if (told) clocks.set('Stripe', told - Date.now());
+    return judgeEndpoints(endpoints.data, siteUrl, client.getApiField('version'), stripe.secretKey);
+  } catch (error) {
+    const { statusCode, message } = error as { statusCode?: number; message?: string };
+    if (statusCode === 401)
+      return {
+        words: 'Stripe refuse la clé',
+        remedy: 'Copiez STRIPE_SECRET_KEY de nouveau : https://dashboard.stripe.com/apikeys.',
+      };
+    if (statusCode === 403)
+      return {
+        words: 'la clé restreinte n’a pas tous les droits',
+        remedy: `Donnez à la clé le droit de lire les points de webhook, et les autres de docs/production.md (${message}).`,
+      };
+    return {
+      words: `Stripe ne répond pas : ${explainFault(error)}`,
+      remedy:
+        'Vérifiez que cette machine peut joindre api.stripe.com en https, et https://status.stripe.com.',
+    };
+  }
+}
+
+function judgeEndpoints(
+  endpoints: readonly Stripe.WebhookEndpoint[],
+  siteUrl: string,
+  version: string,
+  secretKey: string,
+): Finding {
+  const url = `${siteUrl}/api/stripe/webhook`;
+  const own = endpoints.find((endpoint) => endpoint.url === url);
+  if (!own)
+    return {
+      words: `aucun webhook ne mène à ${url}`,
+      remedy: `Créez-le (${webhooksPage}) et donnez son secret à STRIPE_WEBHOOK_SECRET.`,
+    };
+  if (own.status !== 'enabled')
+    return { words: `le webhook ${url} est désactivé`, remedy: `Activez-le : ${webhooksPage}.` };
+  const heard = new Set(own.enabled_events);
+  const missing = heard.has('*') ? [] : heardEvents.filter((event) => !heard.has(event));
+  if (missing.length > 0)
+    return {
+      words: `le webhook ne reçoit pas ${missing.join(', ')}`,
+      remedy: `Ajoutez ces événements au webhook : ${webhooksPage}.`,
+    };
+  // Versions of one name understand each other. https://docs.stripe.com/sdks/versioning
+  const nameOf = (text: string) => text.split('.')[1];
+  if (own.api_version && nameOf(own.api_version) !== nameOf(version))
+    return {
+      words: `le webhook parle la version ${own.api_version}, le site ${version}`,
+      remedy: `Créez un webhook de la version ${version}, donnez son secret au site, puis effacez l’ancien.`,
+    };
+  const mode = /_test_/.test(secretKey) ? 'mode d’essai, aucune somme n’est débitée' : 'mode réel';
+  return { words: `Stripe, ${mode} ; le webhook est en place` };
+}

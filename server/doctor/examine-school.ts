@@ -1,0 +1,56 @@
+import { checkIdentity, checkProviders } from './check-accounts.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFiles } from './check-files.ts';
+import { checkClock, checkDataDirectory, checkDisk, checkNodeVersion } from './check-machine.ts';
+import { checkMail } from './check-mail.ts';
+import { checkPayments } from './check-payments.ts';
+import { checkAddress, checkMetricsToken, checkProxies } from './check-site.ts';
+import { type Examined, explainFault, type Finding } from './finding.ts';
+import { readVariables } from './read-variables.ts';
+
+/** One more is an entry here. What others learn of clocks is judged last. */
+const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<Finding>>> = {
+  Node: () => checkNodeVersion(),
+  Adresse: checkAddress,
+  Proxys: checkProxies,
+  Dossier: checkDataDirectory,
+  Disque: checkDisk,
+  'Base de données': checkDatabase,
+  Fichiers: checkFiles,
+  Paiements: checkPayments,
+  Lettres: checkMail,
+  Comptes: checkIdentity,
+  'Autres connexions': checkProviders,
+  Mesures: checkMetricsToken,
+  Horloge: checkClock,
+};
+
+/** No service is waited for longer, in milliseconds. */
+const patienceMilliseconds = 25_000;
+
+/** Looks at everything that a configuration names, each service once, and tells what is found as it goes. */
+export async function* examineSchool(
+  variables: Record<string, string | undefined>,
+  send: typeof fetch = fetch,
+): AsyncGenerator<Finding & { title: string }> {
+  const { config, wrong } = readVariables(variables);
+  if (wrong.length === 0) yield { title: 'Réglages', words: 'lus' };
+  for (const finding of wrong) yield { title: 'Réglages', ...finding };
+  const examined: Examined = { config, send, clocks: new Map() };
+  for (const [title, check] of Object.entries(checks)) yield { title, ...(await look(check, examined)) };
+}
+
+async function look(
+  check: (examined: Examined) => Finding | Promise<Finding>,
+  examined: Examined,
+): Promise<Finding> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new DOMException('late', 'TimeoutError')), patienceMilliseconds);
+  try {
+    return await Promise.race([check(examined), late]);
+  } catch (error) {
+    return { words: explainFault(error), remedy: 'Corrigez cela, puis lancez de nouveau npm run doctor.' };
+  } finally {
+    clearTimeout(timer);
+  }
+}

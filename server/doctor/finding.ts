@@ -1,0 +1,52 @@
+import type { Config } from '../config.ts';
+
+/** What came of a look: with a remedy something is wrong, without one all is well or nothing was to be looked at. */
+export type Finding = { words: string; remedy?: string };
+
+/** What is looked at, and what is found on the way. */
+export type Examined = {
+  config: Config;
+  /** How far the clocks of others are ahead of ours (milliseconds), by who they are. */
+  clocks: Map<string, number>;
+  /** The network, which tests lead elsewhere. */
+  send: typeof fetch;
+};
+
+const faults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'rien ne répond à cette adresse',
+  ECONNRESET: 'la connexion est coupée',
+  ENOENT: 'rien ne répond à cette adresse',
+  ENOTFOUND: 'ce nom de machine n’existe pas',
+  EDNS: 'ce nom de machine n’existe pas',
+  EAI_AGAIN: 'ce nom de machine ne peut pas être cherché',
+  ETIMEDOUT: 'personne ne répond à temps',
+  EHOSTUNREACH: 'cette machine n’est pas joignable',
+  ENETUNREACH: 'cette machine n’est pas joignable',
+  EACCES: 'ce compte n’en a pas le droit',
+  EROFS: 'le disque est en lecture seule',
+  ENOSPC: 'le disque est plein',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'le certificat n’est signé par personne de connu',
+  SELF_SIGNED_CERT_IN_CHAIN: 'le certificat n’est signé par personne de connu',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'le certificat n’est signé par personne de connu',
+  CERT_HAS_EXPIRED: 'le certificat est périmé',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'le certificat est au nom d’une autre machine',
+};
+
+/** The codes of an error and of what led to it, outermost first. */
+export function listFaultCodes(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  // Some say in words alone what the system answered.
+  const own = [
+    ...('code' in error ? [String(error.code)] : []),
+    ...(error.message.match(/\bE[A-Z]{4,}\b/g) ?? []),
+  ];
+  const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause];
+  return [...own, ...inner.flatMap(listFaultCodes)];
+}
+
+/** Why something could not be reached, in a few words; what is not known keeps the words of who says it. */
+export function explainFault(error: unknown): string {
+  for (const code of listFaultCodes(error)) if (faults[code]) return faults[code];
+  if (error instanceof Error && error.name === 'TimeoutError') return 'personne ne répond à temps';
+  return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : String(error);
+}

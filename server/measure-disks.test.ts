@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { measureDisks } from './measure-disks.ts';
+
+test('a disk that two folders share is told once, and one that is not there yet holds up nothing', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cedille-disks-'));
+  const file = (folder: string) => pathToFileURL(join(dataDirectory, folder)).href;
+  const one = [{ place: 'data', freeBytes: expect.any(Number), usedBytes: expect.any(Number) }];
+  expect(await measureDisks({ dataDirectory, blobsUrl: file('.') })).toEqual(one);
+  expect(await measureDisks({ dataDirectory, blobsUrl: file('files') })).toEqual(one);
+  expect(await measureDisks({ dataDirectory, blobsUrl: 's3://seau' })).toEqual(one);
+  await rm(dataDirectory, { recursive: true });
+  await expect(measureDisks({ dataDirectory, blobsUrl: 's3://seau' })).rejects.toThrow('ENOENT');
+});
+
+test('a disk of its own is told as one', async () => {
+  // Where Linux has it, memory is one.
+  const memory = existsSync('/dev/shm');
+  const disks = await measureDisks({
+    dataDirectory: tmpdir(),
+    blobsUrl: memory ? 'file:///dev/shm' : 's3://seau',
+  });
+  expect(disks.map(({ place }) => place)).toEqual(memory ? ['data', 'files'] : ['data']);
+});

@@ -1,0 +1,27 @@
+import { stat, statfs } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { DiskSpace } from '#core/context.ts';
+import type { Config } from './config.ts';
+
+/** The room on each disk of this machine that the school writes to (bytes); folders on one disk are told once. */
+export async function measureDisks({
+  dataDirectory,
+  blobsUrl,
+}: Pick<Config, 'dataDirectory' | 'blobsUrl'>): Promise<DiskSpace[]> {
+  const data = await measureDisk('data', dataDirectory);
+  if (!blobsUrl.startsWith('file:')) return [data.space];
+  const files = await measureDisk('files', fileURLToPath(blobsUrl)).catch((error: NodeJS.ErrnoException) => {
+    // It is made with the first file, or what is wrong with it is told by who writes there.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  return files && files.device !== data.device ? [data.space, files.space] : [data.space];
+}
+
+async function measureDisk(place: DiskSpace['place'], folder: string) {
+  const [{ bavail, blocks, bfree, bsize }, { dev: device }] = await Promise.all([
+    statfs(folder),
+    stat(folder),
+  ]);
+  return { device, space: { place, freeBytes: bavail * bsize, usedBytes: (blocks - bfree) * bsize } };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { sendRaw } from '../support/send-raw.ts';
+
+const token = 'jeton-de-mesure-0123456789-abcdefghij';
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+let school: SchoolWithDatabase;
+
+beforeAll(async () => {
+  school = await startSchoolWithDatabase({ METRICS_TOKEN: token, TRUSTED_PROXIES: '127.0.0.1' });
+});
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const ask = (headers: Record<string, string>, method = 'GET') =>
+  fetch(`${school.url}/metrics`, { headers, method });
+
+/** The figures by their name and labels. */
+async function readFigures(): Promise<Map<string, number>> {
+  const answer = await ask({ authorization: `Bearer ${token}` });
+  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]));
+}
+
+describe('without the token there is no such address', () => {
+  test.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['another token', { authorization: `Bearer ${token}x` }],
+    ['the beginning of it', { authorization: `Bearer ${token.slice(0, -1)}` }],
+    ['an empty one', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: `Basic ${token}` }],
+    ['the token alone', { authorization: token }],
+    ['the token in a cookie', { cookie: `token=${token}` }],
+  ])('%s', async (_what, headers) => {
+    const known = await ask({ accept: 'text/html', ...headers });
+    const unknown = await fetch(`${school.url}/metricz`, { headers: { accept: 'text/html', ...headers } });
+    expect([known.status, unknown.status]).toEqual([404, 404]);
+    const withoutNames = async (answer: Response) =>
+      (await answer.text()).replaceAll(/metric[sz]|nonce="[^"]*"|"[\w-]{16,}"/g, '');
+    expect(await withoutNames(known)).toBe(await withoutNames(unknown));
+  });
+
+  test('nor where the school has none', async () => {
+    await using other = await startSchoolWithDatabase();
+    const answer = await fetch(`${other.url}/metrics`, { headers: { authorization: 'Bearer undefined' } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+test('the figures are there, and nobody keeps them', async () => {
+  const answer = await ask({ authorization: `Bearer ${token}` });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const figures = await readFigures();
+  const value = (name: string) => figures.get(name);
+  expect(value('cedille_database_up')).toBe(1);
+  expect(value('cedille_database_connections{state="idle"}')).toBeGreaterThan(0);
+  expect(value('cedille_database_waiting')).toBe(0);
+  expect(value('cedille_disk_free_bytes{place="data"}')).toBeGreaterThan(0);
+  expect(value('cedille_disk_used_bytes{place="data"}')).toBeGreaterThan(0);
+  expect(value('cedille_queue_jobs{queue="send-letter",state="ready"}')).toBe(0);
+  expect(value('cedille_letters{state="failed"}')).toBe(0);
+  expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  // The directory is read at the start.
+  await expect
+    .poll(async () => (await readFigures()).get('cedille_jobs_total{queue="read-directory",outcome="done"}'))
+    .toBeGreaterThan(0);
+});
+
+test('answers are counted by route, those from memory too', async () => {
+  const count = (figures: Map<string, number>, route: string, status = '2xx', method = 'GET') =>
+    figures.get(`cedille_http_requests_total{route="${route}",method="${method}",status="${status}"}`) ?? 0;
+  const before = await readFigures();
+  for (let time = 0; time < 5; time++) await (await fetch(`${school.url}/courses?q=${time}`)).text();
+  for (let time = 0; time < 5; time++) await (await fetch(`${school.url}/courses`)).text();
+  await fetch(`${school.url}/courses`, { method: 'HEAD' });
+  await fetch(`${school.url}/products/il-n-y-en-a-pas`);
+  await fetch(`${school.url}/members`, { redirect: 'manual' });
+  await fetch(`${school.url}/api/stripe/webhook`, { method: 'POST', body: '{}' });
+  await sendRaw(school, { method: 'GET', path: '/courses', headers: { Host: 'localhost', host: 'x' } });
+  await expect.poll(async () => count(await readFigures(), '/courses')).toBe(count(before, '/courses') + 10);
+  const after = await readFigures();
+  expect(count(after, '/courses', '2xx', 'HEAD')).toBe(1);
+  expect(count(after, '/products/:productId', '4xx')).toBe(1);
+  expect(count(after, '/members', '3xx')).toBe(1);
+  expect(after.get('cedille_webhooks_total{outcome="refused"}')).toBe(1);
+  expect(after.get('cedille_webhooks_total{outcome="accepted"}')).toBe(0);
+  const seconds = 'cedille_http_request_duration_seconds';
+  expect(after.get(`${seconds}_count{route="/courses",status="2xx"}`)).toBe(
+    count(after, '/courses') + count(after, '/courses', '2xx', 'HEAD'),
+  );
+  // The one that asks.
+  expect(after.get('cedille_http_requests_in_flight')).toBe(1);
+});
+
+test('a thousand made-up addresses and methods add no series of their own', async () => {
+  const visit = async (path: string, method = 'GET') => {
+    await sendRaw(school, { method, path, headers: { accept: 'application/json' } });
+  };
+  const round = async (name: string) => {
+    await Promise.all(Array.from({ length: 50 }, (_, number) => visit(`/${name}-${number}`)));
+    await visit(`/api/${name}`);
+    await visit(`/products/${name}`);
+    await visit(`/${name}`, 'PROPFIND');
+    await visit(`/${name}`, 'MKCOL');
+    await visit(`/assets/${name}.js`);
+    await visit(`/metrics`);
+  };
+  await round('avant');
+  const before = await readFigures();
+  for (let time = 0; time < 20; time++) await round(`essai-${time}`);
+  const made = 20 * 50;
+  const unknown = 'cedille_http_requests_total{route="unknown",method="GET",status="4xx"}';
+  await expect
+    .poll(async () => ((await readFigures()).get(unknown) ?? 0) - (before.get(unknown) ?? 0))
+    .toBeGreaterThanOrEqual(made);
+  const after = await readFigures();
+  const isOurs = (name: string) => name.startsWith('cedille_');
+  expect([...after.keys()].filter(isOurs).filter((name) => !before.has(name))).toEqual([]);
+  expect([...after.keys()].some((name) => name.includes('essai'))).toBe(false);
+});
+
+test('a line of the log tells the trace that the proxy began, and that of what a request queued', async () => {
+  const lines = () =>
+    school
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, string>);
+  const answer = await fetch(`${school.url}/contact`, {
+    headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, cookie: '__session=none' },
+  });
+  const requestId = answer.headers.get('x-request-id');
+  await expect.poll(() => lines().find((line) => line.requestId === requestId)).toMatchObject({ traceId });
+
+  const origin = new URL(school.url).origin;
+  const email = 'lea@exemple.test';
+  const form = new URLSearchParams({
+    name: 'Léa',
+    email,
+    subject: 'niveau',
+    body: 'Bonjour, quel cours choisir ?',
+    suite: '',
+  });
+  const sent = await fetch(`${school.url}/contact`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { origin, traceparent: `00-${'a'.repeat(32)}-00f067aa0ba902b7-01` },
+  });
+  expect(sent.status).toBeLessThan(400);
+  await expect
+    .poll(() => lines().find(({ kind }) => kind === 'message-receipt'))
+    .toMatchObject({
+      traceId: 'a'.repeat(32),
+      msg: 'letter kept here',
+    });
+});
