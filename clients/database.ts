@@ -36,3 +36,15 @@ export function createPool(
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
+
+/** One connection with no deadline of its own, for what takes as long as it takes. @throws where no server takes it within some seconds */
+export async function connectAlone(url: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  await client.connect();
+  return client;
+}

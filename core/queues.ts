@@ -30,6 +30,7 @@ export type Queues = {
   'read-directory': null;
   'tell-available': Record<string, never>;
   'sweep-uploads': null;
+  'back-up': null;
 };
 
 export type QueueName = keyof Queues;

@@ -4,8 +4,10 @@ import { createPool } from '#clients/database.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import type { Twin } from '#twins/kit/twin.ts';
+import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
+import { openBackups } from './backup-service.ts';
 import type { SiteRules } from './build-core.ts';
 import { type Config, ConfigError, isPrivateSite } from './config.ts';
 import { startIdentity } from './identity-service.ts';
@@ -61,7 +63,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     pool,
     bucket,
     publicOrigin: config.siteUrl,
-    blobs: createDiskBlobStore({ directory: blobFolder(config) }),
+    blobs: openBlobs(config),
     verifyToken: async (token) => {
       const verified = await identity.client.verifyToken(token);
       return verified && { uid: verified.uid, claims: verified.claims };
@@ -75,6 +77,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     log: log.child({ service: 'storage' }),
   });
   const mail = startMail(config, log);
+  const backups = await openBackups(config, log, pool);
   const thread = startThread();
   const twins: MountedTwin[] = [
     ...(identity.mount ? [identity.mount] : []),
@@ -92,6 +95,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     paymentsOpen: !payments.mount || isPrivateSite(config.siteUrl),
     mail: mail.client,
     mailbox: mail.mailbox,
+    backups: backups.service,
     runApart: thread.runApart,
     storage,
     bucket,
@@ -114,6 +118,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       await Promise.all(twins.map(({ twin }) => twin.sweep()));
     },
     async stop() {
+      backups.stop();
       await Promise.all([thread.stop(), ...twins.map(({ twin }) => twin.stop())]);
       await pool.end();
     },
@@ -122,6 +127,10 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
 
 /** Of Stripe's two modes, the one in which money moves. https://docs.stripe.com/keys#test-live-modes */
 const isLiveKey = (key = ''): boolean => /^(sk|rk)_live_/.test(key);
+
+/** Where the bytes of files are kept. */
+export const openBlobs = (config: Config): BlobStore =>
+  createDiskBlobStore({ directory: blobFolder(config) });
 
 function blobFolder(config: Config): string {
   if (!config.blobsUrl) return join(config.dataDirectory, 'files');
