@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['{clients,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
+          include: ['{backup,clients,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
         },
       },
       {

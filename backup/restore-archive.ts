@@ -33,16 +33,18 @@ export async function restoreArchive({ archive, connect, blobs, erasures }: Rest
   await using session = await openSession(connect);
   await requireEmpty(session);
   const placed: Placed = new Map();
+  let hasBegun = false;
   try {
     if (blobs) for (const blob of archive.manifest.blobs) await placeBlob(archive, blob, blobs, placed);
     await session.query('begin');
+    hasBegun = true;
     await requireEmpty(session);
     await restoreRows(session, archive);
     if (blobs) await renameBlobs(session, placed);
     await queueErasures(session, erasures);
     await session.query('commit');
   } catch (error) {
-    await session.query('rollback').catch(() => undefined);
+    if (hasBegun) await session.query('rollback').catch(() => undefined);
     for (const id of placed.values()) await blobs?.remove(id);
     throw error;
   }

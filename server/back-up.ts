@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     return;
   }
   const config = readConfig();
-  const log = createLog({ level: config.logLevel === 'info' ? 'warn' : config.logLevel, readable: true });
+  const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
   await using data = await openSchoolData(config, log);
   await using session = await openSession(data.connect);
   if (file !== undefined) await saveWhole(config, log, data, session, file);

@@ -39,7 +39,7 @@ async function findArchive(named: string): Promise<{ place: BackupPlace; name: s
 }
 
 async function restore(config: Config, named: string): Promise<void> {
-  const log = createLog({ level: config.logLevel === 'info' ? 'warn' : config.logLevel, readable: true });
+  const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
   const { place, name } = await findArchive(named);
   const archive = await openArchive(place, name, config.backup.key ? [config.backup.key] : []);
   const { takenAt, tables, blobs } = archive.manifest;
