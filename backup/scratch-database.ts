@@ -14,7 +14,6 @@ export type Scratch = { connect: Connect } & AsyncDisposable;
 type ScratchOptions = {
   /** The school's own server, for who may make databases there. */
   session: Session;
-  url: string;
   /** Folder of a server of its own, for who may not; whatever is in it goes. */
   folder: string;
   log: TwinLog;
@@ -34,8 +33,7 @@ export async function openScratch(options: ScratchOptions): Promise<Scratch> {
 /** insufficient_privilege. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DENIED = '42501';
 
-async function openOnServer({ session, url }: ScratchOptions): Promise<Scratch | null> {
-  if (!URL.canParse(url)) return null;
+async function openOnServer({ session }: ScratchOptions): Promise<Scratch | null> {
   const drop = (name: string) =>
     session.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
   const { rows: left } = await session.query<{ name: string }>(
@@ -73,7 +71,7 @@ async function startAside({ folder, log }: ScratchOptions): Promise<Scratch> {
       log,
     });
     return {
-      connect: () => connectTo(server.url),
+      connect: () => connectTo({ connectionString: server.url }),
       async [Symbol.asyncDispose]() {
         await server.stop();
         await rm(folder, { recursive: true, force: true });
@@ -100,8 +98,8 @@ async function removeLeft(folder: string, log: TwinLog): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cedille-trial' });
+async function connectTo(address: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...address, application_name: 'cedille-trial' });
   await client.connect();
   return client;
 }

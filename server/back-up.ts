@@ -68,7 +68,7 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
     now: new Date(),
   });
   try {
-    await using scratch = await openScratch(toScratch(config, log, data, session));
+    await using scratch = await openScratch(toScratch(config, log, session));
     await tryArchive(await openArchive(place, name, seal.ownKeys), scratch);
   } catch (error) {
     await place.remove(name);
@@ -95,7 +95,7 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
       blobs: data.blobs,
       place,
       seal: await createSeal(config.backup.key),
-      openScratch: () => openScratch(toScratch(config, log, data, session)),
+      openScratch: () => openScratch(toScratch(config, log, session)),
       version: await readVersion(),
       now: beganAt,
     });
@@ -107,9 +107,8 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
   }
 }
 
-const toScratch = (config: Config, log: Log, { url }: SchoolData, session: Session) => ({
+const toScratch = (config: Config, log: Log, session: Session) => ({
   session,
-  url,
   folder: join(config.dataDirectory, 'trial'),
   log,
 });

@@ -41,26 +41,33 @@ export const isSecretKey = (key: string): boolean => key.startsWith('AGE-SECRET-
 
 export const isSealed = (entry: string): boolean => entry.endsWith(SUFFIX);
 
-/** Opens what a seal closed. @throws {BackupError} key, where none of the keys is the right one */
+/**
+ * Opens what a seal closed; bytes that none of the keys opens are let go of.
+ * @throws {BackupError} key
+ */
 export async function breakSeal(
   bytes: ReadableStream<Uint8Array>,
   keys: readonly string[],
 ): Promise<ReadableStream<Uint8Array>> {
   const secrets = keys.filter(isSecretKey);
-  if (secrets.length === 0)
-    throw new BackupError(
-      'key',
-      'The archive is encrypted: set BACKUP_KEY to its secret key (AGE-SECRET-KEY-1…).',
-    );
   const decrypter = new Decrypter();
   for (const secret of secrets) decrypter.addIdentity(secret);
+  // The decrypter keeps hold of what it is given, so that nobody else could let go of it.
+  const ending = new AbortController();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  bytes.pipeTo(writable, { signal: ending.signal }).catch(() => undefined);
   try {
-    return await decrypter.decrypt(bytes);
+    if (secrets.length === 0)
+      throw new BackupError(
+        'key',
+        'The archive is encrypted: set BACKUP_KEY to its secret key (AGE-SECRET-KEY-1…).',
+      );
+    return await decrypter.decrypt(readable);
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('no identity matched'))
-      throw new BackupError('key', 'The archive was encrypted for another key than BACKUP_KEY.', {
-        cause: error,
-      });
-    throw error;
+    ending.abort();
+    if (!(error instanceof Error && error.message.startsWith('no identity matched'))) throw error;
+    throw new BackupError('key', 'The archive was encrypted for another key than BACKUP_KEY.', {
+      cause: error,
+    });
   }
 }

@@ -2,8 +2,8 @@ import { configure, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js
 import { BackupError } from '../backup-error.ts';
 import type { BackupPlace } from '../places/backup-place.ts';
 
-// Workers of a browser, which a server has not.
-configure({ useWebWorkers: false });
+// Workers of a browser, which a server has not; and entries that are read at once do not wait for each other.
+configure({ useWebWorkers: false, maxWorkers: 64 });
 
 /** Entries are put one after the other; nothing of them is kept in memory. */
 export type ZipFileWriter = {
