@@ -53,10 +53,10 @@ async function openOnServer({ session }: ScratchOptions): Promise<Scratch | null
     if (error instanceof pg.DatabaseError && error.code === DENIED) return null;
     throw error;
   }
-  const address = new URL(url);
-  address.pathname = name;
+  // The very server that the session has reached, whatever led there.
+  const { host, port, user, password, ssl } = session;
   return {
-    connect: () => connectTo(address.href),
+    connect: () => connectTo({ host, port, user, password, ssl, database: name }),
     [Symbol.asyncDispose]: async () => void (await drop(name)),
   };
 }

@@ -13,6 +13,7 @@ export const figures =
         twoTabs: 100,
         alteredOrders: 500,
         forgeries: 1_000,
+        backups: { times: 10, everySeconds: 60 },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -24,4 +25,5 @@ export const figures =
         twoTabs: 2,
         alteredOrders: 20,
         forgeries: scaled(30),
+        backups: { times: 1, everySeconds: 0 },
       };
