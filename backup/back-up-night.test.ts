@@ -24,6 +24,8 @@ import { toArchiveName } from './receipts.ts';
 import { openScratch } from './scratch-database.ts';
 
 const day = 24 * 3_600_000;
+/** Each night is a whole restore, on a machine that may be busy. */
+const timeout = 240_000;
 
 /** What a night does, with a seal of its own as its process has one. */
 async function save(
@@ -53,6 +55,7 @@ const withFault = (fault: string) => expect.objectContaining({ name: 'BackupErro
 
 test.each(['open', 'encrypted for a key that the server has not'])(
   'nights share their files, %s',
+  { timeout },
   async (kind) => {
     await using saved = await openSavedSchool();
     const secret = await generateX25519Identity();
@@ -78,7 +81,9 @@ test.each(['open', 'encrypted for a key that the server has not'])(
   },
 );
 
-test('a file that is altered or lost in the place is noticed, the archive does not count, and the next night mends it', async () => {
+test('a file that is altered or lost in the place is noticed, the archive does not count, and the next night mends it', {
+  timeout,
+}, async () => {
   await using saved = await openSavedSchool();
   const start = Date.now();
   await save(saved, { now: new Date(start) });

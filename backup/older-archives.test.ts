@@ -89,7 +89,7 @@ const oldPostgres = findOldPostgres();
 
 test.skipIf(!oldPostgres)(
   `an archive of PostgreSQL 15 is restored into the present one (${oldPostgres ? 'installed' : 'not installed here'})`,
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     await using server = await startOldPostgres();
     await using saved = await saveOldSchool(connectTo(server), { school: all, storage: 2 });

@@ -61,7 +61,7 @@ test('an encrypted archive opens with its secret key alone', async () => {
 });
 
 describe('an archive that is cut short or altered is refused, and leaves nothing', () => {
-  test('at every tenth of its length', { timeout: 120_000 }, async () => {
+  test('at every tenth of its length', { timeout: 240_000 }, async () => {
     for (const key of [undefined, await generateX25519Identity()]) {
       const { name } = await saved.save(key === undefined ? {} : { key });
       const keys = key === undefined ? [] : [key];

@@ -91,9 +91,10 @@ export type RestoredPlace = AsyncDisposable & {
   manifest: Manifest;
 };
 
-/** Saves a school that is at work, restores it elsewhere, and answers what is not as it was. */
+/** Saves a school that is at work, restores it elsewhere, and answers what is not as it was. `onSaved` comes in between. */
 export async function saveAndRestore(
   school: SchoolWithDatabase,
+  onSaved: () => Promise<void> = async () => undefined,
 ): Promise<RestoredPlace & { faults: string[]; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-under-load-'));
   const database = await createTestDatabase();
@@ -102,6 +103,7 @@ export async function saveAndRestore(
     DATABASE_URL: school.database.url,
     DATA_DIR: school.dataDirectory,
   });
+  await onSaved();
   const dataDirectory = join(folder, 'data');
   await runProgram('restore', [file], { DATABASE_URL: database.url, DATA_DIR: dataDirectory });
   const { manifest } = await openArchive(createFolderPlace(folder), 'school.zip', []);
