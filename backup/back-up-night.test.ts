@@ -15,10 +15,10 @@ import {
   type SavedSchool,
 } from '#tests/support/saved-school.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
-import { openArchive } from './archive/open-archive.ts';
+import { openBackupArchive } from './archive/open-backup-archive.ts';
 import { createSeal, toPublicKey } from './archive/seal.ts';
 import { backUpNight } from './back-up-night.ts';
-import { openSession } from './database/open-session.ts';
+import { openLongSession } from './database/open-long-session.ts';
 import { listErasures, noteErasure } from './erasures.ts';
 import { toArchiveName } from './receipts.ts';
 import { openScratch } from './scratch-database.ts';
@@ -32,7 +32,7 @@ async function save(
   { database, blobs, place, folder }: SavedSchool,
   { key, now = new Date() }: { key?: string; now?: Date } = {},
 ) {
-  await using session = await openSession(connectTo(database));
+  await using session = await openLongSession(connectTo(database));
   const result = await backUpNight({
     session,
     blobs,
@@ -70,7 +70,7 @@ test.each(['open', 'encrypted for a key that the server has not'])(
     expect(first.bytes - second.bytes).toBeGreaterThan(300_000);
     expect(await listFiles(saved, 'blobs')).toHaveLength(4);
     for (const { name } of [first, second]) {
-      const { manifest } = await openArchive(saved.place, name, [secret]);
+      const { manifest } = await openBackupArchive(saved.place, name, [secret]);
       await using restored = await restoreSaved(saved.place, name, { keys: [secret] });
       expect(await compareRestored(restored, manifest)).toEqual([]);
     }
@@ -100,7 +100,9 @@ test('a file that is altered or lost in the place is noticed, the archive does n
   }
   await save(saved, { now: new Date(start + 3 * day) });
   await using restored = await restoreSaved(saved.place, toArchiveName(new Date(start)));
-  expect((await openArchive(saved.place, toArchiveName(new Date(start)), [])).manifest.blobs).toHaveLength(3);
+  expect(
+    (await openBackupArchive(saved.place, toArchiveName(new Date(start)), [])).manifest.blobs,
+  ).toHaveLength(3);
   expect(await Array.fromAsync(restored.blobs.list())).toHaveLength(3);
 });
 
@@ -117,16 +119,16 @@ test('who may not make databases tries an archive on a server of its own, which 
   const askWhere = async (client: pg.Client) =>
     (await client.query('select current_database() as name')).rows[0];
   {
-    await using session = await openSession(() => connectAlone(address.href, 'test'));
+    await using session = await openLongSession(() => connectAlone(address.href, 'test'));
     await using scratch = await openScratch({ session, folder, log: silentLog });
-    await using trial = await openSession(scratch.connect);
+    await using trial = await openLongSession(scratch.connect);
     expect((await askWhere(trial)).name).toBe('cedille');
     expect(await readdir(folder)).toContain('cluster');
   }
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
   await rm(parent, { recursive: true });
   // Who may make them leaves none behind either.
-  await using session = await openSession(connectTo(database));
+  await using session = await openLongSession(connectTo(database));
   const list = async () =>
     (
       await admin.query(
@@ -137,7 +139,7 @@ test('who may not make databases tries an archive on a server of its own, which 
   let made = '';
   {
     await using scratch = await openScratch({ session, folder, log: silentLog });
-    await using trial = await openSession(scratch.connect);
+    await using trial = await openLongSession(scratch.connect);
     made = (await askWhere(trial)).name;
     expect(await list()).toHaveLength(1);
   }

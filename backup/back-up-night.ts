@@ -1,9 +1,9 @@
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { measureBytes, readMeasure } from './archive/measure-bytes.ts';
-import { openArchive, readArchived } from './archive/open-archive.ts';
+import { openBackupArchive, readArchived } from './archive/open-backup-archive.ts';
 import type { Seal } from './archive/seal.ts';
 import { BackupError } from './backup-error.ts';
-import type { Session } from './database/open-session.ts';
+import type { Session } from './database/open-long-session.ts';
 import { forgetErasures } from './erasures.ts';
 import { type BackupPlace, readWhole } from './places/backup-place.ts';
 import { listReceipts, type Receipt, toArchiveName, writeReceipt } from './receipts.ts';
@@ -52,7 +52,7 @@ export async function backUpNight(night: Night): Promise<NightResult> {
   const manifest = await takeArchive({ ...night, name, keepBlob });
   bytes += (await place.measure(name)) ?? 0;
   try {
-    const archive = await openArchive(place, name, seal.ownKeys);
+    const archive = await openBackupArchive(place, name, seal.ownKeys);
     await using scratch = await night.openScratch();
     await tryArchive(archive, scratch, async (blob) => {
       const isOpen = fresh.has(blob.entry) || seal.ownKeys.length === 0;

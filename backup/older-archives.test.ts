@@ -11,7 +11,7 @@ import { migrate as migrateTwin } from '#twins/kit/migrate.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { storeBlob } from '#twins/storage/blobs/store-blob.ts';
 import { createSeal } from './archive/seal.ts';
-import { type Connect, openSession } from './database/open-session.ts';
+import { type Connect, openLongSession } from './database/open-long-session.ts';
 import { twinMigrations } from './database/school-migrations.ts';
 import { createFolderPlace } from './places/folder-place.ts';
 import { takeArchive } from './take-archive.ts';
@@ -19,7 +19,7 @@ import { takeArchive } from './take-archive.ts';
 /** A school as an older release left it, with a product and a file, saved in a folder of its own. */
 async function saveOldSchool(connect: Connect, { school, storage }: { school: number; storage: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-old-'));
-  await using session = await openSession(connect);
+  await using session = await openLongSession(connect);
   await session.query('begin');
   await applySchoolMigrations(session, school);
   await session.query('commit');
@@ -80,7 +80,7 @@ test('an archive of a newer release is refused', async () => {
   await using old = await createTestDatabase();
   await using saved = await saveOldSchool(connectTo(old), { school: all, storage: 2 });
   saved.manifest.migrations.public?.push('9999_of_tomorrow');
-  await using session = await openSession(connectTo(old));
+  await using session = await openLongSession(connectTo(old));
   const { makeSchemas } = await import('./database/school-migrations.ts');
   await expect(makeSchemas(session, saved.manifest.migrations)).rejects.toMatchObject({ fault: 'unfit' });
 });

@@ -10,7 +10,7 @@ import {
   restoreSaved,
   type SavedSchool,
 } from '#tests/support/saved-school.ts';
-import { openArchive } from './archive/open-archive.ts';
+import { openBackupArchive } from './archive/open-backup-archive.ts';
 import { toPublicKey } from './archive/seal.ts';
 import { restoreArchive } from './restore-archive.ts';
 
@@ -89,7 +89,7 @@ describe('an archive that is cut short or altered is refused, and leaves nothing
 
 test('where a school is, another one is refused', async () => {
   const { name } = await saved.save();
-  const archive = await openArchive(saved.place, name, []);
+  const archive = await openBackupArchive(saved.place, name, []);
   await using restored = await restoreSaved(saved.place, name);
   const { database, blobs } = restored;
   const before = (await Array.fromAsync(blobs.list())).length;

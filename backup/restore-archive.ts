@@ -3,11 +3,11 @@ import { getConstructionPlans } from 'pg-boss';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import type { ArchivedBlob, ArchivedTable } from './archive/manifest.ts';
 import { measureBytes, readMeasure } from './archive/measure-bytes.ts';
-import { type Archive, readArchived } from './archive/open-archive.ts';
+import { type Archive, readArchived } from './archive/open-backup-archive.ts';
 import { BackupError } from './backup-error.ts';
 import { schoolSchemas, toTableName } from './database/kept-tables.ts';
 import { readRows, writeRows } from './database/move-rows.ts';
-import { type Connect, openSession, type Session } from './database/open-session.ts';
+import { type Connect, openLongSession, type Session } from './database/open-long-session.ts';
 import { makeSchemas } from './database/school-migrations.ts';
 import type { Erasure } from './erasures.ts';
 import { queueErasures } from './queue-erasures.ts';
@@ -30,7 +30,7 @@ type Placed = Map<string, string>;
  * @throws {BackupError} damaged, key, unfit, occupied, place, no-room
  */
 export async function restoreArchive({ archive, connect, blobs, erasures }: Restoring): Promise<void> {
-  await using session = await openSession(connect);
+  await using session = await openLongSession(connect);
   await requireEmpty(session);
   const placed: Placed = new Map();
   let hasBegun = false;

@@ -6,7 +6,7 @@ import { DatabaseStartError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import type { TwinLog } from '#twins/kit/twin.ts';
 import { BackupError } from './backup-error.ts';
-import type { Connect, Session } from './database/open-session.ts';
+import type { Connect, Session } from './database/open-long-session.ts';
 
 /** An empty database that is thrown away. */
 export type Scratch = { connect: Connect } & AsyncDisposable;

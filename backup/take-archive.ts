@@ -2,13 +2,13 @@ import { BlobMissingError, type BlobStore } from '#twins/storage/blobs/blob-stor
 import { holdBlobs } from '#twins/storage/blobs/hold-blobs.ts';
 import type { ArchivedBlob, ArchivedTable, Manifest } from './archive/manifest.ts';
 import { measureBytes } from './archive/measure-bytes.ts';
-import { manifestEntry, toTableEntry } from './archive/open-archive.ts';
+import { manifestEntry, toTableEntry } from './archive/open-backup-archive.ts';
 import type { Seal } from './archive/seal.ts';
 import { writeZipFile, type ZipFileWriter } from './archive/zip-file.ts';
 import { BackupError } from './backup-error.ts';
 import { type KeptTable, listKeptTables, schoolSchemas, toTableName } from './database/kept-tables.ts';
 import { readRows } from './database/move-rows.ts';
-import type { Session } from './database/open-session.ts';
+import type { Session } from './database/open-long-session.ts';
 import { readMigrations } from './database/school-migrations.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 

@@ -1,6 +1,6 @@
 import type { ArchivedBlob } from './archive/manifest.ts';
 import { readMeasure } from './archive/measure-bytes.ts';
-import { type Archive, readArchived } from './archive/open-archive.ts';
+import { type Archive, readArchived } from './archive/open-backup-archive.ts';
 import { requireSame, restoreArchive } from './restore-archive.ts';
 import type { Scratch } from './scratch-database.ts';
 

@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateX25519Identity } from 'age-encryption';
-import { openArchive } from '#backup/archive/open-archive.ts';
+import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { createSeal, toPublicKey } from '#backup/archive/seal.ts';
 import { backUpNight, type NightResult } from '#backup/back-up-night.ts';
 import { BackupError } from '#backup/backup-error.ts';
-import { openSession, type Session } from '#backup/database/open-session.ts';
+import { openLongSession, type Session } from '#backup/database/open-long-session.ts';
 import { createFolderPlace } from '#backup/places/folder-place.ts';
 import { openPlace } from '#backup/places/open-place.ts';
 import { openScratch } from '#backup/scratch-database.ts';
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
   await using data = await openSchoolData(config, log);
-  await using session = await openSession(data.connect);
+  await using session = await openLongSession(data.connect);
   if (file !== undefined) await saveWhole(config, log, data, session, file);
   else await saveNight(config, log, data, session);
 }
@@ -69,7 +69,7 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
   });
   try {
     await using scratch = await openScratch(toScratch(config, log, session));
-    await tryArchive(await openArchive(place, name, seal.ownKeys), scratch);
+    await tryArchive(await openBackupArchive(place, name, seal.ownKeys), scratch);
   } catch (error) {
     await place.remove(name);
     throw error;

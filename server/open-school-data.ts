@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Connect } from '#backup/database/open-session.ts';
+import type { Connect } from '#backup/database/open-long-session.ts';
 import { connectAlone } from '#clients/database.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { findRunningDatabase } from '#twins/database/start-database.ts';

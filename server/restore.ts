@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openArchive } from '#backup/archive/open-archive.ts';
+import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { BackupError } from '#backup/backup-error.ts';
 import { twinMigrations } from '#backup/database/school-migrations.ts';
 import { type Erasure, listErasures } from '#backup/erasures.ts';
@@ -41,7 +41,7 @@ async function findArchive(named: string): Promise<{ place: BackupPlace; name: s
 async function restore(config: Config, named: string): Promise<void> {
   const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
   const { place, name } = await findArchive(named);
-  const archive = await openArchive(place, name, config.backup.key ? [config.backup.key] : []);
+  const archive = await openBackupArchive(place, name, config.backup.key ? [config.backup.key] : []);
   const { takenAt, tables, blobs } = archive.manifest;
   const erasures = await gatherErasures(config, place, new Date(takenAt));
   await using data = await openSchoolData(config, log);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Manifest } from '#backup/archive/manifest.ts';
 import { readMeasure } from '#backup/archive/measure-bytes.ts';
-import { openArchive } from '#backup/archive/open-archive.ts';
+import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { createSeal } from '#backup/archive/seal.ts';
 import { readRows } from '#backup/database/move-rows.ts';
-import { type Connect, openSession } from '#backup/database/open-session.ts';
+import { type Connect, openLongSession } from '#backup/database/open-long-session.ts';
 import type { BackupPlace } from '#backup/places/backup-place.ts';
 import { createFolderPlace } from '#backup/places/folder-place.ts';
 import { restoreArchive } from '#backup/restore-archive.ts';
@@ -76,7 +76,7 @@ export async function openSavedSchool(): Promise<SavedSchool> {
     folder: join(folder, 'backups'),
     async save({ key, connect = connectTo(school.database), blobs: source = blobs } = {}) {
       const name = `${++saved}.zip`;
-      await using session = await openSession(connect);
+      await using session = await openLongSession(connect);
       const seal = await createSeal(key);
       const manifest = await takeArchive({
         session,
@@ -112,7 +112,7 @@ export async function restoreSaved(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const archive = await openArchive(place, name, options.keys ?? []);
+    const archive = await openBackupArchive(place, name, options.keys ?? []);
     await restoreArchive({ archive, connect: connectTo(database), blobs, erasures: options.erasures ?? [] });
     return { database, blobs, [Symbol.asyncDispose]: dispose };
   } catch (error) {
@@ -135,7 +135,7 @@ export async function compareRestored(
   { database, blobs }: Pick<RestoredSchool, 'database' | 'blobs'>,
   manifest: Manifest,
 ): Promise<string[]> {
-  await using session = await openSession(connectTo(database));
+  await using session = await openLongSession(connectTo(database));
   const faults: string[] = [];
   for (const table of manifest.tables) {
     if (table.schema === 'storage' && table.name === 'objects') continue;

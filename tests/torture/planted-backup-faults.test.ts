@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSeal, type Seal } from '#backup/archive/seal.ts';
-import { openSession, type Session } from '#backup/database/open-session.ts';
+import { openLongSession, type Session } from '#backup/database/open-long-session.ts';
 import { takeArchive } from '#backup/take-archive.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => saved?.[Symbol.asyncDispose]());
 
 async function save(change: { session?: (session: Session) => void; seal?: Seal; blobs?: BlobStore } = {}) {
-  await using session = await openSession(connectTo(saved.database));
+  await using session = await openLongSession(connectTo(saved.database));
   change.session?.(session);
   return await takeArchive({
     session,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { deleteObject, ref, uploadBytes } from '@firebase/storage';
 import type { Manifest } from '#backup/archive/manifest.ts';
-import { openArchive } from '#backup/archive/open-archive.ts';
+import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { createFolderPlace } from '#backup/places/folder-place.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { type Member, openMember } from '../support/accounts.ts';
@@ -106,7 +106,7 @@ export async function saveAndRestore(
   await onSaved();
   const dataDirectory = join(folder, 'data');
   await runProgram('restore', [file], { DATABASE_URL: database.url, DATA_DIR: dataDirectory });
-  const { manifest } = await openArchive(createFolderPlace(folder), 'school.zip', []);
+  const { manifest } = await openBackupArchive(createFolderPlace(folder), 'school.zip', []);
   const blobs = createDiskBlobStore({ directory: join(dataDirectory, 'files') });
   const faults = await compareRestored({ database, blobs }, manifest);
   return {

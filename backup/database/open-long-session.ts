@@ -9,7 +9,7 @@ export type Session = pg.Client & AsyncDisposable;
  * A session in which rows are written as text alike on every server and in every release, and which may take its time.
  * `lockTimeout` is how long it waits for others, in milliseconds.
  */
-export async function openSession(connect: Connect, lockTimeout = 600_000): Promise<Session> {
+export async function openLongSession(connect: Connect, lockTimeout = 600_000): Promise<Session> {
   const client = await connect();
   // A session that is lost fails what is asked of it next.
   client.on('error', () => undefined);

@@ -22,7 +22,7 @@ export const manifestEntry = 'manifest.json';
 /**
  * Opens an archive with any of the keys. @throws {BackupError} damaged, key, unfit, place
  */
-export async function openArchive(
+export async function openBackupArchive(
   place: BackupPlace,
   name: string,
   keys: readonly string[],
