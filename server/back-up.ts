@@ -79,7 +79,7 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
   process.stdout.write(
     `${file}: ${rows} rows and ${manifest.blobs.length - lost.length} files (${formatBytes((await stat(file)).size)}), tried.\n`,
   );
-  for (const { id } of lost) process.stderr.write(`The school had lost the file ${id} before.\n`);
+  for (const { id } of lost) process.stderr.write(`${id}: a file that the school had lost before\n`);
 }
 
 /** The archive of a night, and a line about how it went. */
@@ -121,10 +121,10 @@ async function readVersion(): Promise<string> {
 async function printKey(): Promise<void> {
   const secret = await generateX25519Identity();
   process.stdout.write(
-    `Secret key, to be kept apart from the server (on paper, in a password manager); nothing is restored without it:
+    `# Secret key, to be kept apart from the server (on paper, in a password manager); nothing is restored without it:
 ${secret}
 
-Public key, for BACKUP_KEY on the server:
+# Public key, for BACKUP_KEY on the server:
 ${await toPublicKey(secret)}
 `,
   );

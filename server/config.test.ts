@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, isPrivateSite, readConfig } from './config.ts';
 
@@ -12,6 +13,10 @@ const firebase = {
 };
 
 describe('readConfig', () => {
+  test('saves nothing at night where none is wanted', () => {
+    expect(readConfig({ BACKUP_URL: 'none' }).backup.url).toBe(null);
+  });
+
   test('needs nothing', () => {
     expect(readConfig({})).toEqual({
       environment: 'production',
@@ -24,6 +29,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       firebase: undefined,
       blobsUrl: undefined,
+      backup: { url: pathToFileURL(resolve('data', 'backups')).href, key: undefined },
       stripe: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
@@ -51,6 +57,8 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgresql://ecole:secret@localhost:5432/ecole',
       FIREBASE_CONFIG: JSON.stringify(firebase),
       BLOBS_URL: 'file:///srv/fichiers',
+      BACKUP_URL: 's3://seau/sauvegardes',
+      BACKUP_KEY: `age1${'q'.repeat(58)}`,
       STRIPE_SECRET_KEY: 'rk_live_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       SMTP_URL: 'smtps://relais.example:465',
@@ -71,6 +79,7 @@ describe('readConfig', () => {
       databaseUrl: 'postgresql://ecole:secret@localhost:5432/ecole',
       firebase,
       blobsUrl: 'file:///srv/fichiers',
+      backup: { url: 's3://seau/sauvegardes', key: `age1${'q'.repeat(58)}` },
       stripe: { secretKey: 'rk_live_1', webhookSecret: 'whsec_1' },
       smtpUrl: 'smtps://relais.example:465',
       mailFrom: 'École <bonjour@ecole.example>',
@@ -117,6 +126,9 @@ const malformed: [string, string][] = [
   ['BLOBS_URL', 'gs://seau'],
   ['BLOBS_URL', 'file://ailleurs/fichiers'],
   ['BLOBS_URL', 'file://'],
+  ['BACKUP_URL', '/srv/sauvegardes'],
+  ['BACKUP_URL', 'file://ailleurs/sauvegardes'],
+  ['BACKUP_KEY', 'une phrase assez longue'],
   ['STRIPE_SECRET_KEY', 'pk_live_1'],
   ['STRIPE_SECRET_KEY', 'sk_live_1'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],

@@ -54,7 +54,7 @@ async function restore(config: Config, named: string): Promise<void> {
   await pool.end();
   const rows = tables.reduce((total, table) => total + table.rows, 0);
   process.stdout.write(
-    `The school of ${takenAt} is back: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files, each compared. Start it with: npm start\n`,
+    `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files are back, each compared. Start it with: npm start\n`,
   );
   if (erasures.length > 0)
     process.stdout.write(`${erasures.length} accounts that were erased since will be erased again.\n`);
