@@ -47,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['{clients,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
+          include: ['{backup,clients,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
           exclude: ['tests/contracts/storage/buckets.test.ts'],
         },
       },

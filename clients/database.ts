@@ -213,3 +213,10 @@ function endSilent(pool: pg.Pool): void {
 /** The types leave it out. */
 const toStream = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+
+/** One connection with no deadline of its own, for what takes as long as it takes. @throws where no server takes it within some seconds */
+export async function connectAlone(url: string, name: string): Promise<pg.Client> {
+  const client = createClient(url, { application_name: name, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  return client;
+}

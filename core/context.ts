@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Schema } from '#database/connect.ts';
 import type { Identity } from './accounts/identity.ts';
+import type { Backups } from './backups/backups.ts';
 import type { Files } from './media/files.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
 import type { ProductMemory } from './prices/product-memory.ts';
@@ -22,6 +23,7 @@ export type Core = {
   mail: Transporter;
   /** Letters that stay here for want of a relay. */
   mailbox: Mailbox | null;
+  backups: Backups;
   jobs: PgBoss;
   prices: PriceMemory;
   soldProducts: ProductMemory;

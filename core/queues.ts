@@ -31,6 +31,7 @@ export type Queues = {
   'tell-available': Record<string, never>;
   'sweep-uploads': null;
   'look-for-warnings': null;
+  'back-up': null;
 };
 
 export type QueueName = keyof Queues;

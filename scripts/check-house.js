@@ -18,7 +18,7 @@ const soughtNames = new Set(
   ),
 );
 
-const sources = globSync('{app,clients,common,core,database,letters,server,twins}/**/*.{ts,tsx}', {
+const sources = globSync('{app,backup,clients,common,core,database,letters,server,twins}/**/*.{ts,tsx}', {
   cwd: root,
 })
   .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -22,6 +22,7 @@ type BuiltServices = Pick<
   | 'signInProviders'
   | 'mail'
   | 'mailbox'
+  | 'backups'
   | 'paymentsOpen'
   | 'sellsForReal'
   | 'runApart'
@@ -52,6 +53,7 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     runApart: services.runApart,
     mail: services.mail,
     mailbox: services.mailbox,
+    backups: services.backups,
     siteUrl: config.siteUrl,
     mailFrom: config.mailFrom,
     paymentsOpen: services.paymentsOpen,

@@ -13,6 +13,10 @@ const firebase = {
 };
 
 describe('readConfig', () => {
+  test('saves nothing at night where none is wanted', () => {
+    expect(readConfig({ BACKUP_URL: 'none' }).backup.url).toBe(null);
+  });
+
   test('needs nothing', () => {
     expect(readConfig({})).toEqual({
       environment: 'production',
@@ -26,6 +30,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       firebase: undefined,
       blobsUrl: pathToFileURL(resolve('data/files')).href,
+      backup: { url: pathToFileURL(resolve('data', 'backups')).href, key: undefined },
       stripe: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
@@ -54,6 +59,8 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgresql://ecole:secret@localhost:5432/ecole',
       FIREBASE_CONFIG: JSON.stringify(firebase),
       BLOBS_URL: 'file:///srv/fichiers',
+      BACKUP_URL: 's3://seau/sauvegardes',
+      BACKUP_KEY: `age1${'q'.repeat(58)}`,
       STRIPE_SECRET_KEY: 'rk_live_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       SMTP_URL: 'smtps://relais.example:465',
@@ -74,6 +81,7 @@ describe('readConfig', () => {
       databaseUrl: 'postgresql://ecole:secret@localhost:5432/ecole',
       firebase,
       blobsUrl: 'file:///srv/fichiers',
+      backup: { url: 's3://seau/sauvegardes', key: `age1${'q'.repeat(58)}` },
       stripe: { secretKey: 'rk_live_1', webhookSecret: 'whsec_1' },
       smtpUrl: 'smtps://relais.example:465',
       mailFrom: 'École <bonjour@ecole.example>',
@@ -126,6 +134,9 @@ const malformed: [string, string][] = [
   ['BLOBS_URL', 's3://seau?secret=x'],
   ['BLOBS_URL', 'file://ailleurs/fichiers'],
   ['BLOBS_URL', 'file://'],
+  ['BACKUP_URL', '/srv/sauvegardes'],
+  ['BACKUP_URL', 'file://ailleurs/sauvegardes'],
+  ['BACKUP_KEY', 'une phrase assez longue'],
   ['STRIPE_SECRET_KEY', 'pk_live_1'],
   ['STRIPE_SECRET_KEY', 'sk_live_1'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],

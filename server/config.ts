@@ -88,6 +88,18 @@ const environment = z.object({
       error: 'must be a folder such as file:///srv/files, or s3://bucket/prefix?region=…&endpoint=https://…',
     })
     .optional(),
+  BACKUP_URL: z
+    .string()
+    .refine((value) => value === 'none' || /^s3:\/\/[^/]/.test(value) || /^file:\/\/\/[^/]/.test(value), {
+      error: 'must be a folder such as file:///srv/backups, s3://bucket/folder, or none',
+    })
+    .optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^(age1[0-9a-z]{58}|AGE-SECRET-KEY-1[0-9A-Z]{58})$/, {
+      error: 'must be a key that "npm run backup -- --new-key" prints',
+    })
+    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, { error: 'must start with sk_ or rk_' })
@@ -143,6 +155,8 @@ export type Config = {
   signInProviders: Environment['SIGN_IN_PROVIDERS'];
   /** Where the files service keeps bytes: a `file:` or an `s3:` address. */
   blobsUrl: string;
+  /** Where each night is kept; null where it is not. The key closes what is kept, and opens it where it is the secret half. */
+  backup: { url: string | null; key: string | undefined };
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -192,6 +206,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     firebase: env.FIREBASE_CONFIG,
     signInProviders: env.SIGN_IN_PROVIDERS,
     blobsUrl: env.BLOBS_URL ?? pathToFileURL(join(resolve(env.DATA_DIR), 'files')).href,
+    backup: { url: toBackupUrl(env), key: env.BACKUP_KEY },
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
@@ -260,6 +275,11 @@ function requireTogether(env: Environment, first: keyof Environment, second: key
   if (Boolean(env[first]) === Boolean(env[second])) return;
   const [present, missing] = env[first] ? [first, second] : [second, first];
   throw new ConfigError(`${missing} must be set together with ${present}.`);
+}
+
+function toBackupUrl({ BACKUP_URL, DATA_DIR }: Environment): string | null {
+  if (BACKUP_URL === 'none') return null;
+  return BACKUP_URL ?? pathToFileURL(join(resolve(DATA_DIR), 'backups')).href;
 }
 
 function defaultSiteUrl({ HOST, PORT }: Environment): string {

@@ -5,6 +5,7 @@ import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import type { Twin } from '#twins/kit/twin.ts';
 import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
+import { openBackups } from './backup-service.ts';
 import { openBlobStore } from './blob-store.ts';
 import type { SiteRules } from './build-core.ts';
 import { type Config, isPrivateSite } from './config.ts';
@@ -84,6 +85,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     log: log.child({ service: 'storage' }),
   });
   const mail = startMail(config, log, circuits);
+  const backups = await openBackups(config, log, pool);
   const thread = startThread();
   const twins: MountedTwin[] = [
     ...(identity.mount ? [identity.mount] : []),
@@ -102,6 +104,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     paymentsOpen: !payments.mount || isPrivateSite(config.siteUrl),
     mail: mail.client,
     mailbox: mail.mailbox,
+    backups: backups.service,
     runApart: thread.runApart,
     storage,
     bucket,
@@ -128,6 +131,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       await Promise.all(twins.map(({ twin }) => twin.sweep()));
     },
     async stop() {
+      backups.stop();
       await Promise.all([thread.stop(), ...twins.map(({ twin }) => twin.stop())]);
       await pool.end();
     },

@@ -39,6 +39,9 @@ const patient = {
   notify: true,
 };
 
+/** A night's work may take hours, and is tried again twice, half an hour later (seconds). */
+const nightly = { expireInSeconds: 12 * 3_600, retryLimit: 2, retryDelay: 1_800 };
+
 /** How many prices are looked up at the provider in one go: far below what it lets us ask. */
 const pricesAtOnce = 100;
 
@@ -136,6 +139,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('look-for-warnings', () => lookAtSchool(core));
   await work('read-directory', () => refreshDirectory(core));
   await work('tell-available', () => tellAvailable(core));
+  await work('back-up', () => core.backups.backUpNight());
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   await core.jobs.send('reconcile-orders' satisfies QueueName, {});
@@ -154,6 +158,7 @@ const schedules = {
   'reconcile-orders': '*/2 * * * *',
   'read-movements': '25 * * * *',
   'sweep-uploads': '20 3 * * *',
+  'back-up': '10 4 * * *',
   // A save that opens a sale asks for it at once; a price may become known later.
   'tell-available': '*/5 * * * *',
   // A present that is bought asks for it at once; others wait for their day.
@@ -181,6 +186,9 @@ async function createQueues(core: Core): Promise<void> {
   const erasing: QueueName = 'erase-account';
   if (!(await core.jobs.getQueue(erasing)))
     await core.jobs.createQueue(erasing, { ...patient, heartbeatSeconds, deleteAfterSeconds: 60 });
+  const saving: QueueName = 'back-up';
+  if (!(await core.jobs.getQueue(saving)))
+    await core.jobs.createQueue(saving, { ...nightly, policy: 'stately', heartbeatSeconds });
   for (const name of Object.keys(schedules))
     if (!(await core.jobs.getQueue(name)))
       await core.jobs.createQueue(name, { policy: 'stately', heartbeatSeconds });

@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { findMissedBackup } from '../backups/find-backup-state.ts';
 import type { Core } from '../context.ts';
 import { findDeadJobs } from './find-dead-jobs.ts';
 import { findFullDisk } from './find-full-disk.ts';
@@ -41,6 +42,13 @@ export const schoolChecks = {
     title: m.warnings_letters,
     effect: m.warnings_letters_effect,
     remedy: m.warnings_letters_remedy,
+  },
+  backups: {
+    patience: 0,
+    look: findMissedBackup,
+    title: m.warnings_backups,
+    effect: m.warnings_backups_effect,
+    remedy: m.warnings_backups_remedy,
   },
   jobs: {
     patience: 0,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backupData } from '#backup/personal-data.ts';
 import { noteAccounts } from '#core/accounts/directory.ts';
 import { lessonInput, lessonSubject } from '#core/lessons/lesson-subject.ts';
 import { startErasure } from '#core/members/erasure.ts';
@@ -27,6 +28,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const schemas: Record<string, SchemaData> = {
   ...personalData,
+  backup: backupData,
   identity: identityData,
   payments: paymentsData,
   storage: storageData,

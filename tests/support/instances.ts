@@ -2,15 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { createCertificate } from './certificate.ts';
-import { openPool } from './database.ts';
+import { openPool, type TestDatabase } from './database.ts';
 import { findFreePort } from './find-free-port.ts';
 import { startNginx } from './nginx.ts';
-import { makeDataDirectory, openSchool, type School } from './school.ts';
-import type { SchoolWithDatabase } from './school-with-database.ts';
+import { makeDataDirectory, openSchool, type School } from './open-school.ts';
 import { silentLog } from './twin-log.ts';
 
 /** Several servers of one school behind a proxy: a school like any other to whoever visits it. */
-export type Instances = SchoolWithDatabase & { instances: readonly School[] };
+export type Instances = School & { database: TestDatabase; instances: readonly School[] };
 
 /** Long enough for the proxy, whose connections end with the answers of a server that is leaving. */
 const drainSeconds = '1';

@@ -20,6 +20,7 @@ export const figures =
         databaseSeconds: 20,
         lockSeconds: 60,
         crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
+        backups: { times: 10, everySeconds: 60 },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -38,4 +39,5 @@ export const figures =
         databaseSeconds: 3,
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
+        backups: { times: 1, everySeconds: 0 },
       };

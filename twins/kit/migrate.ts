@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { inTransaction, lockByName } from './transaction.ts';
+import { inTransaction, lockByName, type Queryable } from './transaction.ts';
 
 /** One step of a schema; never edited, renamed or moved once it was released, only followed by another. */
 export type Migration = { name: string; sql: string };
@@ -13,28 +13,37 @@ export async function migrate(
   schema: string,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const table = `${pg.escapeIdentifier(schema)}.migrations`;
   await inTransaction(pool, async (client) => {
     // Waiting for another process to migrate is normal here, whatever the pool's limits are.
     await client.query("SET LOCAL lock_timeout = '60s'; SET LOCAL statement_timeout = '60s'");
-    await lockByName(client, `${schema}.migrations`);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, applied_at timestamptz NOT NULL)`,
-    );
-    const { rows, fields } = await client.query(`SELECT * FROM ${table}`);
-    const columns = fields.map((field) => field.name);
-    // Schemas made before there was one runner number their steps, from 1, and not all of them have a name.
-    const key = columns.includes('id') ? 'id' : 'name';
-    for (const [index, { name, sql }] of migrations.entries()) {
-      const record: Record<string, unknown> = { id: index + 1, name, applied_at: new Date() };
-      if (rows.some((row) => row[key] === record[key])) continue;
-      await client.query(sql);
-      const places = columns.map((_, place) => `$${place + 1}`).join(', ');
-      await client.query(
-        `INSERT INTO ${table} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) VALUES (${places})`,
-        columns.map((column) => record[column]),
-      );
-    }
+    await applyMigrations(client, schema, migrations);
   });
+}
+
+/** The same in the caller's transaction, as far as the steps that are given. */
+export async function applyMigrations(
+  client: Queryable,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const table = `${pg.escapeIdentifier(schema)}.migrations`;
+  await lockByName(client, `${schema}.migrations`);
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, applied_at timestamptz NOT NULL)`,
+  );
+  const { rows, fields } = await client.query(`SELECT * FROM ${table}`);
+  const columns = fields.map((field) => field.name);
+  // Schemas made before there was one runner number their steps, from 1, and not all of them have a name.
+  const key = columns.includes('id') ? 'id' : 'name';
+  for (const [index, { name, sql }] of migrations.entries()) {
+    const record: Record<string, unknown> = { id: index + 1, name, applied_at: new Date() };
+    if (rows.some((row) => row[key] === record[key])) continue;
+    await client.query(sql);
+    const places = columns.map((_, place) => `$${place + 1}`).join(', ');
+    await client.query(
+      `INSERT INTO ${table} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) VALUES (${places})`,
+      columns.map((column) => record[column]),
+    );
+  }
 }

@@ -1,5 +1,6 @@
 import { hours } from '#twins/kit/time.ts';
 import { inTransaction } from '#twins/kit/transaction.ts';
+import { removeDiscardedBlob } from './objects/object-blobs.ts';
 import type { StorageContext } from './storage-context.ts';
 
 /** An upload untouched for this long is given up. */
@@ -49,10 +50,7 @@ async function removeDiscardedBlobs(context: StorageContext): Promise<number> {
        ORDER BY blob_id LIMIT $3`,
       [after, limit, BATCH_SIZE],
     );
-    const gone: string[] = [];
-    for (const row of rows) if (await tryRemoving(context, row.blob_id)) gone.push(row.blob_id);
-    await context.pool.query('DELETE FROM storage.discarded_blobs WHERE blob_id = ANY($1)', [gone]);
-    removed += gone.length;
+    for (const row of rows) if (await removeDiscardedBlob(context, row.blob_id)) removed += 1;
     after = rows.at(-1)?.blob_id ?? after;
     if (rows.length < BATCH_SIZE) return removed;
   }

@@ -17,21 +17,27 @@ type Entry = {
 /** What the owner should look at, each with the way to it. Nothing when there is nothing. */
 export function AttentionList({
   attention,
+  backups,
   testPayments,
   isPublic,
 }: {
   attention: Attention;
+  /** What should be known of how the school is saved. */
+  backups: string[];
   testPayments: boolean;
   isPublic: boolean;
 }) {
   const entries = listEntries(attention).filter(({ waiting }) => waiting.count > 0);
   const { scheduled } = attention;
-  if (entries.length === 0 && scheduled.length === 0 && !testPayments) return null;
+  if (entries.length === 0 && scheduled.length === 0 && backups.length === 0 && !testPayments) return null;
   return (
     <section className={styles.part} aria-labelledby="attention">
       <h2 id="attention">{m.desk_attention()}</h2>
       <ul className={styles.attention}>
         {testPayments && !isPublic ? <Line what={m.desk_test_payments()} /> : null}
+        {backups.map((line) => (
+          <Line key={line} what={line} />
+        ))}
         {entries.map(({ waiting, words, hrefOf, all }) => (
           <Line
             key={words({ count: 2 })}

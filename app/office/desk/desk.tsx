@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatDateTime } from '#common/dates.ts';
 import { formatBytes } from '#common/files.ts';
 import { formatPrice } from '#common/money.ts';
+import { findBackupState } from '#core/backups/find-backup-state.ts';
 import { countToDo } from '#core/desk/count-to-do.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
@@ -24,6 +26,7 @@ import { MissingIdentity } from '../settings/missing-identity.tsx';
 import { nameMissing } from '../settings/subject.ts';
 import type { Route } from './+types/desk.ts';
 import { AttentionList } from './attention-list.tsx';
+import { describeBackups } from './describe-backups.ts';
 import styles from './desk.module.css';
 import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
@@ -33,7 +36,7 @@ import { Warnings } from './warnings.tsx';
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { lettersStayHere, testPayments } = context.get(flagsContext);
-  const [figures, attention, waiting, school, storage, course, warnings] = await Promise.all([
+  const [figures, attention, waiting, school, storage, course, warnings, backups] = await Promise.all([
     measureSchool(core),
     listAttention(core),
     countToDo(core),
@@ -41,6 +44,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     core.files.measure(),
     readSaleState(core),
     listWarnings(core),
+    findBackupState(core),
   ]);
   const missing = nameMissing(school);
   const user = requireUser(context);
@@ -51,6 +55,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
     waiting,
     warnings,
     storage,
+    backups,
     missing,
     paymentsOpen: core.paymentsOpen,
     testPayments,
@@ -69,8 +74,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { figures, attention, waiting, warnings, storage, missing, paymentsOpen, testPayments, setup } =
-    loaderData;
+  const {
+    figures,
+    attention,
+    waiting,
+    warnings,
+    storage,
+    backups,
+    missing,
+    paymentsOpen,
+    testPayments,
+    setup,
+  } = loaderData;
   const isLocked = loaderData.mayOnlyLook;
   // Figures say nothing yet: what is to be done comes first.
   const isNew = !setup.course.done || !setup.identity;
@@ -124,10 +139,18 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           <Figure term={m.desk_storage({ count: storage.objects })}>
             <b>{formatBytes(storage.bytes)}</b>
           </Figure>
+          <Figure term={m.backups_last()}>
+            {backups.lastGood ? formatDateTime(backups.lastGood.endedAt) : m.backups_none()}
+          </Figure>
         </ul>
         {isNew ? null : <SetupList setup={setup} />}
         <MissingIdentity missing={missing} />
-        <AttentionList attention={attention} testPayments={testPayments} isPublic={!paymentsOpen} />
+        <AttentionList
+          attention={attention}
+          backups={describeBackups(backups)}
+          testPayments={testPayments}
+          isPublic={!paymentsOpen}
+        />
         <MonthCharts months={figures.months} />
       </div>
     </>

@@ -27,7 +27,8 @@ async function startWithTwo() {
         name,
         (...given: never[]) => {
           if (name === 'read') reads.push(String(given[0]));
-          return (current?.[name] as (...given: never[]) => unknown)(...given);
+          const store = current as BlobStore;
+          return (store[name] as (...given: never[]) => unknown)(...given);
         },
       ]),
     ) as BlobStore;

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction } from '#twins/kit/transaction.ts';
 import { BlobMissingError } from '../blobs/blob-store.ts';
 import type { Digests } from '../blobs/digests.ts';
+import { mayRemoveBlobs } from '../blobs/hold-blobs.ts';
 import type { StoredBlob } from '../blobs/store-blob.ts';
 import { reconcileContentType } from '../content/content-types.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -126,14 +127,22 @@ export async function removeReplacedBlob(context: StorageContext, blobId: string
   if (context.keepDiscardedSeconds === 0) await removeDiscardedBlob(context, blobId);
 }
 
-/** Removes a blob whose discarding is committed. A failure is left to the next sweep: the answer is already decided. */
-export async function removeDiscardedBlob(context: StorageContext, blobId: string | null): Promise<void> {
-  if (blobId === null) return;
+/**
+ * Removes a blob whose discarding is committed, and answers whether it did: not while a backup reads blobs. That, and a failure, is
+ * left to the next sweep: the answer is already decided.
+ */
+export async function removeDiscardedBlob(context: StorageContext, blobId: string | null): Promise<boolean> {
+  if (blobId === null) return false;
   try {
-    await context.blobs.remove(blobId);
-    await context.pool.query('DELETE FROM storage.discarded_blobs WHERE blob_id = $1', [blobId]);
+    return await inTransaction(context.pool, async (client) => {
+      if (!(await mayRemoveBlobs(client))) return false;
+      await context.blobs.remove(blobId);
+      await client.query('DELETE FROM storage.discarded_blobs WHERE blob_id = $1', [blobId]);
+      return true;
+    });
   } catch (error) {
     context.log.warn({ err: error, blobId }, 'A discarded blob could not be removed; the next sweep will.');
+    return false;
   }
 }
 

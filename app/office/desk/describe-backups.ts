@@ -1,0 +1,24 @@
+import type { BackupAttempt } from '#core/backups/backups.ts';
+import type { BackupState } from '#core/backups/find-backup-state.ts';
+import { m } from '#words/messages.js';
+
+const causes: Partial<Record<NonNullable<BackupAttempt['fault']>, () => string>> = {
+  damaged: m.backups_cause_damaged,
+  unfit: m.backups_cause_damaged,
+  'no-room': m.backups_cause_no_room,
+  place: m.backups_cause_place,
+  'no-trial': m.backups_cause_no_trial,
+  'lost-file': m.backups_cause_lost_file,
+};
+
+/** What the owner should know of how the school is saved, a sentence each; nothing where all is well. */
+export function describeBackups({ warning, last, lastGood }: BackupState): string[] {
+  const lines: string[] = [];
+  if (warning === 'failed') {
+    const cause = (last?.fault && causes[last.fault]) ?? m.backups_cause_unknown;
+    lines.push(m.backups_failed({ cause: cause() }));
+  }
+  if (warning === 'late') lines.push(m.backups_late());
+  if (lastGood && lastGood.lostFiles > 0) lines.push(m.backups_lost_files({ count: lastGood.lostFiles }));
+  return lines;
+}

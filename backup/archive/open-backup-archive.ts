@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { BackupError } from '../backup-error.ts';
+import { type BackupPlace, readWhole } from '../places/backup-place.ts';
+import { type ArchivedBlob, type ArchivedTable, type Manifest, parseManifest } from './manifest.ts';
+import { breakSeal, isSealed } from './seal.ts';
+import { openZipFile } from './zip-file.ts';
+
+/** An archive as it lies in its place. Whatever is read of it is damaged or comes to its end: see `readArchived`. */
+export type Archive = {
+  manifest: Manifest;
+  /** The lines of a table. */
+  openTable(table: Pick<ArchivedTable, 'schema' | 'name'>): Promise<ReadableStream<Uint8Array>>;
+  /** The bytes of a blob, from the archive or, where it is one of a night, from the place beside it. */
+  openBlob(blob: ArchivedBlob & { entry: string }): Promise<ReadableStream<Uint8Array>>;
+};
+
+export const toTableEntry = ({ schema, name }: { schema: string; name: string }): string =>
+  `tables/${schema}.${name}.gz`;
+
+export const manifestEntry = 'manifest.json';
+
+/**
+ * Opens an archive with any of the keys. @throws {BackupError} damaged, key, unfit, place
+ */
+export async function openBackupArchive(
+  place: BackupPlace,
+  name: string,
+  keys: readonly string[],
+): Promise<Archive> {
+  const zip = await openZipFile(place, name);
+  const find = (prefix: string) => {
+    const found = [...zip.names].find((entry) => entry === prefix || entry.startsWith(`${prefix}.`));
+    if (found === undefined) throw new BackupError('damaged', `The archive lacks ${prefix}.`);
+    return found;
+  };
+  const open = async (entry: string) => {
+    const bytes = zip.names.has(entry) ? zip.read(entry) : await readWhole(place, entry);
+    return isSealed(entry) ? await breakSeal(bytes, keys) : bytes;
+  };
+  const manifest = await readArchived('its list of contents', async () =>
+    parseManifest(await new Response(await open(find(manifestEntry))).text()),
+  );
+  return {
+    manifest,
+    openTable: async (table) =>
+      (await open(find(toTableEntry(table)))).pipeThrough(
+        new DecompressionStream('gzip') as TransformStream<Uint8Array, Uint8Array>,
+      ),
+    openBlob: ({ entry }) => open(entry),
+  };
+}
+
+/** Reads something of an archive: whatever fails then is the archive's damage. @throws {BackupError} */
+export async function readArchived<Read>(what: string, read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof BackupError || isOfServer(error)) throw error;
+    throw new BackupError('damaged', `The archive is cut short or altered: ${what} cannot be read.`, {
+      cause: error,
+    });
+  }
+}
+
+/** What the database says of itself rather than of the rows that it is given (classes 22 and 23): a full disk, a lost connection. */
+const isOfServer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? '');

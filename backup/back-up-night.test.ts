@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateX25519Identity } from 'age-encryption';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { connectAlone } from '#clients/database.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import {
+  compareRestored,
+  connectTo,
+  openSavedSchool,
+  restoreSaved,
+  type SavedSchool,
+} from '#tests/support/saved-school.ts';
+import { silentLog } from '#tests/support/twin-log.ts';
+import { openBackupArchive } from './archive/open-backup-archive.ts';
+import { createSeal, toPublicKey } from './archive/seal.ts';
+import { backUpNight } from './back-up-night.ts';
+import { openLongSession } from './database/open-long-session.ts';
+import { listErasures, noteErasure } from './erasures.ts';
+import { toArchiveName } from './receipts.ts';
+import { openScratch } from './scratch-database.ts';
+
+const day = 24 * 3_600_000;
+/** Each night is a whole restore, on a machine that may be busy. */
+const timeout = 240_000;
+
+/** What a night does, with a seal of its own as its process has one. */
+async function save(
+  { database, blobs, place, folder }: SavedSchool,
+  { key, now = new Date() }: { key?: string; now?: Date } = {},
+) {
+  await using session = await openLongSession(connectTo(database));
+  const result = await backUpNight({
+    session,
+    blobs,
+    place,
+    seal: await createSeal(key),
+    openScratch: () => openScratch({ session, folder: join(folder, '..', 'trial'), log: silentLog }),
+    version: '0.0.0',
+    now,
+  });
+  return { ...result, name: toArchiveName(now) };
+}
+
+const listFiles = async ({ folder }: SavedSchool, part: string) =>
+  (await readdir(join(folder, part), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
+
+test.each(['open', 'encrypted for a key that the server has not'])(
+  'nights share their files, %s',
+  { timeout },
+  async (kind) => {
+    await using saved = await openSavedSchool();
+    const secret = await generateX25519Identity();
+    const options = kind === 'open' ? {} : { key: await toPublicKey(secret) };
+    const start = Date.now();
+    const first = await save(saved, { ...options, now: new Date(start) });
+    const files = await listFiles(saved, 'blobs');
+    expect(files).toHaveLength(3);
+    await saved.files.putObject('news/essai/neuf', randomBytes(5_000));
+    await saved.files.deleteObject('news/essai/300000');
+    const second = await save(saved, { ...options, now: new Date(start + day) });
+    expect(first.bytes - second.bytes).toBeGreaterThan(300_000);
+    expect(await listFiles(saved, 'blobs')).toHaveLength(4);
+    for (const { name } of [first, second]) {
+      const { manifest } = await openBackupArchive(saved.place, name, [secret]);
+      await using restored = await restoreSaved(saved.place, name, { keys: [secret] });
+      expect(await compareRestored(restored, manifest)).toEqual([]);
+    }
+    // A year later nothing of the first is left.
+    await save(saved, { ...options, now: new Date(start + 400 * day) });
+    expect(await listFiles(saved, 'archives')).toHaveLength(2);
+    expect(await listFiles(saved, 'blobs')).toHaveLength(3);
+  },
+);
+
+test('a file that is altered or lost in the place is noticed, the archive does not count, and the next night mends it', {
+  timeout,
+}, async () => {
+  await using saved = await openSavedSchool();
+  const start = Date.now();
+  await save(saved, { now: new Date(start) });
+  const files = await listFiles(saved, 'blobs');
+  for (const [index, file] of files.entries()) {
+    if (index === 0) await rm(file);
+    else await writeFile(file, 'abîmé');
+  }
+  const archives = await listFiles(saved, 'archives');
+  // One of two that are altered is noticed at a time.
+  for (let night = 1; night <= 2; night++) {
+    await expect(save(saved, { now: new Date(start + night * day) })).rejects.toEqual(withFault('damaged'));
+    expect(await listFiles(saved, 'archives')).toEqual(archives);
+  }
+  await save(saved, { now: new Date(start + 3 * day) });
+  await using restored = await restoreSaved(saved.place, toArchiveName(new Date(start)));
+  expect(
+    (await openBackupArchive(saved.place, toArchiveName(new Date(start)), [])).manifest.blobs,
+  ).toHaveLength(3);
+  expect(await Array.fromAsync(restored.blobs.list())).toHaveLength(3);
+});
+
+test('who may not make databases tries an archive on a server of its own, which is gone afterwards', async () => {
+  await using database = await createTestDatabase();
+  const address = new URL(database.url);
+  address.username = 'postgres';
+  const admin = await connectAlone(address.href, 'test');
+  const role = `plain_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create role ${role} login`);
+  const parent = await mkdtemp(join(tmpdir(), 'cedille-trials-'));
+  const folder = join(parent, 'trial');
+  address.username = role;
+  const askWhere = async (client: pg.Client) =>
+    (await client.query('select current_database() as name')).rows[0];
+  {
+    await using session = await openLongSession(() => connectAlone(address.href, 'test'));
+    await using scratch = await openScratch({ session, folder, log: silentLog });
+    await using trial = await openLongSession(scratch.connect);
+    expect((await askWhere(trial)).name).toBe('cedille');
+    expect(await readdir(folder)).toContain('cluster');
+  }
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  await rm(parent, { recursive: true });
+  // Who may make them leaves none behind either.
+  await using session = await openLongSession(connectTo(database));
+  const list = async () =>
+    (
+      await admin.query(
+        "select datname from pg_database where datname like 'cedille\\_trial\\_%' and datname = $1",
+        [made],
+      )
+    ).rows;
+  let made = '';
+  {
+    await using scratch = await openScratch({ session, folder, log: silentLog });
+    await using trial = await openLongSession(scratch.connect);
+    made = (await askWhere(trial)).name;
+    expect(await list()).toHaveLength(1);
+  }
+  expect(await list()).toEqual([]);
+  await admin.query(`drop role ${role}`);
+  await admin.end();
+});
+
+test('accounts that are erased are remembered as long as an archive knows them', async () => {
+  await using saved = await openSavedSchool();
+  const start = Date.now();
+  await save(saved, { now: new Date(start) });
+  const erasedAt = new Date(start + day / 2).toISOString();
+  await noteErasure(saved.place, { uid: 'une/personne', erasedAt });
+  await save(saved, { now: new Date(start + day) });
+  expect(await listErasures(saved.place, new Date(start))).toEqual([{ uid: 'une/personne', erasedAt }]);
+  expect(await listErasures(saved.place, new Date(start + day))).toEqual([]);
+  await save(saved, { now: new Date(start + 400 * day) });
+  // The first night is gone, the second is of after.
+  expect(await listErasures(saved.place, new Date(0))).toEqual([]);
+});

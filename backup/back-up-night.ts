@@ -1,0 +1,137 @@
+import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { measureBytes, readMeasure } from './archive/measure-bytes.ts';
+import { openBackupArchive, readArchived } from './archive/open-backup-archive.ts';
+import type { Seal } from './archive/seal.ts';
+import { BackupError } from './backup-error.ts';
+import type { Session } from './database/open-long-session.ts';
+import { forgetErasures } from './erasures.ts';
+import { type BackupPlace, readWhole } from './places/backup-place.ts';
+import { listReceipts, type Receipt, toArchiveName, writeReceipt } from './receipts.ts';
+import type { Scratch } from './scratch-database.ts';
+import { type KeepBlob, takeArchive, toBlobEntry } from './take-archive.ts';
+import { chooseKept } from './thin-archives.ts';
+import { checkArchivedFile, tryArchive } from './try-archive.ts';
+
+type Night = {
+  session: Session;
+  blobs: BlobStore;
+  place: BackupPlace;
+  seal: Seal;
+  openScratch: () => Promise<Scratch>;
+  version: string;
+  now: Date;
+};
+
+/** How many bytes came to the place, and how many files the school had lost before. */
+export type NightResult = { bytes: number; lostFiles: number };
+
+type KeptFile = { size: number; sha256: string; storedSha256: string };
+
+/**
+ * Makes the archive of a night in a place that it shares with those of other nights: files that are there already are not copied again.
+ * Only once it has been restored for trial does it count, and do older ones go. `holdBlobs` lets one at a time work.
+ * @throws {BackupError}
+ */
+export async function backUpNight(night: Night): Promise<NightResult> {
+  const { session, place, seal, now } = night;
+  const name = toArchiveName(now);
+  const fresh = new Set<string>();
+  let bytes = 0;
+  const keepBlob: KeepBlob = async ({ id }, read) => {
+    const entry = toBlobEntry(id, seal);
+    const kept = await findKeptFile(session, entry);
+    if (kept && (await place.measure(entry)) !== null) return { entry, size: kept.size, sha256: kept.sha256 };
+    const [plain, stored] = [measureBytes(), measureBytes()];
+    await place.write(entry, (await seal.close((await read()).pipeThrough(plain))).pipeThrough(stored));
+    const { size, sha256 } = plain.result();
+    await noteKeptFile(session, entry, { size, sha256, storedSha256: stored.result().sha256 });
+    bytes += stored.result().size;
+    fresh.add(entry);
+    return { entry, size, sha256 };
+  };
+  const manifest = await takeArchive({ ...night, name, keepBlob });
+  bytes += (await place.measure(name)) ?? 0;
+  try {
+    const archive = await openBackupArchive(place, name, seal.ownKeys);
+    await using scratch = await night.openScratch();
+    await tryArchive(archive, scratch, async (blob) => {
+      const isOpen = fresh.has(blob.entry) || seal.ownKeys.length === 0;
+      const checking = isOpen ? checkArchivedFile(archive, blob) : checkKeptFile(session, place, blob.entry);
+      // The next night copies it again.
+      await checking.catch(async (error: unknown) => {
+        await forgetKeptFiles(session, [blob.entry]);
+        throw error;
+      });
+    });
+  } catch (error) {
+    await place.remove(name);
+    throw error;
+  }
+  const entries = manifest.blobs.flatMap(({ entry }) => entry ?? []);
+  await writeReceipt(place, { takenAt: now, entries });
+  await removeOld(night);
+  return { bytes, lostFiles: manifest.blobs.length - entries.length };
+}
+
+async function findKeptFile(session: Session, entry: string): Promise<KeptFile | undefined> {
+  const { rows } = await session.query<KeptFile>(
+    'select size::float8 as size, sha256, stored_sha256 as "storedSha256" from backup.kept_files where entry = $1',
+    [entry],
+  );
+  return rows[0];
+}
+
+async function noteKeptFile(
+  session: Session,
+  entry: string,
+  { size, sha256, storedSha256 }: KeptFile,
+): Promise<void> {
+  await session.query(
+    `insert into backup.kept_files (entry, size, sha256, stored_sha256) values ($1, $2, $3, $4)
+     on conflict (entry) do update set size = excluded.size, sha256 = excluded.sha256, stored_sha256 = excluded.stored_sha256`,
+    [entry, size, sha256, storedSha256],
+  );
+}
+
+async function forgetKeptFiles(session: Session, entries: readonly string[]): Promise<void> {
+  await session.query('delete from backup.kept_files where entry = any ($1)', [entries]);
+}
+
+/** A file of another night, whose key this process has not: its bytes are those that were written then. */
+async function checkKeptFile(session: Session, place: BackupPlace, entry: string): Promise<void> {
+  const kept = await findKeptFile(session, entry);
+  const { sha256 } = await readArchived(entry, async () => readMeasure(await readWhole(place, entry)));
+  if (sha256 !== kept?.storedSha256)
+    throw new BackupError('damaged', `${entry} is not what was written there.`);
+}
+
+/** Removes the archives that are not kept or were never good, and the files that no archive names any more. */
+async function removeOld({ session, place, now }: Night): Promise<void> {
+  const receipts = await listReceipts(place);
+  const kept = chooseKept(
+    receipts.map(({ takenAt }) => takenAt),
+    now,
+  );
+  const [staying, going] = [
+    receipts.filter(({ takenAt }) => kept.has(takenAt)),
+    receipts.filter(({ takenAt }) => !kept.has(takenAt)),
+  ];
+  for (const { name } of going) await place.remove(name);
+  const names = new Set(staying.flatMap(({ name, takenAt }) => [name, toArchiveName(takenAt)]));
+  for await (const { name } of place.list('archives/')) if (!names.has(name)) await place.remove(name);
+  await removeUnnamed(session, place, staying);
+  const oldest = Math.min(...staying.map(({ takenAt }) => takenAt.getTime()));
+  await forgetErasures(place, new Date(oldest));
+}
+
+async function removeUnnamed(
+  session: Session,
+  place: BackupPlace,
+  receipts: readonly Receipt[],
+): Promise<void> {
+  const named = new Set(receipts.flatMap(({ entries }) => entries));
+  const gone: string[] = [];
+  for await (const { name } of place.list('blobs/')) if (!named.has(name)) gone.push(name);
+  for (const name of gone) await place.remove(name);
+  await forgetKeptFiles(session, gone);
+}

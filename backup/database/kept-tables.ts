@@ -1,0 +1,103 @@
+import pg from 'pg';
+import type { Queryable } from '#twins/kit/transaction.ts';
+
+/** The schemas of a school, each with migrations of its own. */
+export const schoolSchemas = ['public', 'identity', 'storage', 'payments'] as const;
+export type SchoolSchema = (typeof schoolSchemas)[number];
+
+/** A table as it is kept: its columns in the order of the lines, and those that lines are sorted by. */
+export type KeptTable = { schema: string; name: string; columns: string[]; key: string[] };
+
+/**
+ * What is not kept: migrations are remembered by name; an upload that is under way begins anew, and blobs that nothing shows are
+ * not copied.
+ */
+const leftOut = [
+  'storage.uploads',
+  'storage.discarded_blobs',
+  ...schoolSchemas.map((each) => `${each}.migrations`),
+];
+
+/**
+ * Of the queues (pg-boss): what is still to be done, and the queues that it waits in. What was being done is done again; queues that
+ * the clock fills (`stately`) are filled by it.
+ */
+const queueTables: KeptTable[] = [
+  {
+    schema: 'jobs',
+    name: 'queue',
+    columns: words(
+      `name policy retry_limit retry_delay retry_backoff retry_delay_max expire_seconds retention_seconds deletion_seconds
+       dead_letter partition table_name heartbeat_seconds notify`,
+    ),
+    key: ['name'],
+  },
+  {
+    schema: 'jobs',
+    name: 'job',
+    columns: words(
+      `id name priority data state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds
+       deletion_seconds singleton_key singleton_on group_id group_tier start_after created_on keep_until dead_letter policy
+       heartbeat_seconds`,
+    ),
+    key: ['name', 'id'],
+  },
+];
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
+/** Every table that is kept, in the order of their names; those of the queues only where there are queues. */
+export async function listKeptTables(client: Queryable): Promise<KeptTable[]> {
+  const { rows } = await client.query<KeptTable>(
+    `select n.nspname as schema, c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+         order by a.attnum) as columns,
+       array(select a.attname::text from pg_index i, unnest(i.indkey::int[]) with ordinality as k (attnum, place), pg_attribute a
+         where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum
+         order by k.place) as key
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any ($1) and n.nspname || '.' || c.relname <> all ($2)
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by 1, 2`,
+    [schoolSchemas, leftOut],
+  );
+  const { rows: queues } = await client.query(
+    "select from pg_class where oid = to_regclass('jobs.job') or oid = to_regclass('jobs.queue')",
+  );
+  return queues.length === queueTables.length ? [...rows, ...queueTables] : rows;
+}
+
+/** How a table is called in a statement. */
+export const toTableName = ({ schema, name }: { schema: string; name: string }): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+
+/** The same of a list of columns. */
+export const toColumnList = (columns: readonly string[]): string =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+
+/** Queues that begin so are pg-boss's own. */
+const isOfSchool = "name not like '\\_\\_pgboss%'";
+
+const conditions: Readonly<Record<string, string>> = {
+  'jobs.queue': `where ${isOfSchool}`,
+  'jobs.job': `where state < 'completed' and policy is distinct from 'stately' and ${isOfSchool}`,
+};
+
+/** The statement that reads the lines of a table in the order in which they are kept. */
+export function toReadStatement(table: KeptTable): string {
+  const isJob = table.schema === 'jobs' && table.name === 'job';
+  const columns = table.columns.map((column) =>
+    isJob && column === 'state'
+      ? "case state when 'created' then 'created' else 'retry' end as state"
+      : pg.escapeIdentifier(column),
+  );
+  const where = conditions[`${table.schema}.${table.name}`] ?? '';
+  const key =
+    table.key.length > 0
+      ? table.key.map((column) => `${pg.escapeIdentifier(column)}::text collate "C"`)
+      : [`row(${toColumnList(table.columns)})::text collate "C"`];
+  return `select ${columns.join(', ')} from ${toTableName(table)} ${where} order by ${key.join(', ')}`;
+}

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type KeptTable, toColumnList, toReadStatement, toTableName } from './kept-tables.ts';
+
+/** The lines of a table, read as the session's transaction sees them. */
+export function readRows(client: pg.Client, table: KeptTable): ReadableStream<Uint8Array> {
+  const lines = client.query(copyTo(`copy (${toReadStatement(table)}) to stdout`));
+  return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
+}
+
+/** Writes lines into a table. */
+export async function writeRows(
+  client: pg.Client,
+  table: KeptTable,
+  lines: ReadableStream<Uint8Array>,
+): Promise<void> {
+  await pipeline(
+    Readable.fromWeb(lines as Parameters<typeof Readable.fromWeb>[0]),
+    client.query(copyFrom(`copy ${toTableName(table)} (${toColumnList(table.columns)}) from stdin`)),
+  );
+}

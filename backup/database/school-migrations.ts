@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { applySchoolMigrations, listSchoolMigrations } from '#database/migrate.ts';
+import { migrations as identityMigrations } from '#twins/identity/migrations.ts';
+import { applyMigrations, type Migration } from '#twins/kit/migrate.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
+import { paymentsMigrations } from '#twins/payments/migrations.ts';
+import { migrations as storageMigrations } from '#twins/storage/migrations.ts';
+import { BackupError } from '../backup-error.ts';
+import { type SchoolSchema, schoolSchemas } from './kept-tables.ts';
+
+/** The migrations of the twins, by their schema. */
+export const twinMigrations: Record<Exclude<SchoolSchema, 'public'>, readonly Migration[]> = {
+  identity: identityMigrations,
+  storage: storageMigrations,
+  payments: paymentsMigrations,
+};
+
+/** The names of every migration that this release knows, by schema, in their order. */
+function listKnown(schema: SchoolSchema): string[] {
+  return (schema === 'public' ? listSchoolMigrations() : twinMigrations[schema]).map(({ name }) => name);
+}
+
+/** The names of the migrations that a database has seen, by schema; a schema that is not there has seen none. */
+export async function readMigrations(client: Queryable): Promise<Record<string, string[]>> {
+  const seen: Record<string, string[]> = {};
+  for (const schema of schoolSchemas) {
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      `${schema}.migrations`,
+    ]);
+    if (rows[0]?.there) seen[schema] = await readSeen(client, schema);
+  }
+  return seen;
+}
+
+async function readSeen(client: Queryable, schema: SchoolSchema): Promise<string[]> {
+  if (schema === 'public') {
+    const { rows } = await client.query<{ last: string | null }>(
+      'select max(created_at) as last from public.migrations',
+    );
+    const last = Number(rows[0]?.last ?? 0);
+    return listSchoolMigrations()
+      .filter(({ when }) => when <= last)
+      .map(({ name }) => name);
+  }
+  // Some are numbered and have no name (twins/kit/migrate.ts); they are applied in order in any case.
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${schema}.migrations`,
+  );
+  return listKnown(schema).slice(0, rows[0]?.count ?? 0);
+}
+
+/**
+ * Makes the schemas of an archive as they were when it was taken, in the caller's transaction.
+ * @throws {BackupError} unfit, where this release does not know its migrations
+ */
+export async function makeSchemas(client: pg.ClientBase, seen: Record<string, string[]>): Promise<void> {
+  for (const [schema, names] of Object.entries(seen)) {
+    const known = schoolSchemas.find((each) => each === schema);
+    const own = known ? listKnown(known) : [];
+    if (!known || names.some((name, at) => own[at] !== name))
+      throw new BackupError(
+        'unfit',
+        'The archive was made by a newer or another Cédille: restore it with that release.',
+      );
+    if (known === 'public') await applySchoolMigrations(client, names.length);
+    else await applyMigrations(client, known, twinMigrations[known].slice(0, names.length));
+  }
+}

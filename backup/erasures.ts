@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type BackupPlace, readWhole } from './places/backup-place.ts';
+
+/** An account that was erased, and when (ISO 8601). Nothing else is kept of it. */
+export type Erasure = { uid: string; erasedAt: string };
+
+const folder = 'erased/';
+
+const erasure = z.object({ uid: z.string().min(1), erasedAt: z.iso.datetime() });
+
+/**
+ * Writes down beside the archives that an account is erased: they are older and know it still, and whoever restores one
+ * erases it again (decision 46).
+ */
+export async function noteErasure(place: BackupPlace, noted: Erasure): Promise<void> {
+  await place.write(
+    `${folder}${encodeURIComponent(noted.uid)}.json`,
+    new Blob([JSON.stringify(noted)]).stream(),
+  );
+}
+
+/** The accounts that were erased after a moment. */
+export async function listErasures(place: BackupPlace, after: Date): Promise<Erasure[]> {
+  const found: Erasure[] = [];
+  for await (const { name } of place.list(folder)) {
+    const noted = erasure.parse(JSON.parse(await new Response(await readWhole(place, name)).text()));
+    if (new Date(noted.erasedAt) > after) found.push(noted);
+  }
+  return found;
+}
+
+/** Forgets the accounts that no archive since `oldest` knows. */
+export async function forgetErasures(place: BackupPlace, oldest: Date): Promise<void> {
+  const known = new Set((await listErasures(place, oldest)).map(({ uid }) => uid));
+  for await (const { name } of place.list(folder)) {
+    const uid = decodeURIComponent(name.slice(folder.length, -'.json'.length));
+    if (!known.has(uid)) await place.remove(name);
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSwiftInstalled, type Swift, startSwift, swiftCredentials } from '#tests/support/swift.ts';
+import { type BackupPlace, readWhole } from './backup-place.ts';
+import { createFolderPlace } from './folder-place.ts';
+import { openPlace } from './open-place.ts';
+
+const folders: string[] = [];
+let swift: Swift | undefined;
+const before = { ...process.env };
+beforeAll(async () => {
+  if (!isSwiftInstalled()) return;
+  Object.assign(process.env, swiftCredentials);
+  swift = await startSwift();
+}, 120_000);
+afterAll(async () => {
+  process.env = before;
+  await swift?.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-place-'));
+  folders.push(folder);
+  return folder;
+}
+
+const addresses: Record<string, () => Promise<string>> = {
+  folder: async () => pathToFileURL(join(await makeFolder(), 'backups')).href,
+  ...(isSwiftInstalled()
+    ? { S3: async () => swift?.url(`nuits/${randomBytes(4).toString('hex')}`) ?? '' }
+    : {}),
+};
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const readAll = async (stream: ReadableStream<Uint8Array>) =>
+  new Uint8Array(await new Response(stream).arrayBuffer());
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 300_000) yield bytes.subarray(at, at + 300_000);
+}
+const toStream = (bytes: Uint8Array) => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  (async () => {
+    for await (const piece of pieces(bytes)) await writer.write(piece);
+    await writer.close();
+  })().catch(() => undefined);
+  return readable;
+};
+
+describe.each(Object.keys(addresses))('%s', (kind) => {
+  const open = async (): Promise<BackupPlace> => openPlace((await addresses[kind]?.()) ?? '');
+
+  test('gives back what it was given, whole and in ranges', { timeout: 120_000 }, async () => {
+    const place = await open();
+    // Nothing, less than a part, exactly one, and several with a rest.
+    for (const size of [0, 1, 8 * 1024 ** 2, 20 * 1024 ** 2 + 7]) {
+      const bytes = randomBytes(size);
+      const name = `archives/${size}.zip`;
+      await place.write(name, toStream(bytes));
+      expect(await place.measure(name)).toBe(size);
+      expect(digest(await readAll(await readWhole(place, name)))).toBe(digest(bytes));
+      const range = { start: Math.floor(size / 3), end: Math.floor(size / 2) };
+      const part = await readAll(await place.read(name, range));
+      expect(digest(part)).toBe(digest(bytes.subarray(range.start, range.end)));
+    }
+    await place.write('archives/1.zip', toStream(Buffer.from('autre')));
+    expect(await readAll(await readWhole(place, 'archives/1.zip'))).toEqual(
+      new Uint8Array(Buffer.from('autre')),
+    );
+  });
+
+  test('lists and removes what it has, and tells what it has not', { timeout: 60_000 }, async () => {
+    const place = await open();
+    expect(await Array.fromAsync(place.list('archives/'))).toEqual([]);
+    for (const name of ['archives/a.zip', 'blobs/ab/1', 'blobs/cd/2'])
+      await place.write(name, toStream(Buffer.from(name)));
+    const list = async () =>
+      (await Array.fromAsync(place.list('blobs/'))).sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(await list()).toEqual([
+      { name: 'blobs/ab/1', size: 10 },
+      { name: 'blobs/cd/2', size: 10 },
+    ]);
+    await place.remove('blobs/ab/1');
+    await place.remove('blobs/ab/1');
+    expect(await list()).toEqual([{ name: 'blobs/cd/2', size: 10 }]);
+    expect(await place.measure('blobs/ab/1')).toBe(null);
+    await expect(place.read('blobs/ab/1', { start: 0, end: 1 })).rejects.toMatchObject({ fault: 'damaged' });
+  });
+
+  test('keeps nothing of what is broken off', { timeout: 60_000 }, async () => {
+    const place = await open();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const written = place.write('archives/cut.zip', readable);
+    const writer = writable.getWriter();
+    const begun = writer.write(randomBytes(9 * 1024 ** 2)).catch(() => undefined);
+    await begun;
+    writer.abort(new Error('cut')).catch(() => undefined);
+    await expect(written).rejects.toThrow('cut');
+    expect(await place.measure('archives/cut.zip')).toBe(null);
+    expect(await Array.fromAsync(place.list('archives/'))).toEqual([]);
+  });
+});
+
+test('a folder without room is left as it was', async () => {
+  const folder = await makeFolder();
+  const place = createFolderPlace(folder, { reserve: Number.MAX_SAFE_INTEGER });
+  await expect(place.write('archives/a.zip', toStream(randomBytes(10)))).rejects.toMatchObject({
+    fault: 'no-room',
+  });
+  expect(await readdir(join(folder, 'archives'))).toEqual([]);
+});
+
+test('a bucket that nobody answers for is a place that fails, in a sentence', {
+  timeout: 60_000,
+}, async () => {
+  const place = await openPlace('s3://seau/nuits?region=x&endpoint=http://127.0.0.1:9');
+  Object.assign(process.env, swiftCredentials);
+  await expect(place.write('a', toStream(randomBytes(10)))).rejects.toMatchObject({ fault: 'place' });
+  await expect(place.measure('a')).rejects.toMatchObject({ fault: 'place' });
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type BackupPlace, readWhole } from './places/backup-place.ts';
+
+/** What is written beside an archive once it was restored for trial; without one it is no good archive. Not closed to anybody: it tells nothing. */
+export type Receipt = {
+  takenAt: Date;
+  /** The files beside the archive that belong to it. */
+  entries: string[];
+};
+
+const folder = 'archives/';
+
+const receipt = z.object({
+  takenAt: z.iso.datetime().transform((text) => new Date(text)),
+  entries: z.array(z.string()),
+});
+
+/** « archives/2026-11-25T02-10-00.000Z.zip » */
+export const toArchiveName = (takenAt: Date): string =>
+  `${folder}${takenAt.toISOString().replaceAll(':', '-')}.zip`;
+
+const toReceiptName = (takenAt: Date): string => toArchiveName(takenAt).replace(/\.zip$/, '.json');
+
+export async function writeReceipt(place: BackupPlace, { takenAt, entries }: Receipt): Promise<void> {
+  const text = JSON.stringify({ takenAt: takenAt.toISOString(), entries });
+  await place.write(toReceiptName(takenAt), new Blob([text]).stream());
+}
+
+/** The good archives of a place, oldest first, each with the name of its receipt. */
+export async function listReceipts(place: BackupPlace): Promise<(Receipt & { name: string })[]> {
+  const found: (Receipt & { name: string })[] = [];
+  for await (const { name } of place.list(folder))
+    if (name.endsWith('.json'))
+      found.push({
+        name,
+        ...receipt.parse(JSON.parse(await new Response(await readWhole(place, name)).text())),
+      });
+  return found.sort((a, b) => a.takenAt.getTime() - b.takenAt.getTime());
+}

@@ -1,0 +1,157 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateX25519Identity } from 'age-encryption';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#database/migrate.ts';
+import {
+  compareRestored,
+  connectTo,
+  openSavedSchool,
+  restoreSaved,
+  type SavedSchool,
+} from '#tests/support/saved-school.ts';
+import { openBackupArchive } from './archive/open-backup-archive.ts';
+import { toPublicKey } from './archive/seal.ts';
+import { restoreArchive } from './restore-archive.ts';
+
+let saved: SavedSchool;
+beforeAll(async () => {
+  saved = await openSavedSchool();
+});
+afterAll(() => saved?.[Symbol.asyncDispose]());
+
+const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
+
+test('a school comes back row by row and byte by byte', async () => {
+  const { name, manifest } = await saved.save();
+  expect(manifest.blobs.map(({ size }) => size).sort((a, b) => a - b)).toEqual([0, 20_000, 300_000]);
+  const find = (table: string) => manifest.tables.find((each) => each.name === table)?.rows;
+  expect([find('accounts'), find('products'), find('objects')]).toEqual([1, 1, 3]);
+  await using restored = await restoreSaved(saved.place, name);
+  expect(await compareRestored(restored, manifest)).toEqual([]);
+  // References and triggers are as they were, once the restored school has started.
+  await migrate(restored.database.url);
+  const count = (from: string) => `select count(*)::int from ${from}`;
+  for (const what of [
+    count("pg_constraint where contype = 'f' and connamespace::regnamespace::text <> 'jobs'"),
+    count(
+      "pg_trigger where not tgisinternal and tgenabled = 'O' and tgrelid::regclass::text not like 'jobs.%'",
+    ),
+    'select last_value, is_called from storage.generation_step',
+  ]) {
+    const [then, now] = await Promise.all(
+      [saved.database, restored.database].map(async ({ pool }) => (await pool.query(what)).rows),
+    );
+    expect([what, now]).toEqual([what, then]);
+  }
+});
+
+test('an encrypted archive opens with its secret key alone', async () => {
+  const [secret, other] = [await generateX25519Identity(), await generateX25519Identity()];
+  const { name, manifest } = await saved.save({ key: await toPublicKey(secret) });
+  const bytes = await readFile(join(saved.folder, name));
+  for (const text of ['Un\\ttexte', 'eleve-', 'takenAt', 'COPY']) expect(bytes.includes(text)).toBe(false);
+  await expect(restoreSaved(saved.place, name)).rejects.toEqual(withFault('key'));
+  await expect(restoreSaved(saved.place, name, { keys: [await toPublicKey(secret)] })).rejects.toEqual(
+    withFault('key'),
+  );
+  await expect(restoreSaved(saved.place, name, { keys: [other] })).rejects.toEqual(withFault('key'));
+  await using restored = await restoreSaved(saved.place, name, { keys: [secret] });
+  expect(await compareRestored(restored, manifest)).toEqual([]);
+});
+
+describe('an archive that is cut short or altered is refused, and leaves nothing', () => {
+  test('at every tenth of its length', { timeout: 240_000 }, async () => {
+    for (const key of [undefined, await generateX25519Identity()]) {
+      const { name, manifest } = await saved.save(key === undefined ? {} : { key });
+      let unnoticed = 0;
+      const keys = key === undefined ? [] : [key];
+      const bytes = await readFile(join(saved.folder, name));
+      for (let tenth = 1; tenth < 10; tenth++) {
+        const at = Math.floor((bytes.length * tenth) / 10);
+        await writeFile(join(saved.folder, 'cut.zip'), bytes.subarray(0, at));
+        await expect(restoreSaved(saved.place, 'cut.zip', { keys })).rejects.toEqual(withFault('damaged'));
+        const altered = Buffer.from(bytes);
+        altered[at] = (altered[at] ?? 0) ^ 1;
+        await writeFile(join(saved.folder, 'altered.zip'), altered);
+        try {
+          await using restored = await restoreSaved(saved.place, 'altered.zip', { keys });
+          // A byte of the ZIP that says nothing, such as a date beside an entry.
+          expect(await compareRestored(restored, manifest)).toEqual([]);
+          unnoticed += 1;
+        } catch (error) {
+          expect(error).toEqual(withFault('damaged'));
+        }
+      }
+      expect(unnoticed).toBeLessThan(3);
+    }
+  });
+
+  test('and a file that is no archive', async () => {
+    await writeFile(join(saved.folder, 'text.zip'), 'Bonjour.');
+    await expect(restoreSaved(saved.place, 'text.zip')).rejects.toEqual(withFault('damaged'));
+    await expect(restoreSaved(saved.place, 'nowhere.zip')).rejects.toEqual(withFault('unfit'));
+  });
+});
+
+test('where a school is, another one is refused', async () => {
+  const { name } = await saved.save();
+  const archive = await openBackupArchive(saved.place, name, []);
+  await using restored = await restoreSaved(saved.place, name);
+  const { database, blobs } = restored;
+  const before = (await Array.fromAsync(blobs.list())).length;
+  await expect(
+    restoreArchive({ archive, connect: connectTo(database), blobs, erasures: [] }),
+  ).rejects.toEqual(withFault('occupied'));
+  expect((await Array.fromAsync(blobs.list())).length).toBe(before);
+});
+
+test('a file that the school had lost keeps nothing else from being saved', async () => {
+  await using poor = await openSavedSchool();
+  const { rows } = await poor.database.pool.query('select blob_id from storage.objects where size = 20000');
+  await poor.blobs.remove(rows[0].blob_id);
+  const { name, manifest } = await poor.save();
+  expect(manifest.blobs.filter(({ entry }) => entry === null).map(({ id }) => id)).toEqual([rows[0].blob_id]);
+  await using restored = await restoreSaved(poor.place, name);
+  expect(
+    (await compareRestored(restored, manifest)).filter((fault) => !/no blob|blobs for/.test(fault)),
+  ).toEqual([]);
+});
+
+test('what was queued is done after a restore, once', async () => {
+  await using busy = await openSavedSchool();
+  const { core } = busy.school;
+  await busy.school.work();
+  await core.jobs.offWork('send-letter');
+  await core.jobs.offWork('mark-again');
+  const sent = await core.jobs.send('send-letter', { letterId: 'une-lettre' }, { startAfter: 60 });
+  // Two of a queue that lets one wait beside the one that runs.
+  const marking = await core.jobs.send('mark-again', { exerciseId: 'un' });
+  await core.jobs.fetch('mark-again');
+  const next = await core.jobs.send('mark-again', { exerciseId: 'un' });
+  const { name } = await busy.save();
+  await using restored = await restoreSaved(busy.place, name);
+  const { rows } = await restored.database.pool.query(
+    "select id, name, state, data from jobs.job where name in ('send-letter', 'mark-again') order by name, state",
+  );
+  expect(rows).toEqual([
+    { id: next, name: 'mark-again', state: 'created', data: { exerciseId: 'un' } },
+    { id: marking, name: 'mark-again', state: 'retry', data: { exerciseId: 'un' } },
+    { id: sent, name: 'send-letter', state: 'created', data: { letterId: 'une-lettre' } },
+  ]);
+});
+
+test('who was erased since is erased again', async () => {
+  await using school = await openSavedSchool();
+  await school.school.work();
+  const { rows: people } = await school.database.pool.query('select id, email from identity.accounts');
+  const { name } = await school.save();
+  const erasedAt = new Date().toISOString();
+  await using restored = await restoreSaved(school.place, name, {
+    erasures: [{ uid: people[0].id, erasedAt }],
+  });
+  const { rows } = await restored.database.pool.query(
+    "select data from jobs.job where name = 'erase-account'",
+  );
+  expect(rows).toEqual([{ data: { uid: people[0].id, emails: [people[0].email], until: erasedAt } }]);
+});

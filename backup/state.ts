@@ -1,0 +1,74 @@
+import type { Migration } from '#twins/kit/migrate.ts';
+import type { Queryable } from '#twins/kit/transaction.ts';
+import type { BackupFault } from './backup-error.ts';
+
+/** What the school knows of its backups: of no use where they are restored, and therefore not in them. */
+export const backupMigrations: readonly Migration[] = [
+  {
+    name: 'tries, and what is kept of files',
+    sql: `
+      CREATE TABLE backup.tries (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        began_at timestamptz NOT NULL,
+        ended_at timestamptz NOT NULL,
+        place text NOT NULL,
+        bytes bigint NOT NULL,
+        lost_files integer NOT NULL,
+        -- Null where the archive was tried and is good.
+        fault text
+      );
+      CREATE INDEX tries_good ON backup.tries (ended_at) WHERE fault IS NULL;
+
+      -- The files of a place, as they were when they were written and read back.
+      CREATE TABLE backup.kept_files (
+        entry text PRIMARY KEY,
+        size bigint NOT NULL,
+        sha256 text NOT NULL,
+        -- Of the bytes as they are kept, closed or not.
+        stored_sha256 text NOT NULL
+      );
+    `,
+  },
+];
+
+export type BackupTry = {
+  beganAt: Date;
+  endedAt: Date;
+  /** Folder or bucket. */
+  place: string;
+  /** Of the archive and of the files that were new in it. */
+  bytes: number;
+  /** Files that the school itself had lost before. */
+  lostFiles: number;
+  /** Null where the archive was tried and is good; « unknown » for what only a programmer can mend. */
+  fault: BackupFault | 'unknown' | null;
+};
+
+/** How many tries are remembered, the last good one apart. */
+const REMEMBERED = 100;
+
+export async function noteTry(client: Queryable, noted: BackupTry): Promise<void> {
+  await client.query(
+    `insert into backup.tries (began_at, ended_at, place, bytes, lost_files, fault) values ($1, $2, $3, $4, $5, $6)`,
+    [noted.beganAt, noted.endedAt, noted.place, noted.bytes, noted.lostFiles, noted.fault],
+  );
+  await client.query(
+    `delete from backup.tries where id < (select max(id) from backup.tries) - $1
+       and id <> coalesce((select id from backup.tries where fault is null order by ended_at desc limit 1), 0)`,
+    [REMEMBERED],
+  );
+}
+
+/** The last try, and the last that was good; null where there was none. */
+export async function findTries(
+  client: Queryable,
+): Promise<{ last: BackupTry | null; lastGood: BackupTry | null }> {
+  const find = async (where: string) =>
+    (
+      await client.query<BackupTry>(
+        `select began_at as "beganAt", ended_at as "endedAt", place, bytes::float8 as bytes, lost_files as "lostFiles", fault
+         from backup.tries ${where} order by ended_at desc, id desc limit 1`,
+      )
+    ).rows[0] ?? null;
+  return { last: await find(''), lastGood: await find('where fault is null') };
+}

@@ -1,0 +1,156 @@
+import { BlobMissingError, type BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { holdBlobs } from '#twins/storage/blobs/hold-blobs.ts';
+import type { ArchivedBlob, ArchivedTable, Manifest } from './archive/manifest.ts';
+import { measureBytes } from './archive/measure-bytes.ts';
+import { manifestEntry, toTableEntry } from './archive/open-backup-archive.ts';
+import type { Seal } from './archive/seal.ts';
+import { writeZipFile, type ZipFileWriter } from './archive/zip-file.ts';
+import { BackupError } from './backup-error.ts';
+import { type KeptTable, listKeptTables, schoolSchemas, toTableName } from './database/kept-tables.ts';
+import { readRows } from './database/move-rows.ts';
+import type { Session } from './database/open-long-session.ts';
+import { readMigrations } from './database/school-migrations.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+
+/** A blob that a row names: its bytes as the row counts them. */
+export type NamedBlob = { id: string; size: number };
+
+/** Where the bytes of blobs go: answers where they are to be found, and what they were. */
+export type KeepBlob = (
+  blob: NamedBlob,
+  read: () => Promise<ReadableStream<Uint8Array>>,
+) => Promise<Pick<ArchivedBlob, 'entry' | 'size' | 'sha256'>>;
+
+type Taking = {
+  /** It holds the blobs from before the first look at the rows until it ends. */
+  session: Session;
+  blobs: BlobStore;
+  place: BackupPlace;
+  name: string;
+  seal: Seal;
+  /** The version of Cédille. */
+  version: string;
+  now: Date;
+  /** Absent: into the archive itself. */
+  keepBlob?: KeepBlob;
+};
+
+/**
+ * Writes an archive: every row as of one moment, and every blob that these rows name. Nothing is left of it where it fails.
+ * Whoever wants to read blobs afterwards keeps the session open.
+ * @throws {BackupError} no-room, place, lost-file
+ */
+export async function takeArchive(taking: Taking): Promise<Manifest> {
+  const { session, place, name, seal } = taking;
+  await holdBlobs(session);
+  const zip = writeZipFile(place, name);
+  try {
+    const rows = await keepRows(taking, zip);
+    const keepBlob = taking.keepBlob ?? toArchive(zip, seal);
+    const blobs: ArchivedBlob[] = [];
+    for (const blob of rows.blobs) blobs.push(await copyBlob(taking, blob, keepBlob));
+    const manifest: Manifest = {
+      format: 1,
+      cedille: taking.version,
+      postgres: rows.postgres,
+      takenAt: taking.now.toISOString(),
+      migrations: rows.migrations,
+      tables: rows.tables,
+      sequences: rows.sequences,
+      blobs,
+    };
+    const text = new Blob([JSON.stringify(manifest, null, 1)]).stream();
+    await zip.add(manifestEntry + seal.suffix, await seal.close(text));
+    // It may have been cut while files were copied, and with it what kept them from being removed.
+    await session.query('select');
+    await zip.close();
+    return manifest;
+  } catch (error) {
+    await zip.abort(error);
+    throw error;
+  }
+}
+
+/** Reads everything in one transaction, which sees one moment and writes nothing. */
+async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
+  const listed = await listKeptTables(session);
+  await session.query('begin isolation level repeatable read read only');
+  try {
+    // Before the first look, which decides on the moment: what rewrites a table afterwards would show it empty.
+    await session.query(`lock table ${listed.map(toTableName).join(', ')} in access share mode`);
+    const tables: ArchivedTable[] = [];
+    const seen = await listKeptTables(session);
+    if (JSON.stringify(seen) !== JSON.stringify(listed))
+      throw new BackupError(
+        'place',
+        'The tables changed while the backup began: another release is starting.',
+      );
+    for (const table of seen) tables.push(await keepTable(session, table, zip, seal));
+    const migrations = await readMigrations(session);
+    const { rows: blobs } = await session.query<NamedBlob>(
+      'select blob_id as id, size::float8 as size from storage.objects order by blob_id',
+    );
+    const { rows: sequences } = await session.query<Manifest['sequences'][number]>(
+      `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
+       where schemaname = any ($1) order by 1, 2`,
+      [schoolSchemas],
+    );
+    const { rows: server } = await session.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    return { tables, migrations, blobs, sequences, postgres: server[0]?.version ?? '' };
+  } finally {
+    await session.query('rollback');
+  }
+}
+
+async function keepTable(
+  session: Session,
+  table: KeptTable,
+  zip: ZipFileWriter,
+  seal: Seal,
+): Promise<ArchivedTable> {
+  const measure = measureBytes();
+  const pressed = readRows(session, table)
+    .pipeThrough(measure)
+    .pipeThrough(new CompressionStream('gzip') as TransformStream<Uint8Array, Uint8Array>);
+  await zip.add(toTableEntry(table) + seal.suffix, await seal.close(pressed));
+  const { lines, sha256 } = measure.result();
+  return { ...table, rows: lines, sha256 };
+}
+
+const toArchive =
+  (zip: ZipFileWriter, seal: Seal): KeepBlob =>
+  async ({ id }, read) => {
+    const entry = toBlobEntry(id, seal);
+    const measure = measureBytes();
+    await zip.add(entry, await seal.close((await read()).pipeThrough(measure)));
+    const { size, sha256 } = measure.result();
+    return { entry, size, sha256 };
+  };
+
+/** Where the bytes of a blob are, in an archive or beside it. */
+export const toBlobEntry = (id: string, seal: Pick<Seal, 'suffix'>): string =>
+  `blobs/${id.slice(0, 2)}/${id}${seal.suffix}`;
+
+/**
+ * What the school itself has lost is written down as lost: it must not keep the rest from being saved. What a row let go of while
+ * we copied must still be there.
+ */
+async function copyBlob(
+  { session, blobs }: Taking,
+  { id, size }: NamedBlob,
+  keep: KeepBlob,
+): Promise<ArchivedBlob> {
+  try {
+    const examined = await blobs.examine(id);
+    return { id, ...(await keep({ id, size }, () => blobs.read(id, { start: 0, end: examined.size }))) };
+  } catch (error) {
+    if (!(error instanceof BlobMissingError)) throw error;
+    const { rows } = await session.query('select from storage.objects where blob_id = $1', [id]);
+    if (rows.length > 0) return { id, entry: null, size, sha256: null };
+    throw new BackupError('lost-file', `The file ${id} was removed while it was to be copied.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { generateX25519Identity } from 'age-encryption';
+import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
+import { createSeal, toPublicKey } from '#backup/archive/seal.ts';
+import { backUpNight, type NightResult } from '#backup/back-up-night.ts';
+import { BackupError } from '#backup/backup-error.ts';
+import { openLongSession, type Session } from '#backup/database/open-long-session.ts';
+import { createFolderPlace } from '#backup/places/folder-place.ts';
+import { openPlace } from '#backup/places/open-place.ts';
+import { openScratch } from '#backup/scratch-database.ts';
+import { noteTry } from '#backup/state.ts';
+import { takeArchive } from '#backup/take-archive.ts';
+import { tryArchive } from '#backup/try-archive.ts';
+import { formatBytes } from '#common/files.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog, type Log } from './log.ts';
+import { openSchoolData, type SchoolData } from './open-school-data.ts';
+
+const usage = `npm run backup -- FILE
+
+Saves the school of the present settings, database and files, as one archive, and tries it by restoring it into a database that is thrown
+away. The school may run or be stopped meanwhile. With BACKUP_KEY the archive is encrypted.
+
+npm run backup -- --night     what each night does by itself: an archive in BACKUP_URL, which shares its files with those of other nights
+npm run backup -- --new-key   makes a key for BACKUP_KEY
+`;
+
+/** How a run ended is told by its last line, and by the code 0 or 1. */
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      night: { type: 'boolean', default: false },
+      'new-key': { type: 'boolean', default: false },
+    },
+  });
+  if (values['new-key']) return await printKey();
+  const [file] = positionals;
+  if (positionals.length !== (values.night ? 0 : 1)) {
+    process.stdout.write(usage);
+    return;
+  }
+  const config = readConfig();
+  const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
+  await using data = await openSchoolData(config, log);
+  await using session = await openLongSession(data.connect);
+  if (file !== undefined) await saveWhole(config, log, data, session, file);
+  else await saveNight(config, log, data, session);
+}
+
+/** One archive with everything in it. */
+async function saveWhole(config: Config, log: Log, data: SchoolData, session: Session, file: string) {
+  const place = createFolderPlace(dirname(resolve(file)));
+  const name = basename(file);
+  if ((await place.measure(name)) !== null)
+    throw new BackupError('place', `${file} is there already: name another file.`);
+  const seal = await createSeal(config.backup.key);
+  const { blobs } = data;
+  const manifest = await takeArchive({
+    session,
+    blobs,
+    place,
+    name,
+    seal,
+    version: await readVersion(),
+    now: new Date(),
+  });
+  try {
+    await using scratch = await openScratch(toScratch(config, log, session));
+    await tryArchive(await openBackupArchive(place, name, seal.ownKeys), scratch);
+  } catch (error) {
+    await place.remove(name);
+    throw error;
+  }
+  const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
+  const lost = manifest.blobs.filter(({ entry }) => entry === null);
+  process.stdout.write(
+    `${file}: ${rows} rows and ${manifest.blobs.length - lost.length} files (${formatBytes((await stat(file)).size)}), tried.\n`,
+  );
+  for (const { id } of lost) process.stderr.write(`${id}: a file that the school had lost before\n`);
+}
+
+/** The archive of a night, and a line about how it went. */
+async function saveNight(config: Config, log: Log, data: SchoolData, session: Session) {
+  if (config.backup.url === null) throw new ConfigError('BACKUP_URL is none: no night is kept.');
+  const place = await openPlace(config.backup.url);
+  const beganAt = new Date();
+  const note = (fault: Parameters<typeof noteTry>[1]['fault'], result: NightResult) =>
+    noteTry(session, { beganAt, endedAt: new Date(), place: place.title, fault, ...result });
+  try {
+    const result = await backUpNight({
+      session,
+      blobs: data.blobs,
+      place,
+      seal: await createSeal(config.backup.key),
+      openScratch: () => openScratch(toScratch(config, log, session)),
+      version: await readVersion(),
+      now: beganAt,
+    });
+    await note(null, result);
+    process.stdout.write(`${place.title}: ${formatBytes(result.bytes)} new, tried.\n`);
+  } catch (error) {
+    await note(error instanceof BackupError ? error.fault : 'unknown', { bytes: 0, lostFiles: 0 });
+    throw error;
+  }
+}
+
+const toScratch = (config: Config, log: Log, session: Session) => ({
+  session,
+  folder: join(config.dataDirectory, 'trial'),
+  log,
+});
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+async function printKey(): Promise<void> {
+  const secret = await generateX25519Identity();
+  process.stdout.write(
+    `# Secret key, to be kept apart from the server (on paper, in a password manager); nothing is restored without it:
+${secret}
+
+# Public key, for BACKUP_KEY on the server:
+${await toPublicKey(secret)}
+`,
+  );
+}
+
+try {
+  await run();
+} catch (error) {
+  const isClear = error instanceof BackupError || error instanceof ConfigError;
+  process.stderr.write(
+    `${error instanceof Error ? (isClear ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

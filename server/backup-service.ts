@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { noteErasure } from '#backup/erasures.ts';
+import { openPlace } from '#backup/places/open-place.ts';
+import { backupMigrations, findTries } from '#backup/state.ts';
+import type { Backups } from '#core/backups/backups.ts';
+import { migrate } from '#twins/kit/migrate.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+const program = fileURLToPath(new URL('back-up.ts', import.meta.url));
+
+/**
+ * How the school is saved. A night's work is done by a process of its own (`back-up.ts`): it reads every row and every file, which
+ * would keep the pages waiting.
+ */
+export async function openBackups(
+  config: Config,
+  log: Log,
+  pool: pg.Pool,
+): Promise<{ service: Backups; stop(): void }> {
+  await migrate(pool, 'backup', backupMigrations);
+  const place = config.backup.url === null ? null : await openPlace(config.backup.url);
+  let working: ChildProcess | undefined;
+  return {
+    service: {
+      place: place?.title ?? null,
+      async backUpNight() {
+        if (!place) return;
+        working = spawn(process.execPath, [program, '--night'], { stdio: ['ignore', 'ignore', 'pipe'] });
+        let said = '';
+        working.stderr?.on('data', (chunk: Buffer) => {
+          said = (said + chunk.toString()).slice(-2_000);
+        });
+        const [code] = await once(working, 'close');
+        working = undefined;
+        if (code !== 0) throw new Error(`the backup failed: ${said.trim() || `it ended with ${code}`}`);
+        log.info('the school is saved');
+      },
+      async findAttempts() {
+        const { rows } = await pool.query<{ since: Date }>(
+          'select min(applied_at) as since from backup.migrations',
+        );
+        return { ...(await findTries(pool)), since: rows[0]?.since ?? new Date() };
+      },
+      async noteErasure(erasure) {
+        if (place) await noteErasure(place, erasure);
+      },
+    },
+    stop() {
+      working?.kill('SIGTERM');
+    },
+  };
+}

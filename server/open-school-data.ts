@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connect } from '#backup/database/open-long-session.ts';
+import { connectAlone } from '#clients/database.ts';
+import { DatabaseInUseError } from '#twins/database/errors.ts';
+import { findRunningDatabase } from '#twins/database/start-database.ts';
+import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
+import { openBlobStore } from './blob-store.ts';
+import type { Config } from './config.ts';
+import { watchRoom } from './disk-room.ts';
+import { explainDatabase, explainFolder } from './explain-start.ts';
+import type { Log } from './log.ts';
+import { startOwnDatabase } from './services.ts';
+
+/** Where everything of a school is, for a program beside it or in its absence. */
+export type SchoolData = AsyncDisposable & { url: string; connect: Connect; blobs: BlobStore };
+
+/** Opens what the configuration names. Our own database is that of the running school, or is started for the while. */
+export async function openSchoolData(config: Config, log: Log): Promise<SchoolData> {
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw explainFolder(config, error);
+  });
+  const database = await startOrFindDatabase(config, log);
+  const connect = () => connectAlone(database.url, 'cedille-backup');
+  return {
+    url: database.url,
+    blobs: await openBlobStore(config.blobsUrl),
+    connect: () =>
+      connect().catch((error: unknown) => {
+        throw config.databaseUrl ? explainDatabase(error) : error;
+      }),
+    [Symbol.asyncDispose]: () => database.stop(),
+  };
+}
+
+async function startOrFindDatabase(config: Config, log: Log) {
+  try {
+    return await startOwnDatabase(config, log, watchRoom(config.dataDirectory));
+  } catch (error) {
+    if (!(error instanceof DatabaseInUseError)) throw error;
+    const url = await findRunningDatabase(join(config.dataDirectory, 'postgres'));
+    if (!url) throw error;
+    return { url, stop: async () => {} };
+  }
+}

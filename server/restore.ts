@@ -1,0 +1,92 @@
+import { basename, dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
+import { BackupError } from '#backup/backup-error.ts';
+import { twinMigrations } from '#backup/database/school-migrations.ts';
+import { type Erasure, listErasures } from '#backup/erasures.ts';
+import type { BackupPlace } from '#backup/places/backup-place.ts';
+import { openPlace } from '#backup/places/open-place.ts';
+import { listReceipts, toArchiveName } from '#backup/receipts.ts';
+import { restoreArchive } from '#backup/restore-archive.ts';
+import { createClient, createPool } from '#clients/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { migrate as migrateTwin } from '#twins/kit/migrate.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { openSchoolData } from './open-school-data.ts';
+
+const usage = `npm run restore -- ARCHIVE
+
+Puts a school back from an archive of "npm run backup", a file or s3://bucket/…/archives/….zip, into the empty database and files of the
+present settings; the school is not to run meanwhile. Every row and every file is compared with what was saved; where something is
+wrong nothing is left. An encrypted archive needs its secret key as BACKUP_KEY.
+`;
+
+/** Where an archive lies. The files of a night's archive are beside its folder. */
+async function findArchive(named: string): Promise<{ place: BackupPlace; name: string }> {
+  if (named.startsWith('s3://')) {
+    const url = new URL(named);
+    const [, folder = '', name = ''] = /^(.*?)\/((?:archives\/)?[^/]+)$/.exec(url.pathname) ?? [];
+    url.pathname = folder;
+    return { place: await openPlace(url.href), name };
+  }
+  const path = resolve(named);
+  const folder = dirname(path);
+  const isOfNight = basename(folder) === 'archives';
+  const root = isOfNight ? dirname(folder) : folder;
+  const name = isOfNight ? `archives/${basename(path)}` : basename(path);
+  return { place: await openPlace(pathToFileURL(root).href), name };
+}
+
+async function restore(config: Config, named: string): Promise<void> {
+  const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
+  const { place, name } = await findArchive(named);
+  const archive = await openBackupArchive(place, name, config.backup.key ? [config.backup.key] : []);
+  const { takenAt, tables, blobs } = archive.manifest;
+  const erasures = await gatherErasures(config, place, new Date(takenAt));
+  await using data = await openSchoolData(config, log);
+  await restoreArchive({ archive, connect: data.connect, blobs: data.blobs, erasures });
+  // From here on the school is whole: what fails is done by its next start.
+  await migrate(createClient(data.url, { application_name: 'cedille-migrations' }));
+  const pool = createPool(data.url, { onError: () => undefined });
+  for (const [schema, migrations] of Object.entries(twinMigrations))
+    await migrateTwin(pool, schema, migrations);
+  await pool.end();
+  const rows = tables.reduce((total, table) => total + table.rows, 0);
+  process.stdout.write(
+    `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files are back, each compared. Start it with: npm start\n`,
+  );
+  if (erasures.length > 0)
+    process.stdout.write(`${erasures.length} accounts that were erased since will be erased again.\n`);
+}
+
+/** Who was erased since, as the archive's place and the one of the settings know it. */
+async function gatherErasures(config: Config, place: BackupPlace, since: Date): Promise<Erasure[]> {
+  const places = [place, ...(config.backup.url === null ? [] : [await openPlace(config.backup.url)])];
+  const known = new Map<string, Erasure>();
+  for (const each of places)
+    for (const erasure of await listErasures(each, since)) known.set(erasure.uid, erasure);
+  return [...known.values()];
+}
+
+async function listArchives(config: Config): Promise<void> {
+  process.stdout.write(usage);
+  if (config.backup.url === null) return;
+  const place = await openPlace(config.backup.url);
+  const good = await listReceipts(place);
+  process.stdout.write(`\nIn ${place.title}: ${good.length === 0 ? 'none' : ''}\n`);
+  for (const { takenAt } of good) process.stdout.write(`  ${toArchiveName(takenAt)}\n`);
+}
+
+try {
+  const config = readConfig();
+  const [named, ...rest] = process.argv.slice(2);
+  if (named === undefined || rest.length > 0) await listArchives(config);
+  else await restore(config, named);
+} catch (error) {
+  const isClear = error instanceof BackupError || error instanceof ConfigError;
+  process.stderr.write(
+    `${error instanceof Error ? (isClear ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

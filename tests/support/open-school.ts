@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findFreePort } from './find-free-port.ts';
+import { fillDataDirectory, runFolder } from './first-schools.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type School = {
+  url: string;
+  /** Where it listens on this machine. */
+  port: number;
+  dataDirectory: string;
+  /** The one-time link that the start printed, if any. */
+  firstAdminLink: string | null;
+  /** Everything the process has written so far. */
+  output(): string;
+  /** Its log lines of level error and worse. */
+  errorLines(): string[];
+  process: ChildProcess;
+  /** The letters for an address, newest last. */
+  letters(recipient: string): Promise<string[]>;
+  /** Ends the process as a power cut would, and starts it again on the same data. */
+  killAndRestart(): Promise<void>;
+  /** Stops it in order, as a new release does, and starts it again. Answers its exit code. */
+  restart(): Promise<number | null>;
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A folder of data for a school with this environment, as if it had been opened once. */
+export async function makeDataDirectory(environment: Record<string, string>): Promise<string> {
+  const dataDirectory = await mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-school-'));
+  // A folder or a database of its own has another start.
+  if (!environment.DATA_DIR && !environment.DATABASE_URL)
+    await fillDataDirectory(dataDirectory, environment.SEED ?? 'none', async (folder, seed) => {
+      const first = await openSchool(folder, { SEED: seed });
+      await first.stop();
+    });
+  return dataDirectory;
+}
+
+/** One server on the data in a folder, and whatever the environment names. */
+export async function openSchool(
+  dataDirectory: string,
+  environment: Record<string, string>,
+): Promise<School> {
+  const port = environment.PORT ?? String(await findFreePort());
+  const variables = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    NODE_ENV: 'production',
+    DATA_DIR: dataDirectory,
+    PORT: port,
+    SITE_URL: `http://localhost:${port}`,
+    SEED: 'none',
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille'),
+    NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'tests/support/one-query-at-a-time.ts'))}`,
+    ...environment,
+  };
+  let running = await launch(variables);
+  const end = async (): Promise<number | null> => {
+    running.child.kill('SIGTERM');
+    return (await running.ended)[0];
+  };
+  const school: School = {
+    url: variables.SITE_URL,
+    port: Number(port),
+    dataDirectory,
+    get firstAdminLink() {
+      return running.firstAdminLink;
+    },
+    get process() {
+      return running.child;
+    },
+    output: () => running.output(),
+    errorLines: () =>
+      running
+        .output()
+        .split('\n')
+        .filter((line) => /^\{"level":"(error|fatal)"/.test(line)),
+    letters: (recipient) => readLetters(join(dataDirectory, 'mail'), recipient),
+    async killAndRestart() {
+      running.child.kill('SIGKILL');
+      await running.ended;
+      running = await launch(variables);
+    },
+    async restart() {
+      const code = await end();
+      running = await launch(variables);
+      return code;
+    },
+    async stop() {
+      await end();
+    },
+    async [Symbol.asyncDispose]() {
+      await school.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+  return school;
+}
+
+async function launch(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    cwd: root,
+    env: variables,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
+  stopWithUs(child);
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('Cédille est prête')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code) =>
+      reject(new Error(`the school ended with ${code} before it was ready:\n${text}`)),
+    );
+  });
+  await ready;
+  return {
+    child,
+    ended,
+    output: () => text,
+    firstAdminLink: /http\S+premiere-connexion\?cle=\S+/.exec(text)?.[0] ?? null,
+  };
+}
+
+/** A test that ran out of time stops no school: this process does when it ends, or is told to. */
+function stopWithUs(child: ChildProcess): void {
+  const stop = () => child.kill('SIGTERM');
+  const leave = () => process.exit(143);
+  process.once('exit', stop).once('SIGTERM', leave);
+  child.once('exit', () => process.off('exit', stop).off('SIGTERM', leave));
+}
+
+async function readLetters(folder: string, recipient: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  // At the head of its line: the same address may be where answers go.
+  return letters.filter((letter) => letter.toLowerCase().includes(`\nto: ${recipient.toLowerCase()}`));
+}

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openAdmin } from '../support/accounts.ts';
+import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
+import { startSchool } from '../support/school.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { openRandom } from '../support/seed.ts';
+import { figures } from './figures.ts';
+import { load, saveAndRestore, waitForTurn } from './saved-under-load.ts';
+
+const random = openRandom('torture of backups');
+const { times, everySeconds } = figures.backups;
+
+let school: SchoolWithDatabase;
+beforeAll(async () => {
+  // No letter leaves: what waits in the queue is to be sent by the school that is restored.
+  school = await startSchoolWithDatabase({ SMTP_URL: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+test(`${times} backups of a school at work, each restored and compared`, { timeout: 3_600_000 }, async () => {
+  const admin = await openAdmin(school);
+  const buyPaths: string[] = [];
+  for (let each = 0; each < 3; each++) {
+    const id = await addProduct(admin, { ...draftOf(`Cours no ${each}`), price: `${19 + each}` });
+    buyPaths.push(`/products/${id}/buy/${await findPriceId(admin, id)}`);
+  }
+  const work = load(school, random, { admin, buyPaths });
+  const saved: string[] = [];
+  for (let time = 1; time < times; time++) {
+    const begun = performance.now();
+    await using restored = await saveAndRestore(school);
+    expect({ seed: random.seed, faults: restored.faults }).toEqual({ seed: random.seed, faults: [] });
+    saved.push(restored.said.replace(/^.*: /, ''));
+    await waitForTurn(begun, everySeconds);
+  }
+  let done: Record<string, number> = {};
+  await using last = await saveAndRestore(school, async () => {
+    done = await work.stop();
+  });
+  expect({ seed: random.seed, faults: last.faults }).toEqual({ seed: random.seed, faults: [] });
+  console.log(`${JSON.stringify(done)} meanwhile; ${[...saved, last.said.replace(/^.*: /, '')].join(' ')}`);
+  expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
+  await sendOnce(last);
+});
+
+/** The school that is restored sends the letters that waited, each once. */
+async function sendOnce({
+  database,
+  dataDirectory,
+}: Pick<Awaited<ReturnType<typeof saveAndRestore>>, 'database' | 'dataDirectory'>) {
+  const { rows: waiting } = await database.pool.query(
+    "update jobs.job set start_after = now() where name = 'send-letter' returning data->>'letterId' as id",
+  );
+  expect(waiting.length).toBeGreaterThan(0);
+  await using restored = await startSchool({ DATABASE_URL: database.url, DATA_DIR: dataDirectory });
+  const folder = join(dataDirectory, 'mail');
+  // What was paid and not heard of is found by itself, and written to its buyer as well.
+  await vi.waitFor(
+    async () => {
+      const { rows: letters } = await database.pool.query<{ id: string; waits: boolean }>(
+        'select id, sent_at is null and kept_at is null as waits from letters order by id',
+      );
+      expect(letters.filter(({ waits }) => waits)).toEqual([]);
+      const known = new Set(letters.map(({ id }) => id));
+      const ids = (
+        await Promise.all(
+          (
+            await readdir(folder)
+          )
+            .filter((name) => name.endsWith('.eml'))
+            .map((name) => readMessageId(join(folder, name))),
+        )
+      )
+        .filter((id) => known.has(id))
+        .sort();
+      expect(ids).toEqual([...known]);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  expect(restored.errorLines()).toEqual([]);
+}
+
+/** The id of the letter that a kept file is, or nothing. */
+async function readMessageId(file: string): Promise<string> {
+  return /^message-id: <([^@]+)@/im.exec(await readFile(file, 'utf8'))?.[1] ?? '';
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { deleteObject, ref, uploadBytes } from '@firebase/storage';
+import { expect, test } from 'vitest';
+import { collect } from '#tests/contracts/storage/support/collect.ts';
+import { sampleBytes } from '#tests/contracts/storage/support/sample-bytes.ts';
+import { startStorage } from '#tests/contracts/storage/support/start-storage.ts';
+import { holdBlobs, mayRemoveBlobs } from './hold-blobs.ts';
+
+test('while blobs are held none goes, by a request or a sweep of any process; afterwards they do', async () => {
+  await using storage = await startStorage();
+  const file = (name: string) => ref(storage.clientFor('alice'), `users/alice/${name}`);
+  for (const name of ['deleted', 'replaced', 'kept']) await uploadBytes(file(name), sampleBytes(1000));
+  const holder = await storage.pool.connect();
+  await holdBlobs(holder);
+  await deleteObject(file('deleted'));
+  await uploadBytes(file('replaced'), sampleBytes(1000, 2));
+  storage.advance(3 * 3_600_000);
+  await storage.twin.sweep();
+  expect(await collect(storage.blobs.list())).toHaveLength(4);
+  await holder.query('select pg_advisory_unlock_all()');
+  holder.release();
+  await storage.twin.sweep();
+  expect(await collect(storage.blobs.list())).toHaveLength(2);
+  expect(storage.errors).toEqual([]);
+});
+
+test('who wants to hold blobs waits for those who are removing one', async () => {
+  await using storage = await startStorage();
+  const [remover, holder] = [await storage.pool.connect(), await storage.pool.connect()];
+  await remover.query('begin');
+  expect(await mayRemoveBlobs(remover)).toBe(true);
+  let isHeld = false;
+  const holding = holdBlobs(holder).then(() => {
+    isHeld = true;
+  });
+  await delay(100);
+  expect(isHeld).toBe(false);
+  await remover.query('commit');
+  await holding;
+  await remover.query('begin');
+  expect(await mayRemoveBlobs(remover)).toBe(false);
+  await remover.query('rollback');
+  await holder.query('select pg_advisory_unlock_all()');
+  remover.release();
+  holder.release();
+});
