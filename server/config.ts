@@ -232,7 +232,7 @@ function isOrigin(value: string): boolean {
 }
 
 /** A folder, or a bucket with a place in it; what else an address may hold is a mistake or a secret out of place. */
-function isBlobPlace(value: string): boolean {
+export function isBlobPlace(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, pathname, searchParams, username, password, hash } = new URL(value);
   if (protocol === 'file:') return hostname === '' && pathname !== '/';

@@ -7,6 +7,9 @@ export async function openPlace(address: string): Promise<BackupPlace> {
   const url = new URL(address);
   if (url.protocol === 'file:') return createFolderPlace(fileURLToPath(url));
   // Its client takes a while to load, and few need it.
-  const { createS3Place } = await import('./s3-place.ts');
-  return createS3Place(url);
+  const [{ createObjectPlace }, { createS3Place }] = await Promise.all([
+    import('#clients/object-store.ts'),
+    import('./s3-place.ts'),
+  ]);
+  return createS3Place(createObjectPlace(address));
 }

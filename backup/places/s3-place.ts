@@ -1,38 +1,21 @@
 import {
-  AbortMultipartUploadCommand,
-  type CompletedPart,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
+  paginateListObjectsV2,
   S3ServiceException,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import type { ObjectPlace } from '#clients/object-store.ts';
+import { putStream } from '#twins/storage/blobs/put-stream.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupPlace } from './backup-place.ts';
 
-/** The first parts are so large; ten thousand are allowed, so that later ones grow. https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
-const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_OF_A_SIZE = 1_000;
+/** Of ten thousand parts at most: an archive may have 160 GB. */
+const partBytes = 16 * 1024 * 1024;
 
-/** Keeps backups in a bucket, under the prefix of its address; credentials by the client's standard chain. */
-export function createS3Place(url: URL): BackupPlace {
-  const endpoint = url.searchParams.get('endpoint');
-  const client = new S3Client({
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // What is like S3 does not know the sums that the client adds by itself.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  const Bucket = url.hostname;
-  const folder = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
-  const top = folder ? `${folder}/` : '';
-  const title = `s3://${Bucket}/${folder}`;
+/** Keeps backups in a bucket, under a prefix. */
+export function createS3Place({ client, bucket: Bucket, prefix: top }: ObjectPlace): BackupPlace {
+  const title = `s3://${Bucket}/${top.slice(0, -1)}`;
   const toKey = (name: string) => ({ Bucket, Key: top + name });
 
   /** Every failure of the service is the place's. */
@@ -46,41 +29,10 @@ export function createS3Place(url: URL): BackupPlace {
     }
   };
 
-  const place: BackupPlace = {
+  return {
     title,
 
-    async write(name, bytes) {
-      const parts = cutParts(bytes);
-      const first = await parts.next();
-      const second = await parts.next();
-      if (second.done) {
-        const Body = first.value ?? new Uint8Array();
-        await ask(client.send(new PutObjectCommand({ ...toKey(name), Body })));
-        return;
-      }
-      const { UploadId } = await ask(client.send(new CreateMultipartUploadCommand(toKey(name))));
-      const sent: CompletedPart[] = [];
-      const send = async (Body: Uint8Array) => {
-        const PartNumber = sent.length + 1;
-        const command = new UploadPartCommand({ ...toKey(name), UploadId, PartNumber, Body });
-        const { ETag } = await ask(client.send(command));
-        sent.push({ ETag, PartNumber });
-      };
-      try {
-        await send(first.value as Uint8Array);
-        await send(second.value);
-        for await (const part of parts) await send(part);
-        const MultipartUpload = { Parts: sent };
-        await ask(
-          client.send(new CompleteMultipartUploadCommand({ ...toKey(name), UploadId, MultipartUpload })),
-        );
-      } catch (error) {
-        await client
-          .send(new AbortMultipartUploadCommand({ ...toKey(name), UploadId }))
-          .catch(() => undefined);
-        throw error;
-      }
-    },
+    write: (name, bytes) => ask(putStream(client, toKey(name), bytes, partBytes)),
 
     async read(name, { start, end }) {
       if (end <= start) return new Blob([]).stream();
@@ -104,41 +56,20 @@ export function createS3Place(url: URL): BackupPlace {
     },
 
     async *list(prefix) {
-      let after: string | undefined;
-      do {
-        const page = await ask(
-          client.send(new ListObjectsV2Command({ Bucket, Prefix: top + prefix, ContinuationToken: after })),
-        );
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: top + prefix });
+      for (;;) {
+        const { value: page, done } = await ask(pages.next());
+        if (done) return;
         for (const { Key = '', Size = 0 } of page.Contents ?? [])
           yield { name: Key.slice(top.length), size: Size };
-        after = page.NextContinuationToken;
-      } while (after);
+      }
     },
 
     async remove(name) {
       await ask(client.send(new DeleteObjectCommand(toKey(name))));
     },
   };
-  return place;
 }
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
-
-/** Cuts a stream into parts as a multipart upload takes them: all but the last have their size. */
-async function* cutParts(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
-  let [waiting, length, count] = [[] as Uint8Array[], 0, 0];
-  const toSize = () => PART_BYTES * (1 + Math.floor(count / PARTS_OF_A_SIZE));
-  for await (const chunk of bytes) {
-    waiting.push(chunk);
-    length += chunk.length;
-    while (length >= toSize()) {
-      const whole = Buffer.concat(waiting);
-      const size = toSize();
-      yield whole.subarray(0, size);
-      count += 1;
-      [waiting, length] = [[whole.subarray(size)], length - size];
-    }
-  }
-  if (length > 0) yield Buffer.concat(waiting);
-}

@@ -120,3 +120,14 @@ test('what is lost, cut or altered is told, not moved', { timeout: 60_000 }, asy
   expect(moved.faults.map(({ path }) => path)).toEqual(check.faults.map(({ path }) => path));
   expect((await to.list()[Symbol.asyncIterator]().next()).value?.id).toBe(idOf('whole'));
 });
+
+test('what is stored in the new place after the move is there already', { timeout: 60_000 }, async () => {
+  await using place = await startWithTwo();
+  const { storage, from, to } = place;
+  await upload(storage, 'before', 1000);
+  await moveBlobs(storage.pool, from, to);
+  await upload(storage, 'between', 2000);
+  place.lead();
+  await upload(storage, 'after', 3000);
+  expect(await moveBlobs(storage.pool, from, to)).toEqual({ copied: 1, bytes: 2000, there: 2, faults: [] });
+});

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -28,6 +27,7 @@ import {
   isBlobId,
 } from './blob-store.ts';
 import { listMultipartUploads, listParts } from './multipart-uploads.ts';
+import { binary, md5Of, putStream } from './put-stream.ts';
 
 type S3BlobStoreOptions = {
   client: S3Client;
@@ -36,10 +36,7 @@ type S3BlobStoreOptions = {
   prefix: string;
 };
 
-/**
- * The size of every part but the last (bytes): the least that S3 takes, and all alike because R2 asks for it.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html · https://developers.cloudflare.com/r2/objects/multipart-objects/
- */
+/** The size of every part but the last (bytes): the least that S3 takes. */
 const partBytes = 5 * 1024 * 1024;
 
 /** Parts of a copy that are asked for at once, and how much each holds (bytes): nothing of it passes here. */
@@ -167,21 +164,10 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
 
   return {
     async put(bytes, id = createBlobId()) {
-      let uploadId: string | null = null;
-      const parts: CompletedPart[] = [];
       try {
-        for await (const { part, isLast } of inParts(bytes)) {
-          if (isLast && uploadId === null) {
-            await putObject(blobKey(id), part);
-            return id;
-          }
-          uploadId ??= await beginParts(id);
-          if (part.length > 0) parts.push(await putPart(id, uploadId, parts.length + 1, part));
-        }
-        if (uploadId !== null) await completeParts(id, uploadId, parts);
+        await putStream(client, { Bucket, Key: blobKey(id) }, bytes, partBytes);
         return id;
       } catch (error) {
-        if (uploadId !== null) await abortParts(id, uploadId);
         throw nameFullStore(error);
       }
     },
@@ -330,30 +316,6 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
 
 /** What was synced beyond the last whole part, and the offset that was synced before it. */
 type Tail = { bytes: Buffer; uploadId: string; previous: string | null };
-
-const binary = { ContentType: 'application/octet-stream' };
-
-/** For the service to compare: the one checksum that every implementation of S3 takes. */
-const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64');
-
-/** A stream in parts of one size, and what is left as the last one, which may be empty. */
-async function* inParts(
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<{ part: Uint8Array; isLast: boolean }> {
-  let waiting: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    waiting.push(chunk);
-    length += chunk.length;
-    while (length >= partBytes) {
-      const joined = Buffer.concat(waiting);
-      yield { part: joined.subarray(0, partBytes), isLast: false };
-      waiting = [joined.subarray(partBytes)];
-      length -= partBytes;
-    }
-  }
-  yield { part: Buffer.concat(waiting), isLast: true };
-}
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; a range past the end is of bytes that are not there either. */
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidRange']);

@@ -26,7 +26,8 @@ export async function moveBlobs(
   const moved: Moved = { copied: 0, bytes: 0, there: 0, faults: [] };
   for await (const object of walkObjects(pool)) {
     const state = await findState(to, object.blobId);
-    if (state?.size === object.size && state.mark === object.movedMark) {
+    const isThere = state?.size === object.size;
+    if (isThere && (state.mark === object.movedMark || state.mark === object.blobMark)) {
       moved.there += 1;
       continue;
     }

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { createPool } from '#clients/database.ts';
+import { formatBytes } from '#common/files.ts';
+import { checkBlobs } from '#twins/storage/objects/check-blobs.ts';
+import { moveBlobs } from '#twins/storage/objects/move-blobs.ts';
+import { openBlobStore } from './blob-store.ts';
+import { ConfigError, isBlobPlace, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { openSchoolData, type SchoolData } from './open-school-data.ts';
+
+const usage = `npm run files -- check            reads every file and compares it with its checksum; names what is lost, cut or altered, and what nobody names
+npm run files -- move TO [FROM]  copies every file to another place (file:///folder, s3://bucket/prefix?region=…&endpoint=…), by default from the
+                                 present one, compares each copy, and removes nothing
+
+The school may be open. Copy its files, set BLOBS_URL to the new place, restart, then copy once more from the old place what was stored meanwhile.
+`;
+
+const paceMilliseconds = 5_000;
+
+/** Whether all is well. */
+async function run(): Promise<boolean> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [act, ...places] = positionals;
+  const isMove = act === 'move' && places.length > 0 && places.length <= 2;
+  if (!isMove && (act !== 'check' || places.length > 0)) {
+    process.stdout.write(usage);
+    return false;
+  }
+  for (const place of places)
+    if (!isBlobPlace(place))
+      throw new ConfigError(`${place} is no place for files: name file:///folder, or s3://bucket/prefix.`);
+  const config = readConfig();
+  await using data = await openSchoolData(config, createLog({ level: 'error', readable: true }));
+  const onError = () => undefined; // What was asked on a lost connection says so itself.
+  const pool = createPool(data.url, { size: 2, deadline: Number.POSITIVE_INFINITY, onError });
+  try {
+    return isMove ? await move(data, pool, places) : await check(data, pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+type Pool = ReturnType<typeof createPool>;
+
+async function move(data: SchoolData, pool: Pool, [to = '', from]: string[]): Promise<boolean> {
+  const source = from === undefined ? data.blobs : await openBlobStore(from);
+  const { copied, bytes, there, faults } = await moveBlobs(
+    pool,
+    source,
+    await openBlobStore(to),
+    nowAndThen(({ copied, bytes }) => `${copied} files copied (${formatBytes(bytes)})…`),
+  );
+  tellFaults(faults);
+  process.stdout.write(
+    `${copied} files copied (${formatBytes(bytes)}) and compared, ${there} there already, ${faults.length} that could not be.\n`,
+  );
+  return faults.length === 0;
+}
+
+async function check(data: SchoolData, pool: Pool): Promise<boolean> {
+  const { objects, bytes, faults, orphans } = await checkBlobs(
+    pool,
+    data.blobs,
+    nowAndThen(({ objects, bytes }) => `${objects} files read (${formatBytes(bytes)})…`),
+  );
+  tellFaults(faults);
+  process.stdout.write(
+    `${objects} files (${formatBytes(bytes)}) read, ${faults.length} lost, cut or altered; ${orphans.length} that nobody names, which the site removes after an hour.\n`,
+  );
+  return faults.length === 0;
+}
+
+function tellFaults(faults: readonly { path: string; fault: string }[]): void {
+  for (const { path, fault } of faults) process.stderr.write(`${path}: ${fault}\n`);
+}
+
+/** Writes how far a long run is, every few seconds. */
+function nowAndThen<State>(describe: (state: State) => string): (state: State) => void {
+  let last = performance.now();
+  return (state) => {
+    if (performance.now() - last < paceMilliseconds) return;
+    last = performance.now();
+    process.stdout.write(`${describe(state)}\n`);
+  };
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}
