@@ -1,4 +1,5 @@
 import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import type { Circuits } from './circuit.ts';
 
 /** A place in a bucket, and the client that reaches it. */
 export type ObjectPlace = { client: S3Client; bucket: string; prefix: string };
@@ -6,9 +7,10 @@ export type ObjectPlace = { client: S3Client; bucket: string; prefix: string };
 /**
  * The client of an S3-compatible store, from `s3://bucket/prefix?region=…&endpoint=…`. Credentials come by the client's own chain:
  * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, the role of the machine.
+ * With `circuits` a store that does not answer is left alone, and whoever asks it is told so at once.
  * https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html
  */
-export function createObjectPlace(address: string): ObjectPlace {
+export function createObjectPlace(address: string, circuits?: Circuits): ObjectPlace {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
   const path = pathname.split('/').filter(Boolean).join('/');
   const endpoint = searchParams.get('endpoint') ?? undefined;
@@ -21,9 +23,11 @@ export function createObjectPlace(address: string): ObjectPlace {
     // Every body carries its MD5 already, which all of them compare; checksums in trailers some refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // What is read again is a page; what is sent again, five megabytes.
+    maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 3_000,
-      requestTimeout: 60_000,
+      requestTimeout: 15_000,
       throwOnRequestTimeout: true,
       socketTimeout: 120_000,
       // Somebody who watches a video holds one for as long as it is read.
@@ -31,7 +35,25 @@ export function createObjectPlace(address: string): ObjectPlace {
       httpsAgent: { maxSockets: 1_000, keepAlive: true },
     },
   });
+  if (circuits) guard(client, bucket, circuits);
   return { client, bucket, prefix: path && `${path}/` };
+}
+
+function guard(client: S3Client, bucket: string, circuits: Circuits): void {
+  const send = client.send.bind(client) as (command: object, options?: object) => Promise<unknown>;
+  const circuit = circuits.add('files', {
+    probe: () => send(new HeadBucketCommand({ Bucket: bucket })),
+    isFault,
+  });
+  client.send = ((command: object, options?: object) =>
+    circuit.run((abortSignal) => send(command, { abortSignal, ...options }))) as typeof client.send;
+}
+
+/** No answer, or that the store is broken or asked too much; every other refusal is an answer. */
+function isFault(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return true;
+  const { httpStatusCode = 500 } = error.$metadata;
+  return httpStatusCode >= 500 || httpStatusCode === 429;
 }
 
 /** Why a bucket cannot be used: it is not there, its keys are refused or were not found, it is in another region. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Circuits } from '#clients/circuit.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { toReserve } from './disk-room.ts';
@@ -9,14 +10,14 @@ import { explainBucket } from './explain-start.ts';
  * loaded only where it is wanted.
  * @throws {ConfigError} where the bucket is refused; a store that does not answer may do so later
  */
-export async function openBlobStore(url: string): Promise<BlobStore> {
+export async function openBlobStore(url: string, circuits?: Circuits): Promise<BlobStore> {
   if (url.startsWith('file:'))
     return createDiskBlobStore({ directory: fileURLToPath(url), reserve: toReserve });
   const [{ createObjectPlace, requireBucket }, { createS3BlobStore }] = await Promise.all([
     import('#clients/object-store.ts'),
     import('#twins/storage/blobs/s3-blob-store.ts'),
   ]);
-  const place = createObjectPlace(url);
+  const place = createObjectPlace(url, circuits);
   await requireBucket(place).catch((error: unknown) => {
     throw explainBucket(error);
   });

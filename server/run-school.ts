@@ -87,6 +87,7 @@ async function startInOrder(
         token: config.metricsToken,
         pool: services.pool,
         jobs,
+        circuits: services.circuits,
         measureDisks: () => measureDisks(config),
       })
     : undefined;

@@ -71,7 +71,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     pool,
     bucket,
     publicOrigin: config.siteUrl,
-    blobs: await openBlobStore(config.blobsUrl),
+    blobs: await openBlobStore(config.blobsUrl, circuits),
     verifyToken: async (token) => {
       const verified = await identity.client.verifyToken(token);
       return verified && { uid: verified.uid, claims: verified.claims };

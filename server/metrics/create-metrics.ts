@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Circuits } from '#clients/circuit.ts';
 import type { DiskSpace } from '#core/context.ts';
 import type { CountJob } from '../follow-jobs.ts';
 import { rememberBacklog } from './read-backlog.ts';
@@ -33,6 +34,7 @@ export function createMetrics(options: {
   token: string;
   pool: pg.Pool;
   jobs: PgBoss;
+  circuits: Circuits;
   measureDisks: () => Promise<DiskSpace[]>;
 }): Metrics {
   const registry = new Registry();
@@ -40,6 +42,7 @@ export function createMetrics(options: {
   const requests = createRequestMetrics(registry);
   const countJob = createJobMetrics(registry);
   createPoolMetrics(registry, options.pool);
+  createCircuitMetrics(registry, options.circuits);
   createBacklogMetrics(registry, rememberBacklog(options.pool, options.jobs));
   createDiskMetrics(registry, options.measureDisks);
   const isToken = recognizeToken(options.token);
@@ -150,6 +153,18 @@ function createPoolMetrics(registry: Registry, pool: pg.Pool): void {
     help: 'Questions that wait for a connection of the pool.',
     collect() {
       this.set(pool.waitingCount);
+    },
+  });
+}
+
+function createCircuitMetrics(registry: Registry, circuits: Circuits): void {
+  new Gauge({
+    registers: [registry],
+    name: 'cedille_service_up',
+    help: '0 while an outside service does not answer and is left alone.',
+    labelNames: ['service'],
+    collect() {
+      for (const { service, state } of circuits.list()) this.set({ service }, state === 'closed' ? 1 : 0);
     },
   });
 }

@@ -1,6 +1,8 @@
 import { expect, inject, test } from 'vitest';
+import { createCircuits } from '#clients/circuit.ts';
 import { createObjectPlace, requireBucket } from '#clients/object-store.ts';
 import { openBlobStore } from '#server/blob-store.ts';
+import { startToxicProxy } from '../../support/toxic-proxy.ts';
 
 const address = (change: (url: URL) => void = () => undefined): string => {
   const url = new URL(inject('objectStoreUrl') ?? '');
@@ -35,4 +37,24 @@ test('a store that does not answer is no reason not to start', { timeout: 60_000
   const url = address((url) => url.searchParams.set('endpoint', 'http://127.0.0.1:9'));
   const store = await openBlobStore(url);
   await expect(store.examine('0'.repeat(32))).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a store that does not answer is left alone, and asked again by itself', {
+  timeout: 120_000,
+}, async () => {
+  const { hostname, port } = new URL(new URL(address()).searchParams.get('endpoint') ?? '');
+  await using proxy = await startToxicProxy({ host: hostname, port: Number(port) });
+  const circuits = createCircuits({ info: () => undefined, warn: () => undefined });
+  const url = address((url) => url.searchParams.set('endpoint', `http://127.0.0.1:${proxy.port}`));
+  const store = await openBlobStore(url, circuits);
+  const ask = () => store.examine('0'.repeat(32)).catch((error: Error) => error.name);
+  for (let times = 0; times < 8; times += 1) expect(await ask()).toBe('BlobMissingError');
+  for (const toxic of [{ kind: 'refuse' }, { kind: 'reset' }] as const) {
+    await proxy.set(toxic);
+    for (let times = 0; times < 5; times += 1) expect(await ask()).not.toBe('CircuitOpenError');
+    expect(await ask()).toBe('CircuitOpenError');
+    expect(circuits.list()).toEqual([{ service: 'files', state: 'open' }]);
+    await proxy.set(null);
+    await expect.poll(ask, { timeout: 30_000, interval: 200 }).toBe('BlobMissingError');
+  }
 });
