@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { isInstalled } from '../support/deployed-proxy.ts';
 import { type Instances, startInstances } from '../support/instances.ts';
 import { waitForLetter } from '../support/letters.ts';
-import { isNginxInstalled } from '../support/nginx.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, draftOf, publishCourse } from '../support/publish-course.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-describe.skipIf(!isNginxInstalled())('three servers behind a proxy', { timeout: 180_000 }, () => {
+describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout: 180_000 }, () => {
   let school: Instances;
   let admin: Member;
   let course: Course;

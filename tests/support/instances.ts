@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { createCertificate } from './certificate.ts';
 import { openPool, type TestDatabase } from './database.ts';
+import { startDeployedProxy } from './deployed-proxy.ts';
 import { findFreePort } from './find-free-port.ts';
-import { startNginx } from './nginx.ts';
 import { makeDataDirectory, openSchool, type School } from './open-school.ts';
 import { silentLog } from './twin-log.ts';
 
 /** Several servers of one school behind a proxy: a school like any other to whoever visits it. */
 export type Instances = School & { database: TestDatabase; instances: readonly School[] };
 
-/** Long enough for the proxy, whose connections end with the answers of a server that is leaving. */
-const drainSeconds = '1';
+/** Longer than the proxy keeps a connection that it does not use (`deploy/nginx.conf`). */
+const drainSeconds = '7';
 
 /**
- * Starts `count` servers on one database and one place of files, behind nginx with TLS, which asks them in turn. `killAndRestart` cuts
+ * Starts `count` servers on one database and one place of files, behind nginx with TLS as it is deployed, which asks them in turn. `killAndRestart` cuts
  * the power of one after the other, `restart` stops one after the other in order.
  */
 export async function startInstances(
@@ -45,13 +45,14 @@ export async function startInstances(
   const instances = await Promise.all(
     ports.map((each) => openSchool(folder, { ...shared, PORT: String(each) })),
   );
-  const proxy = await startNginx({ folder, port, ports, certificate });
+  const plainPort = await findFreePort();
+  const proxy = await startDeployedProxy('nginx', { folder, port, plainPort, ports, certificate });
   let turn = 0;
   const next = () => instances[turn++ % count] as School;
   const [first] = instances as [School];
   const stop = async () => {
     await Promise.all(instances.map((instance) => instance.stop()));
-    await proxy.stop();
+    await proxy[Symbol.asyncDispose]();
     await pool.end();
     await own?.stop();
   };

@@ -49,7 +49,7 @@ export async function openSchool(
   environment: Record<string, string>,
 ): Promise<School> {
   const port = environment.PORT ?? String(await findFreePort());
-  const variables = {
+  const variables: Record<string, string> & { SITE_URL: string } = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'production',
@@ -62,8 +62,8 @@ export async function openSchool(
     ...environment,
   };
   let running = await launch(variables);
-  const end = async (): Promise<number | null> => {
-    running.child.kill('SIGTERM');
+  const end = async (signal: 'SIGTERM' | 'SIGINT'): Promise<number | null> => {
+    running.child.kill(signal);
     return (await running.ended)[0];
   };
   const school: School = {
@@ -89,12 +89,13 @@ export async function openSchool(
       running = await launch(variables);
     },
     async restart() {
-      const code = await end();
+      const code = await end('SIGTERM');
       running = await launch(variables);
       return code;
     },
     async stop() {
-      await end();
+      // As orderly, without waiting for a proxy to notice.
+      await end(variables.DRAIN_SECONDS ? 'SIGINT' : 'SIGTERM');
     },
     async [Symbol.asyncDispose]() {
       await school.stop();

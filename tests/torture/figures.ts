@@ -32,7 +32,7 @@ export const figures =
         twoTabs: 2,
         alteredOrders: 20,
         forgeries: scaled(30),
-        instances: { cuts: 2, restarts: 3, purchases: { people: 2, products: 3, kills: 1 } },
+        instances: { cuts: 2, restarts: 2, purchases: { people: 2, products: 3, kills: 1 } },
         failovers: 1,
         outages: { all: false, letters: 6 },
         databaseRestarts: 2,

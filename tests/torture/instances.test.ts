@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
+import { isInstalled } from '../support/deployed-proxy.ts';
 import { type Instances, startInstances } from '../support/instances.ts';
-import { isNginxInstalled } from '../support/nginx.ts';
 import { buy } from '../support/pay.ts';
 import { openProvider } from '../support/provider.ts';
 import { addProduct, type Course, draftOf, findPriceId, publishCourse } from '../support/publish-course.ts';
@@ -19,7 +19,7 @@ const random = openRandom('torture of several servers');
 const timeout = 3_600_000;
 const { cuts, restarts, purchases } = figures.instances;
 
-describe.skipIf(!isNginxInstalled())(
+describe.skipIf(!isInstalled('nginx'))(
   'three servers behind nginx, their files in S3 where there is such a store',
   () => {
     let swift: Swift | undefined;
