@@ -195,7 +195,7 @@ function endSilent(pool: pg.Pool): void {
   };
   pool.on('connect', (client) => {
     open.add(client);
-    const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const ask = (...given: unknown[]): unknown => pg.Client.prototype.query.apply(client, given as never);
     client.query = ((...given: unknown[]) => {
       const last = given.at(-1);
       if (typeof last === 'function')

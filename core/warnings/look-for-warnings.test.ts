@@ -229,11 +229,17 @@ describe('a disk', () => {
 });
 
 describe('a job', () => {
+  /** Queues count themselves every ten seconds; whoever counted a moment ago did so before. */
+  const countJobs = async (queue: string) => {
+    await core.db.execute('update jobs.queue set monitor_claim_on = null, monitor_on = null');
+    await core.jobs.supervise(queue);
+  };
+
   const giveUp = async (queue: string) => {
     await core.jobs.send(queue, {}, { retryLimit: 0 });
     const [job] = await core.jobs.fetch(queue);
     await core.jobs.fail(queue, job?.id ?? '', { message: 'no' });
-    await core.jobs.supervise(queue);
+    await countJobs(queue);
   };
 
   test('that is given up is told by what it was to do', async () => {
@@ -254,7 +260,7 @@ describe('a job', () => {
 
   test('that no worker takes is told after half an hour', async () => {
     await core.jobs.send('close-sales', { productId: 'x' });
-    await core.jobs.supervise('close-sales');
+    await countJobs('close-sales');
     await lookAtSchool(core);
     expect(await readTitles()).toEqual([]);
     advance(31 * minute);

@@ -26,6 +26,8 @@ const wanted: Readonly<Record<string, string>> = {
   ADMIN_PASSWORD: 'au moins 12 caractères',
   SEED: 'demo ou none',
   DRAIN_SECONDS: 'un nombre de secondes, de 0 à 3600',
+  BACKUP_URL: 'un dossier comme file:///srv/sauvegardes, s3://seau/dossier, ou none',
+  BACKUP_KEY: 'une clé que donne npm run backup -- --new-key',
   METRICS_TOKEN: 'au moins 32 caractères tirés au sort : openssl rand -hex 32',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 };

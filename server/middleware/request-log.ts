@@ -32,6 +32,8 @@ export function requestLog(log: Log) {
     };
     // Who goes away before the answer leaves a failure behind that is none of ours.
     if (status >= 500 && context.req.raw.signal.aborted) context.var.log.info(line, 'request given up');
+    // Why it is not ready is in the log already; that it is leaving is no fault.
+    else if (status === 503 && line.path === '/readyz') context.var.log.info(line, 'request');
     else if (status >= 500) context.var.log.error(line, 'request');
     else context.var.log[isQuiet(line.path) ? 'debug' : 'info'](line, 'request');
   });

@@ -42,6 +42,7 @@ describe.each(addresses.filter(({ pattern }) => pattern !== leaving))('$pattern'
 const endpoints: Record<string, { path?: string; json?: object; answers: number }> = {
   'GET /healthz': { answers: 200 },
   'GET /readyz': { answers: 200 },
+  'GET /metrics': { answers: 404 },
   // Its signature is its proof, whoever sends it.
   'POST /api/stripe/webhook': { json: {}, answers: 400 },
   'GET /api/__session': { answers: 200 },

@@ -34,7 +34,7 @@ export type OutboxRow = {
 };
 
 /** A process that has claimed a letter and says no more has crashed. */
-const LEASE_MS = seconds(45);
+const LEASE_MS = seconds(90);
 const FIRST_PAUSE_MS = seconds(5);
 const MAX_PAUSE_MS = hours(1);
 
