@@ -37,10 +37,13 @@ const ours = [
  * @throws {Error} whose message ends a sentence that begins with the name of the setting, and holds no password
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
-  const [, scheme, user = '', authority = '', rest = ''] =
-    /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^#]*)$/.exec(url) ?? [];
+  const scheme = /^postgres(?:ql)?:\/\//.exec(url)?.[0] ?? '';
+  const [place = ''] = url.slice(scheme.length).split(/[/?#]/, 1);
+  const user = place.slice(0, place.lastIndexOf('@') + 1);
+  const authority = place.slice(user.length);
+  const rest = url.slice(scheme.length + place.length);
   const plain = `${scheme}${user}localhost${rest}`;
-  if (!scheme || !URL.canParse(plain)) throw new Error(example);
+  if (!scheme || rest.includes('#') || !URL.canParse(plain)) throw new Error(example);
   const address = new URL(plain);
   const read = (name: string) => address.searchParams.get(name) ?? undefined;
   const hosts = readHosts(authority, read('host'), read('port'));
