@@ -33,7 +33,8 @@ export async function openSchoolData(config: Config, log: Log): Promise<SchoolDa
   };
 }
 
-async function startOrFindDatabase(config: Config, log: Log) {
+/** Our own database or the one that is configured: that of the running school, or started for the while. */
+export async function startOrFindDatabase(config: Config, log: Log) {
   try {
     return await startOwnDatabase(config, log, watchRoom(config.dataDirectory));
   } catch (error) {

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { createPool } from '#clients/database.ts';
+import { createClient, createPool } from '#clients/database.ts';
 import { createPayments } from '#clients/payments.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { buildDataCore } from '#server/data-core.ts';
-import { watchRoom } from '#server/disk-room.ts';
 import { createLog, type Log } from '#server/log.ts';
-import { startOwnDatabase } from '#server/services.ts';
-import { DatabaseInUseError } from '#twins/database/errors.ts';
-import { findRunningDatabase } from '#twins/database/start-database.ts';
+import { startOrFindDatabase } from '#server/open-school-data.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { seedLargeSchool } from './seed-large-school.ts';
 
@@ -54,9 +50,10 @@ async function seed(words: Words): Promise<void> {
     throw new Error('This school sells through Stripe: --force would make some forty prices there.');
   const log = createLog({ level: config.logLevel, readable: true });
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
-  const database = await openDatabase(config, log);
+  const database = await startOrFindDatabase(config, log);
   ending.defer(() => database.stop());
-  await migrate(database.url, fileURLToPath(new URL('../../database/migrations', import.meta.url)));
+  const client = createClient(database.url, { application_name: 'cedille-migrations' });
+  await migrate(client, fileURLToPath(new URL('../../database/migrations', import.meta.url)));
   const pool = createPool(database.url, {
     deadline: patience,
     onError: (error) => log.warn({ err: error }, 'connection lost'),
@@ -65,18 +62,6 @@ async function seed(words: Words): Promise<void> {
   const payments = await openPayments(config, log, pool, ending);
   const core = buildDataCore({ pool, payments, log });
   await seedLargeSchool(core, { ...words, say: (line) => process.stdout.write(`${line}\n`) });
-}
-
-/** The school's database: that of its running server, or started for the while. */
-async function openDatabase(config: Config, log: Log) {
-  try {
-    return await startOwnDatabase(config, log, watchRoom(config.dataDirectory));
-  } catch (error) {
-    if (!(error instanceof DatabaseInUseError)) throw error;
-    const url = await findRunningDatabase(join(config.dataDirectory, 'postgres'));
-    if (!url) throw error;
-    return { url, stop: async () => {} };
-  }
 }
 
 /** The provider's client; the twin's own rows are in the database, so this one is beside that of a running school. */

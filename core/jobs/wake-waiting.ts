@@ -21,7 +21,7 @@ export async function wakeWaiting(core: Pick<Core, 'db'>, service: string): Prom
   if (queues.length === 0) return queues;
   await core.db.execute(sql`
     update jobs.job set start_after = now(), retry_count = 0
-    where ${sql`name in ${[...queues]}`} and state = 'retry' and start_after > now()
+    where name in ${[...queues]} and state = 'retry' and start_after > now()
       and created_on > now() - interval '2 days'
       and coalesce(output ->> 'responseCode', '421') in ('421', '454')`);
   return queues;
