@@ -144,9 +144,9 @@ async function buy({ learner }: Place, path: string) {
 
 const countLines = ({ output }: SchoolAmongServices, line: RegExp) => output().match(line)?.length ?? 0;
 
-/** How often a service was found to be down so far. */
+/** How often a service was found to be down so far; the request that found it out says so too, among other things. */
 export const countOpenings = (school: SchoolAmongServices, service: string): number =>
-  countLines(school, new RegExp(`"service":"${service}","circuit":"open"`, 'g'));
+  countLines(school, new RegExp(`"service":"${service}","circuit":"open","msg"`, 'g'));
 
 /** How often it was found to be back. */
 export const countReturns = (school: SchoolAmongServices, service: string): number =>

@@ -36,7 +36,7 @@ function openPlace(
   };
 }
 
-const opened = '{"service":"payments","circuit":"open"}';
+const opened = '{"service":"payments","circuit":"open","msg":"a service does not answer"}';
 /** A provider that is away for three orders. */
 function sellAfterThree(refuse: () => Response) {
   let orders = 0;

@@ -77,6 +77,7 @@ const followLesson: Work = async ({ school, learner, lessons, random }, hear) =>
   const lesson = random.pick(lessons);
   const from = 3 * taken++;
   const report = { lesson, media: lessonVideo, from, to: from + 2, length: hours, ago: 0 };
+  await forgetReports(school, learner);
   requireAnswer(await learner.visit('/api/progress', { json: { reports: [report], marks: [] } }), 200);
   hear({
     what: `the seconds from ${from}`,
@@ -89,6 +90,10 @@ const followLesson: Work = async ({ school, learner, lessons, random }, hear) =>
     },
   });
 };
+
+/** One learner does here what hundreds do elsewhere: each may report 600 times in ten minutes. */
+export const forgetReports = ({ database }: Pick<Instances, 'database'>, { uid }: Member) =>
+  database.pool.query('delete from rate_limits where key = $1 and points > 300', [`progress:${uid}`]);
 
 /** The video of each lesson, and for how long it may be followed (seconds). */
 export const lessonVideo = 'youtube:abcdefghijk';
@@ -140,8 +145,15 @@ export async function workThroughCuts(place: Workplace, cuts: number): Promise<P
       }
   };
   const people = Promise.all(Array.from({ length: 6 }, work));
-  for (let cut = 0; cut < cuts; cut += 1) await Promise.race([place.school.killAndRestart(), people]);
-  isOver = true;
+  const cutPower = async () => {
+    for (let cut = 0; cut < cuts && !isOver; cut += 1) await place.school.killAndRestart();
+  };
+  const cutting = cutPower();
+  // Whoever fails ends it for all, once every server is back.
+  await Promise.race([cutting, people]).finally(() => {
+    isOver = true;
+    return cutting;
+  });
   await people;
   console.log(`${cuts} power cuts: ${promised.length} promises, ${unanswered} unanswered`);
   return promised;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
 import type { Member } from '../support/accounts.ts';
 import type { Instances } from '../support/instances.ts';
+import { forgetReports } from './promised-work.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -27,16 +28,20 @@ export async function visitThroughRestarts(
         failed.push(`${what}: ${error}`);
       }
   };
-  const visit = (path: string, init = {}) =>
+  const visit = (path: string) =>
     repeat(path, async () => {
-      const { status } = await member.visit(path, init);
-      if (status >= 500) throw new Error(String(status));
+      const { status } = await member.visit(path);
+      if (status !== 200) throw new Error(String(status));
     });
   const working = [
     visit('/'),
     visit(`/products/${productId}`),
     visit('/members'),
-    visit('/api/progress', { json: { reports: [], marks: [] } }),
+    repeat('progress', async () => {
+      await forgetReports(school, member);
+      const { status } = await member.visit('/api/progress', { json: { reports: [], marks: [] } });
+      if (status !== 200) throw new Error(String(status));
+    }),
     repeat('upload', async () => {
       const bytes = randomBytes(3_000_000);
       const object = ref(admin.storage, `products/${folder}/files/${randomBytes(6).toString('hex')}.pdf`);
