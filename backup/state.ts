@@ -1,6 +1,6 @@
+import type { BackupTry } from '#common/backup-tries.ts';
 import type { Migration } from '#twins/kit/migrate.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
-import type { BackupFault } from './backup-error.ts';
 
 /** What the school knows of its backups: of no use where they are restored, and therefore not in them. */
 export const backupMigrations: readonly Migration[] = [
@@ -30,19 +30,6 @@ export const backupMigrations: readonly Migration[] = [
     `,
   },
 ];
-
-export type BackupTry = {
-  beganAt: Date;
-  endedAt: Date;
-  /** Folder or bucket. */
-  place: string;
-  /** Of the archive and of the files that were new in it. */
-  bytes: number;
-  /** Files that the school itself had lost before. */
-  lostFiles: number;
-  /** Null where the archive was tried and is good; « unknown » for what only a programmer can mend. */
-  fault: BackupFault | 'unknown' | null;
-};
 
 /** How many tries are remembered, the last good one apart. */
 const REMEMBERED = 100;

@@ -39,7 +39,7 @@ export async function openBackups(
         if (code !== 0) throw new Error(`the backup failed: ${said.trim() || `it ended with ${code}`}`);
         log.info('the school is saved');
       },
-      async findAttempts() {
+      async findTries() {
         const { rows } = await pool.query<{ since: Date }>(
           'select min(applied_at) as since from backup.migrations',
         );

@@ -1,6 +1,6 @@
+import type { BackupTry } from '#common/backup-tries.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
-import type { BackupAttempt } from './backups.ts';
 
 /** A school whose last good backup is older than this should know, in milliseconds: two nights were missed. */
 const patience = 2 * 24 * 3_600_000;
@@ -8,15 +8,15 @@ const patience = 2 * 24 * 3_600_000;
 export type BackupState = {
   /** Folder or bucket; null where the operator wants none. */
   place: string | null;
-  last: BackupAttempt | null;
-  lastGood: BackupAttempt | null;
+  last: BackupTry | null;
+  lastGood: BackupTry | null;
   /** What somebody should look at: the last try failed, or none was good for two days. */
   warning: 'failed' | 'late' | null;
 };
 
 /** How the school is saved, and whether that wants a human. */
 export async function findBackupState({ backups, now }: Pick<Core, 'backups' | 'now'>): Promise<BackupState> {
-  const { last, lastGood, since } = await backups.findAttempts();
+  const { last, lastGood, since } = await backups.findTries();
   const isLate = (lastGood?.endedAt ?? since).getTime() < now().getTime() - patience;
   const warning = last?.fault ? 'failed' : isLate ? 'late' : null;
   return { place: backups.place, last, lastGood, warning: backups.place === null ? null : warning };

@@ -149,11 +149,13 @@ export async function workThroughCuts(place: Workplace, cuts: number): Promise<P
     for (let cut = 0; cut < cuts && !isOver; cut += 1) await place.school.killAndRestart();
   };
   const cutting = cutPower();
-  // Whoever fails ends it for all, once every server is back.
-  await Promise.race([cutting, people]).finally(() => {
+  try {
+    await Promise.race([cutting, people]);
+  } finally {
+    // Whoever fails ends it for all, once every server is back.
     isOver = true;
-    return cutting;
-  });
+    await cutting;
+  }
   await people;
   console.log(`${cuts} power cuts: ${promised.length} promises, ${unanswered} unanswered`);
   return promised;

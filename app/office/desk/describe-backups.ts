@@ -1,8 +1,8 @@
-import type { BackupAttempt } from '#core/backups/backups.ts';
+import type { BackupTry } from '#common/backup-tries.ts';
 import type { BackupState } from '#core/backups/find-backup-state.ts';
 import { m } from '#words/messages.js';
 
-const causes: Partial<Record<NonNullable<BackupAttempt['fault']>, () => string>> = {
+const causes: Partial<Record<NonNullable<BackupTry['fault']>, () => string>> = {
   damaged: m.backups_cause_damaged,
   unfit: m.backups_cause_damaged,
   'no-room': m.backups_cause_no_room,
