@@ -46,8 +46,13 @@ export function listErrands(place: Neighbourhood): Errand[] {
   const versions = new Map<string, number>();
   let uploads = 0;
 
-  const visit = (who: Visitor, path: string, init: Visit = {}) =>
-    who.visit(path, { ...init, signal: AbortSignal.timeout(patience) });
+  /** As a window of a browser asks. */
+  const visit = (who: Visitor, path: string, { headers, ...init }: Visit = {}) =>
+    who.visit(path, {
+      ...init,
+      headers: { accept: 'text/html', ...headers },
+      signal: AbortSignal.timeout(patience),
+    });
   const read =
     (who: () => Visitor, paths: readonly string[], status = 200) =>
     async (ask: Ask) => {
@@ -119,15 +124,14 @@ export function listErrands(place: Neighbourhood): Errand[] {
     const wanted = place.toBuy.pop();
     if (!wanted) throw new Error('everything is bought');
     const { buyer, buyPath } = wanted;
-    const headers = { accept: 'text/html' };
-    const ordered = await ask([303], () => visit(buyer, buyPath, { form: bothBoxes, headers }));
+    const ordered = await ask([303], () => visit(buyer, buyPath, { form: bothBoxes }));
     const page = ordered?.headers.get('location');
     if (!page?.includes('/c/pay/')) return void place.toBuy.unshift(wanted);
     const answer = await payAt(fromItsOwnPages(buyer, page), page);
     if (answer.status !== 303) throw new Error(`the payment was refused: ${answer.status}`);
     place.paid++;
     const { pathname, search } = new URL(answer.headers.get('location') ?? '');
-    await ask([200, 303], () => visit(buyer, pathname + search, { headers }));
+    await ask([200, 303], () => visit(buyer, pathname + search));
   }
 
   const { id } = course;

@@ -149,7 +149,7 @@ test(`${seconds} seconds at ${rate} requests a second, providers coming and goin
     clearInterval(telling);
     await load.stop();
     console.log([...log.counts].map(([line, count]) => `${count} × ${line}`).join('\n'));
-    console.log(load.faults.join('\n'));
+    console.log([...load.faults, ...log.surprises].join('\n'));
   }
   await until(async () => (await countPaid()) === members + place.paid, maxRecovery);
   let after = await countAtRest();

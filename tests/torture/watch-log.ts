@@ -18,7 +18,7 @@ export function watchLog({ stdout, stderr }: Pick<ChildProcess, 'stdout' | 'stde
     if (surprise.test(line) && log.surprises.length < 20) log.surprises.push(line);
     if (!/^\{"level":"(warn|error|fatal)"/.test(line)) return;
     const { level, msg, service, code, status } = JSON.parse(line);
-    const key = [level, msg, service, code, status].filter(Boolean).join(' ');
+    const key = [level, msg?.slice(0, 80), service, code, status].filter(Boolean).join(' ');
     if (log.counts.size < 200) log.counts.set(key, (log.counts.get(key) ?? 0) + 1);
   };
   for (const stream of [stdout, stderr]) createInterface(stream as Readable).on('line', read);
