@@ -1,4 +1,4 @@
-import { RouterContextProvider, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { coreContext, requestContext } from './context.ts';
