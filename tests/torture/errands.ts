@@ -40,6 +40,17 @@ export type Errand = {
 /** The longest that anybody is made to wait, and more: a provider that is slow is given up after eleven seconds. */
 const patience = 60_000;
 
+/** Pages that are kept in memory once somebody has asked for them. */
+export const listKeptPaths = ({ id }: Course): string[] => [
+  '/',
+  '/courses',
+  '/exercices',
+  '/news',
+  '/contact',
+  '/scores',
+  `/products/${id}`,
+];
+
 /** All that people come for. */
 export function listErrands(place: Neighbourhood): Errand[] {
   const { course, lessons, members, random } = place;
@@ -135,7 +146,6 @@ export function listErrands(place: Neighbourhood): Errand[] {
   }
 
   const { id } = course;
-  const kept = ['/', '/courses', '/exercices', '/news', '/contact', '/scores', `/products/${id}`];
   const made = [
     '/?q=cours',
     '/courses?q=futur',
@@ -165,7 +175,7 @@ export function listErrands(place: Neighbourhood): Errand[] {
   ];
   const office = ofOffice.map((path) => `/admin${path}`);
   return [
-    { name: 'kept pages', share: 250, needs: [], run: read(() => place.visitor, kept) },
+    { name: 'kept pages', share: 250, needs: [], run: read(() => place.visitor, listKeptPaths(course)) },
     { name: 'made pages', share: 100, needs: ['database'], run: read(() => place.visitor, made) },
     { name: 'no page', share: 20, needs: ['database'], run: read(() => place.visitor, ['/nulle-part'], 404) },
     { name: 'members’ pages', share: 200, needs: ['database'], run: read(aMember, ofMembers) },

@@ -91,7 +91,7 @@ export function startLoad(errands: readonly Errand[], random: Random, rate: numb
       const { status, headers } = answer;
       load.statuses[status] = (load.statuses[status] ?? 0) + 1;
       const type = headers.get('content-type') ?? '';
-      const text = /html|json/.test(type) ? bytes.toString() : '';
+      const text = /html|json|plain/.test(type) ? bytes.toString() : '';
       const answered = { status, type, text };
       const wrong = findWrong(answered, wanted, mayRefuse());
       if (isBusy(answered)) load.busy++;
