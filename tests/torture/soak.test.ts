@@ -42,6 +42,8 @@ beforeAll(async () => {
   school = await startSchoolAmongServices({ flags: schoolFlags });
   log = watchLog(school.process);
   const admin = await openAdmin(school);
+  // The client's pauses double: it is to ask again soon after a fault, and not to be waited for.
+  admin.storage.maxUploadRetryTime = 10_000;
   const course = await publishCourse(admin);
   const lessons = await Promise.all(
     [1, 2, 3].map((position) => addLesson(school, course.id, { position, videoId: lessonVideo })),
