@@ -105,9 +105,10 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return;
   const log = context.get(coreContext).log.child({ requestId: context.get(requestContext).requestId });
-  // What React Router itself refuses: a method that a page does not take, say.
-  if (isRouteErrorResponse(error) && error.status < 500) {
-    log.info({ status: error.status, reason: error.statusText }, 'refused');
+  if (isRouteErrorResponse(error)) {
+    // What React Router itself refuses: a method that a page does not take, say. A failure that a boundary hands on to the next was
+    // logged when its page was made (`toErrorPage`).
+    if (error.status < 500) log.info({ status: error.status, reason: error.statusText }, 'refused');
     return;
   }
   const failure = toAppError(error);

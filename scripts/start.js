@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { build } from './build.js';
 import { ensureInstalled } from './install.js';
 import { projectNode, root, run } from './run.js';
+import { schoolFlags } from './school-flags.js';
 
 // `npm start`: a fresh clone becomes a school. The second time there is nothing to install or build.
 await ensureInstalled('running');
 const { compressed } = await build();
 stopWithNpm();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-process.exitCode = await run(
-  projectNode,
-  // Where young objects live, twice 32 MB: with a quarter of it, making pages costs a third more (bench/README.md).
-  [...settings, '--max-old-space-size=384', '--max-semi-space-size=32', '--expose-gc', 'server/start.ts'],
-  {
-    // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.
-    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
-  },
-);
+process.exitCode = await run(projectNode, [...settings, ...schoolFlags, 'server/start.ts'], {
+  // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.
+  env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
+});
 
 await compressed;
 

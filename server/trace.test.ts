@@ -43,3 +43,8 @@ test('what goes on side by side is told apart', async () => {
   const found = await Promise.all(['a', 'b'].map((name) => inTrace(name, read)));
   expect([...found, readTrace()]).toEqual([{ traceId: 'a' }, { traceId: 'b' }, {}]);
 });
+
+test('what one line says is not said by the next of its trace', () => {
+  const fields = inTrace('a', () => [Object.assign(readTrace(), { code: 'gone' }), readTrace()]);
+  expect(fields).toEqual([{ traceId: 'a', code: 'gone' }, { traceId: 'a' }]);
+});

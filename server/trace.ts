@@ -11,8 +11,11 @@ const current = new AsyncLocalStorage<Trace>();
 /** Does something, and all that it leads to, as part of a trace. */
 export const inTrace = <Answer>(traceId: string, act: () => Answer): Answer => current.run({ traceId }, act);
 
-/** The trace that we are in, for a log line; nothing outside of one. */
-export const readTrace = (): Trace | Record<string, never> => current.getStore() ?? {};
+/** The trace that we are in, for a log line; nothing outside of one. Each time a new object: the log writes the rest of its line into it. */
+export function readTrace(): Trace | Record<string, never> {
+  const trace = current.getStore();
+  return trace ? { ...trace } : {};
+}
 
 const noTrace = '0'.repeat(32);
 

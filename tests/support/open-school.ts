@@ -112,12 +112,17 @@ async function launch(variables: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
+  let isReady = false;
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   stopWithUs(child);
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.includes('Cédille est prête')) resolve();
+      // Looked through until then only: each look puts together all that was written.
+      if (!isReady && text.includes('Cédille est prête')) {
+        isReady = true;
+        resolve();
+      }
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

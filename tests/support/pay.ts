@@ -10,6 +10,14 @@ export const bothBoxes = { terms: 'on', waiver: 'on' };
 /** What somebody ticks who keeps the right to withdraw. */
 export const withoutWaiver = { terms: 'on' };
 
+/** A buyer whose provider has an address of its own: its pages are sent from there. */
+export const fromItsOwnPages = (
+  { visit }: Pick<Visitor, 'visit'>,
+  siteUrl: string,
+): Pick<Visitor, 'visit'> => ({
+  visit: (path, init) => visit(path, { ...init, headers: { origin: new URL(path, siteUrl).origin } }),
+});
+
 /** Orders at a buy page and answers the address of the hosted payment page. */
 export async function order(
   buyer: Pick<Visitor, 'visit'>,

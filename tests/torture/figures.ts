@@ -1,5 +1,7 @@
 import { scaled } from '../support/seed.ts';
 
+const soakSeconds = Number(process.env.SOAK_SECONDS) || 7_200;
+
 /** How much each run suffers: what is promised, with TORTURE=whole (`npm run torture`); else a sample for `npm test`, larger with TEST_SCALE. */
 export const figures =
   process.env.TORTURE === 'whole'
@@ -21,6 +23,16 @@ export const figures =
         lockSeconds: 60,
         crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
         backups: { times: 10, everySeconds: 60 },
+        soak: {
+          seconds: soakSeconds,
+          calmSeconds: soakSeconds / 32,
+          faultSeconds: soakSeconds / 120,
+          idleSeconds: 70,
+          all: true,
+          members: 24,
+          products: 24,
+          maxBusy: 0.01,
+        },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -40,4 +52,15 @@ export const figures =
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
         backups: { times: 1, everySeconds: 0 },
+        soak: {
+          seconds: 4,
+          calmSeconds: 1,
+          faultSeconds: 1,
+          idleSeconds: 0,
+          all: false,
+          members: 2,
+          products: 4,
+          // A machine that other suites keep busy refuses many.
+          maxBusy: 1,
+        },
       };

@@ -3,7 +3,7 @@ import { signInWithEmailAndPassword } from '@firebase/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
-import { buy } from '../support/pay.ts';
+import { buy, fromItsOwnPages } from '../support/pay.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
 import { type SchoolAmongServices, startSchoolAmongServices } from '../support/school-among-services.ts';
 import { openRandom } from '../support/seed.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const others: string[] = [];
   for (let each = 0; each < 5; each++) others.push((await sell(`Un cours à vendre ${each}`, '30')).buyPath);
   const learner = await openMember(school.accounts);
-  await learner.visit(await buy(fromItsOwnPages(learner), owned.buyPath));
+  await learner.visit(await buy(fromItsOwnPages(learner, school.url), owned.buyPath));
   const ownPath = `/course/${owned.id}`;
   await until(async () => (await learner.visit(ownPath)).status === 200, 30_000);
   place = {
@@ -56,11 +56,6 @@ beforeAll(async () => {
 
 const signInAgain = async ({ auth, email, password }: Member) =>
   (await signInWithEmailAndPassword(auth, email, password)).user;
-
-/** The provider's page is sent from its own address. */
-const fromItsOwnPages = ({ visit }: Member): Pick<Member, 'visit'> => ({
-  visit: (path, init) => visit(path, { ...init, headers: { origin: new URL(path, school.url).origin } }),
-});
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 

@@ -17,7 +17,7 @@ export const listOutages = (all: boolean): OutageName[] =>
   outages.filter((name) => all || !silent.includes(name));
 
 /** An outage as it is on the way to a service: a relay speaks otherwise than a server of HTTP, and a body begins after the headers. */
-function toToxic(name: OutageName, dependency: Dependency): Toxic {
+export function toToxic(name: OutageName, dependency: Dependency): Toxic {
   const isMail = dependency === 'mail';
   switch (name) {
     case 'slow':

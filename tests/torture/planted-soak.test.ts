@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openRandom, type Random } from '../support/seed.ts';
+import { countDescriptors, listLeft } from './descriptors.ts';
+import type { Errand } from './errands.ts';
+import { findSlope, type MemorySample } from './memory-slope.ts';
+import { startLoad } from './soak.ts';
+import { watchLog } from './watch-log.ts';
+
+/** The long run sees the fault that it looks for, where somebody builds one in. */
+
+const megabyte = 2 ** 20;
+
+/** Two hours of a process that warms up, collects every so often, carries more for a while, and loses so many megabytes an hour. */
+function drawMemory(leak: number, random: Random): MemorySample[] {
+  const between = (low: number, high: number) => low + ((high - low) * random.below(1_000_000)) / 1_000_000;
+  const samples: MemorySample[] = [];
+  let at = 0;
+  while (at < 7_200) {
+    const until = at + between(20, 60);
+    const begun = at;
+    const least = between(-1, 1);
+    const isLoaded = random.below(10) === 0;
+    for (; at < until; at += 5) {
+      const grown = (40 * (at - begun)) / (until - begun) + (isLoaded ? 30 : 0);
+      const megabytes = 250 - 60 * Math.exp(-at / 300) + least + grown + (leak * at) / 3_600;
+      samples.push({ at, bytes: megabytes * megabyte });
+    }
+  }
+  return samples;
+}
+
+/** What is found in twenty such runs, in megabytes an hour. */
+function findSlopes(leak: number): number[] {
+  const random = openRandom('memory', 1);
+  const find = () => findSlope(drawMemory(leak, random), { warmUp: 1_800, window: 300 }) / megabyte;
+  return Array.from({ length: 20 }, find);
+}
+
+test('a process that loses 1.5 MB an hour, among its ups and downs', () => {
+  expect(Math.min(...findSlopes(1.5))).toBeGreaterThan(1);
+});
+
+test('one that loses nothing is let go', () => {
+  expect(Math.max(...findSlopes(0))).toBeLessThan(1);
+  expect(findSlope([], { warmUp: 0, window: 1 })).toBeNaN();
+});
+
+test.runIf(process.platform === 'linux')('a file and a connection that are left open', async () => {
+  const program = `
+    const { openSync } = require('node:fs');
+    const { connect, createServer } = require('node:net');
+    const server = createServer().listen(0, '127.0.0.1', () => console.log(server.address().port));
+    const elsewhere = createServer().listen(0, '127.0.0.1');
+    process.stdin.once('data', () => {
+      openSync(process.execPath);
+      connect(elsewhere.address().port, '127.0.0.1', () => console.log('left'));
+    });`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  try {
+    const port = Number(String((await once(child.stdout, 'data'))[0]));
+    const pid = child.pid ?? 0;
+    const before = await countDescriptors(pid, port);
+    expect(listLeft(before, await countDescriptors(pid, port))).toEqual([]);
+    child.stdin.write('go');
+    await once(child.stdout, 'data');
+    // Both ends of the connection, of which neither is of a client.
+    expect(listLeft(before, await countDescriptors(pid, port))).toEqual(['2 sockets', '1 files']);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+const page = (status: number, words: string) =>
+  new Response(`<html lang="fr"><p>${words}</p>`, { status, headers: { 'content-type': 'text/html' } });
+const regret = 'Un service dont le site a besoin ne répond pas.';
+
+/** What a load finds of a school that answers so, while payments are away or nothing is. */
+async function soak(answer: () => Promise<Response>, away: 'payments' | null = null) {
+  const errand: Errand = {
+    name: 'purchases',
+    share: 1,
+    needs: ['payments'],
+    run: async (ask) => void (await ask([200], answer)),
+  };
+  const load = startLoad([errand], openRandom('planted soak'), 100);
+  load.setAway(away);
+  await wait(100);
+  await load.stop();
+  expect(load.requests).toBeGreaterThan(1);
+  return load.faults.join('; ');
+}
+
+test('a school that keeps its promises is found to', async () => {
+  expect(await soak(async () => page(200, 'Bonjour'))).toBe('');
+  expect(await soak(async () => page(503, regret), 'payments')).toBe('');
+});
+
+test.each([
+  ['a refusal while nothing is wrong', async () => page(503, regret), null, '503 while nothing was wrong'],
+  ['a failure of ours', async () => page(500, 'Une erreur est survenue'), 'payments', '500: '],
+  ['a refusal without a word', async () => page(503, 'Service Unavailable'), 'payments', '503: '],
+  [
+    'a page of nobody',
+    async () => new Response('<h1>', { headers: { 'content-type': 'text/html' } }),
+    null,
+    'language',
+  ],
+  [
+    'a connection that breaks',
+    () => Promise.reject(new TypeError('fetch failed')),
+    'payments',
+    'fetch failed',
+  ],
+] as const)('%s', async (_name, answer, away, fault) => {
+  expect(await soak(answer, away)).toContain(fault);
+});
+
+test('who comes does not wait for those before', async () => {
+  let asked = 0;
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const soaking = soak(async () => {
+    if (++asked > 5) resolve();
+    await held;
+    return page(200, 'Bonjour');
+  });
+  await held;
+  expect(await soaking).toBe('');
+});
+
+test('what a service writes of a failure that nobody foresaw', async () => {
+  const stdout = new PassThrough();
+  const log = watchLog({ stdout, stderr: new PassThrough() });
+  stdout.end('{"level":"error","code":"internal","msg":"request"}\n{"level":"info","msg":"request"}\n');
+  await expect.poll(() => log.surprises).toHaveLength(1);
+  expect([...log.counts]).toEqual([['error request internal', 1]]);
+});

@@ -1,0 +1,174 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listFamily, readResident } from '../../bench/measure/read-process.ts';
+import { schoolFlags } from '../../scripts/school-flags.js';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { addLesson } from '../support/add-lesson.ts';
+import { buy, fromItsOwnPages } from '../support/pay.ts';
+import { addProduct, draftOf, findPriceId, publishCourse } from '../support/publish-course.ts';
+import {
+  type Dependency,
+  type SchoolAmongServices,
+  startSchoolAmongServices,
+} from '../support/school-among-services.ts';
+import { openRandom } from '../support/seed.ts';
+import { openVisitor } from '../support/visitor.ts';
+import { countDescriptors, type Descriptors, listLeft } from './descriptors.ts';
+import { listErrands, listKeptPaths, type Neighbourhood } from './errands.ts';
+import { figures } from './figures.ts';
+import { findSlope, type MemorySample } from './memory-slope.ts';
+import { listOutages, type OutageName, toToxic, until } from './outages.ts';
+import { lessonVideo } from './promised-work.ts';
+import { type Load, startLoad } from './soak.ts';
+import { type WatchedLog, watchLog } from './watch-log.ts';
+
+const { seconds, calmSeconds, faultSeconds, idleSeconds, all, members, products, maxBusy } = figures.soak;
+const timeout = (2 * seconds + 900) * 1_000;
+const rate = 30;
+/** Until what is kept is kept, and what is compiled is compiled (seconds); what is held is then looked at in windows. */
+const warmUp = 1_800;
+const window = 300;
+/** Bytes an hour. */
+const maxSlope = 2 ** 20;
+/** Letters have a minute, everything else half of it. */
+const maxRecovery = 60_000;
+
+const random = openRandom('soak');
+let school: SchoolAmongServices;
+let place: Neighbourhood;
+let log: WatchedLog;
+
+beforeAll(async () => {
+  school = await startSchoolAmongServices({ flags: schoolFlags });
+  log = watchLog(school.process);
+  const admin = await openAdmin(school);
+  // The client's pauses double: it is to ask again soon after a fault, and not to be waited for.
+  admin.storage.maxUploadRetryTime = 10_000;
+  const course = await publishCourse(admin);
+  const lessons = await Promise.all(
+    [1, 2, 3].map((position) => addLesson(school, course.id, { position, videoId: lessonVideo })),
+  );
+  const buyPaths: string[] = [];
+  for (let each = 0; each < products; each++) {
+    const id = await addProduct(admin, { ...draftOf(`Cours no ${each}`), price: `${19 + each}` });
+    buyPaths.push(`/products/${id}/buy/${await findPriceId(admin, id)}`);
+  }
+  const people: Member[] = [];
+  for (let each = 0; each < members; each++) people.push(await openMember(school.accounts));
+  const comers: Member[] = [];
+  for (let each = 0; each < 4; each++) comers.push(await openMember(school.accounts));
+  for (const member of people)
+    await member.visit(await buy(fromItsOwnPages(member, school.url), course.buyPath));
+  place = {
+    ...{ course, lessons, admin, members: people, comers, random, paid: 0 },
+    visitor: openVisitor(school),
+    toBuy: random.shuffle(people.flatMap((buyer) => buyPaths.map((buyPath) => ({ buyer, buyPath })))),
+  };
+  await until(async () => (await countPaid()) === members, 30_000);
+}, timeout);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const countPaid = async (): Promise<number> =>
+  (await school.database.pool.query("select count(*)::int from orders where state = 'paid'")).rows[0].count;
+
+const countWaitingLetters = async (): Promise<number> =>
+  (await school.database.pool.query('select count(*)::int from letters where sent_at is null')).rows[0].count;
+
+const pid = () => school.process.pid ?? 0;
+
+/** What the school and whatever it started hold in memory, in bytes. */
+async function readHeld(): Promise<number> {
+  // One that was listed may have ended.
+  const sizes = (await listFamily(pid())).map((each) => readResident(each).catch(() => null));
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + (size?.now ?? 0), 0);
+}
+
+/** Counted while every connection to the database is open, of which there may be fewer before and after. */
+async function countAtRest(): Promise<Descriptors> {
+  const pages = Array.from({ length: 60 }, () => place.admin.visit('/admin/members'));
+  for (const page of await Promise.all(pages)) await page.arrayBuffer();
+  return countDescriptors(pid(), school.port);
+}
+
+const toMegabytes = (bytes: number) => Math.round(bytes / 104_857.6) / 10;
+
+type Outage = { dependency: Dependency; name: OutageName };
+
+/** Providers in turns, each once before one comes again. */
+function drawOutages(): Outage[] {
+  const names = (dependency: Dependency) => {
+    const known = listOutages(all);
+    // PostgreSQL is spoken to otherwise than a server of HTTP.
+    return dependency === 'database'
+      ? known.filter((name) => ['refuse', 'reset', 'hang'].includes(name))
+      : known;
+  };
+  const dependencies = random.shuffle<Dependency>(['payments', 'mail', 'identity', 'database']);
+  return dependencies.map((dependency) => ({ dependency, name: random.pick(names(dependency)) }));
+}
+
+/** Lets a provider fail and come back, and waits until everything is served again. */
+async function sufferFault(load: Load, { dependency, name }: Outage): Promise<void> {
+  load.setAway(dependency);
+  await school.ways[dependency].set(toToxic(name, dependency));
+  await wait(faultSeconds * 1_000);
+  await school.ways[dependency].set(null);
+  const back = performance.now();
+  await load.serveEverything(maxRecovery / 2);
+  if (dependency === 'mail') await until(async () => (await countWaitingLetters()) === 0, maxRecovery);
+  load.setAway(null);
+  console.log(`${dependency}, ${name}: everything served ${Math.round(performance.now() - back)} ms after`);
+}
+
+test(`${seconds} seconds at ${rate} requests a second, providers coming and going`, { timeout }, async () => {
+  await wait(idleSeconds * 1_000);
+  for (const path of listKeptPaths(place.course)) await (await place.visitor.visit(path)).arrayBuffer();
+  const before = await countAtRest();
+  const samples: MemorySample[] = [];
+  const begun = performance.now();
+  const elapsed = () => (performance.now() - begun) / 1_000;
+  const load = startLoad(listErrands(place), random, rate);
+  const describe = async () => {
+    const held = toMegabytes(await readHeld());
+    const descriptors = JSON.stringify(await countDescriptors(pid(), school.port));
+    const { requests, busy, faultCount } = load;
+    return `${Math.round(elapsed())} s: ${requests} requests, ${JSON.stringify(load.statuses)}, ${busy} busy, ${faultCount} faults, slowest ${Math.round(load.takeSlowest())} ms, ${load.underWay()} under way, ${held} MB, ${descriptors}`;
+  };
+  const sample = async () => samples.push({ at: elapsed(), bytes: await readHeld() });
+  const sampling = setInterval(() => void sample(), 5_000);
+  const telling = setInterval(() => void describe().then(console.log), 60_000);
+  try {
+    let outages: Outage[] = [];
+    do {
+      await wait(calmSeconds * 1_000);
+      if (outages.length === 0) outages = drawOutages();
+      const [next] = outages.splice(0, 1);
+      if (next) await sufferFault(load, next);
+    } while (elapsed() + calmSeconds + faultSeconds < seconds);
+    await wait(Math.max(0, seconds - elapsed()) * 1_000);
+  } finally {
+    clearInterval(sampling);
+    clearInterval(telling);
+    await load.stop();
+    console.log([...log.counts].map(([line, count]) => `${count} × ${line}`).join('\n'));
+    console.log([`seed ${random.seed}`, ...load.faults, ...log.surprises].join('\n'));
+  }
+  await until(async () => (await countPaid()) === members + place.paid, maxRecovery);
+  let after = await countAtRest();
+  for (let round = 0; round < 60 && listLeft(before, after).length > 0; round++) {
+    await wait(2_000);
+    after = await countAtRest();
+  }
+  const slope = findSlope(samples, { warmUp, window });
+  console.log(
+    `${await describe()}; ${place.paid} purchases; memory grows by ${toMegabytes(slope)} MB an hour; open ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`,
+  );
+  expect({ seed: random.seed, faults: load.faults }).toEqual({ seed: random.seed, faults: [] });
+  expect(load.busy).toBeLessThanOrEqual(maxBusy * load.requests);
+  expect(listLeft(before, after)).toEqual([]);
+  // A shorter run ends before there is a slope.
+  if (seconds > warmUp + 2 * window) expect(slope).toBeLessThanOrEqual(maxSlope);
+  expect(log.surprises).toEqual([]);
+  expect(school.process.exitCode).toBeNull();
+});

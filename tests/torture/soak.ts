@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Dependency } from '../support/school-among-services.ts';
+import type { Random } from '../support/seed.ts';
+import type { Ask, Errand } from './errands.ts';
+import { findWrong, isBusy } from './judge-answer.ts';
+import { until } from './outages.ts';
+
+/** What the answers of a load were; faults beyond the first fifty are only counted. */
+export type Soaked = {
+  requests: number;
+  statuses: Record<string, number>;
+  /** Who was asked to come back because too many were there. */
+  busy: number;
+  /** Milliseconds of the slowest answer since it was last asked for. */
+  takeSlowest(): number;
+  underWay(): number;
+  faults: string[];
+  faultCount: number;
+};
+
+export type Load = Soaked & {
+  /** The service that is away, from now on, as long as it may show. */
+  setAway(dependency: Dependency | null): void;
+  /** Runs each errand until it is served. @throws {Error} naming what was not within so many milliseconds */
+  serveEverything(milliseconds: number): Promise<void>;
+  /** Ends the arrivals, and waits for what is under way. */
+  stop(): Promise<void>;
+};
+
+const maxTold = 50;
+
+/** What the official clients say of an answer that refuses for now, instead of its words. */
+const clientRefusal = /storage\/(retry-limit-exceeded|unknown)|auth\/(network-request-failed|internal-error)/;
+
+/** People who arrive at a rate a second with an errand each, whether or not those before them have been served. */
+export function startLoad(errands: readonly Errand[], random: Random, rate: number): Load {
+  let away: Dependency | null = null;
+  let slowest = 0;
+  let isOver = false;
+  const running = new Set<Promise<boolean>>();
+  const load: Load = {
+    requests: 0,
+    statuses: {},
+    busy: 0,
+    faults: [],
+    faultCount: 0,
+    underWay: () => running.size,
+    takeSlowest() {
+      const taken = slowest;
+      slowest = 0;
+      return taken;
+    },
+    setAway(dependency) {
+      away = dependency;
+    },
+    async serveEverything(milliseconds) {
+      let left = errands;
+      const tryLeft = async () => {
+        const served = await Promise.all(left.map(run));
+        left = left.filter((_errand, index) => !served[index]);
+        return left.length === 0;
+      };
+      await until(tryLeft, milliseconds).catch((error: unknown) => {
+        throw new Error(`still not served: ${left.map(({ name }) => name)}`, { cause: error });
+      });
+    },
+    async stop() {
+      isOver = true;
+      await arriving;
+      await Promise.all(running);
+    },
+  };
+
+  const fail = (fault: string) => {
+    load.faultCount++;
+    if (load.faults.length < maxTold) load.faults.push(fault);
+  };
+
+  /** Whether all that it asked was served. */
+  async function run({ name, needs, run: doErrand }: Errand): Promise<boolean> {
+    let isServed = true;
+    const begunAway = away;
+    const mayRefuse = () => [begunAway, away].some((service) => service !== null && needs.includes(service));
+    const tell = (wrong: string) => fail(`${name}${away ? `, without ${away}` : ''}: ${wrong}`);
+    const ask: Ask = async (wanted, asking) => {
+      const begun = performance.now();
+      load.requests++;
+      const answer = await asking();
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      slowest = Math.max(slowest, performance.now() - begun);
+      const { status, headers } = answer;
+      load.statuses[status] = (load.statuses[status] ?? 0) + 1;
+      const type = headers.get('content-type') ?? '';
+      const text = /html|json|plain/.test(type) ? bytes.toString() : '';
+      const answered = { status, type, text };
+      const wrong = findWrong(answered, wanted, mayRefuse());
+      if (isBusy(answered)) load.busy++;
+      if (wrong) tell(`${new URL(answer.url || 'client:').pathname} ${wrong}`);
+      if (wanted.includes(status)) return { headers, bytes };
+      isServed = false;
+      return null;
+    };
+    await doErrand(ask).catch((error: unknown) => {
+      isServed = false;
+      const { code = '' } = error as { code?: string };
+      const words = `${error} ${code} ${(error as Error).cause ?? ''}`;
+      if (mayRefuse() && clientRefusal.test(words)) load.statuses.client = (load.statuses.client ?? 0) + 1;
+      else tell(words);
+    });
+    return isServed;
+  }
+
+  const tickets = errands.flatMap((errand) => Array<Errand>(errand.share).fill(errand));
+  async function arrive(): Promise<void> {
+    const begun = performance.now();
+    for (let number = 0; !isOver; number++) {
+      await wait(Math.max(0, begun + (number * 1_000) / rate - performance.now()));
+      const visit = run(random.pick(tickets));
+      running.add(visit);
+      void visit.finally(() => running.delete(visit));
+    }
+  }
+  const arriving = arrive();
+  return load;
+}
