@@ -21,6 +21,8 @@ export const figures =
         lockSeconds: 60,
         crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
         backups: { times: 10, everySeconds: 60 },
+        faultPoints: Number.POSITIVE_INFINITY,
+        sessionCrashes: 500,
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -40,4 +42,6 @@ export const figures =
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
         backups: { times: 1, everySeconds: 0 },
+        faultPoints: 3,
+        sessionCrashes: 5,
       };
