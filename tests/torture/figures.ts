@@ -23,6 +23,9 @@ export const figures =
         backups: { times: 10, everySeconds: 60 },
         faultPoints: Number.POSITIVE_INFINITY,
         sessionCrashes: 500,
+        cutUploads: { uploads: 200, smallest: 1_048_576, largest: 52_428_800 },
+        ranges: 5_000,
+        seeking: { megabytes: 1_024, clients: 200, jumps: 5 },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -42,6 +45,9 @@ export const figures =
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
         backups: { times: 1, everySeconds: 0 },
-        faultPoints: 3,
+        faultPoints: 2,
         sessionCrashes: 5,
+        cutUploads: { uploads: 4, smallest: 1_048_576, largest: 4_194_304 },
+        ranges: scaled(150),
+        seeking: { megabytes: 48, clients: 20, jumps: 2 },
       };

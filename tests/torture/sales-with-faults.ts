@@ -126,14 +126,8 @@ async function listSoldWrong({ database }: SellingWorld, uid: string, state: str
   ];
 }
 
-type Settle = (core: OpenedCore['core'], sessionId: string) => Promise<unknown>;
-
 /** From the webhook of a payment to the open course. */
-export function fulfilling(
-  world: SellingWorld,
-  random: Random,
-  settle: Settle = (core, sessionId) => tell({ core } as OpenedCore, sessionId),
-): Operation {
+export function fulfilling(world: SellingWorld, random: Random): Operation {
   return {
     name: 'fulfil',
     async prepare() {
@@ -141,10 +135,10 @@ export function fulfilling(
       const member = await addMember(core);
       const { sessionId } = await payUnheard(world.school(), member, await addProductAt(core, 4_900));
       return {
-        work: () => settle(world.school().core, sessionId),
+        work: () => tell(world.school(), sessionId),
         async mend() {
           // The provider tells again, or nobody does.
-          if (random.below(2)) await settle(world.school().core, sessionId);
+          if (random.below(2)) await tell(world.school(), sessionId);
           else await reconcileOrders(world.school().core);
           return listSoldWrong(world, member.uid, 'paid');
         },
