@@ -23,6 +23,9 @@ export type CutStorage = UploadLine & {
 const kibibyte = 1_024;
 const chunkUnit = 256 * kibibyte;
 
+/** What was cut has arrived later than what was sent after it (`twins/storage/README.md`). */
+const overtaken = 499;
+
 /** As many are sent side by side. */
 const hands = 4;
 
@@ -81,27 +84,35 @@ async function sendFile(sending: Sending, { path, bytes }: SentFile): Promise<st
   const { storage, random } = sending;
   const wrong: string[] = [];
   const say = (what: string) => wrong.push(`${path}, ${bytes.length} bytes: ${what}`);
-  const read = async () => {
-    const answer = await again(sending, () =>
-      storage.request(objectUrl(path, '?alt=media'), { as: 'alice' }),
-    );
-    return answer.status === 404 ? null : sha256(await answer.arrayBuffer());
-  };
+  const read = () =>
+    again(sending, async () => {
+      const answer = await storage.request(objectUrl(path, '?alt=media'), { as: 'alice' });
+      return answer.status === 404 ? null : sha256(await answer.arrayBuffer());
+    });
   if (random.below(5) === 0) await giveUp(sending, path, bytes, say);
   const address = await again(sending, () => startSession(storage, path, { size: bytes.length }));
   const command = (...[name, chunk]: [string, Parameters<typeof sendCommand>[3]?]) =>
-    again(sending, () => sendCommand(storage, address, name, chunk));
+    again(sending, async () => {
+      const answer = await sendCommand(storage, address, name, chunk);
+      if (answer.status === overtaken) throw new Error('terminated: another request took its turn');
+      return answer;
+    });
 
   const cutAt = random.below(bytes.length);
   let isCut = false;
   let received = 0;
+  // What was cut may still arrive: so far as it was sent in turn it counts.
+  let reach = 0;
   for (let tries = 0; ; tries++) {
     if (tries > 1_000) throw new Error(`it does not go on at ${received}`);
+    if (random.below(8) === 0 && reach < bytes.length && (await read()) !== null)
+      say('it is seen before its end');
+    if (random.below(8) === 0 && Math.max(reach, received + 1) < bytes.length)
+      received = await sendOutOfTurn(sending, address, bytes, { received, reach }, say);
     const size = chunkUnit * (1 + random.below(16));
     const chunk = { offset: received, bytes: bytes.subarray(received, received + size) };
     const isLast = received + chunk.bytes.length === bytes.length;
-    if (random.below(8) === 0 && (await read()) !== null) say('it is seen before its end');
-    if (random.below(8) === 0 && !isLast) await sendOutOfTurn(sending, address, bytes, received, say);
+    reach = Math.max(reach, received + chunk.bytes.length);
     if (!isCut && received + chunk.bytes.length > cutAt) {
       isCut = true;
       void storage.proxy.cut({ direction: 'to-server', afterBytes: random.below(chunk.bytes.length) });
@@ -146,22 +157,24 @@ async function repeat(
   return received;
 }
 
-/** A chunk from further on, which is refused and changes nothing. */
+/** A chunk from further on, which is refused and changes nothing. Answers how much is stored. */
 async function sendOutOfTurn(
   sending: Sending,
   address: string,
   bytes: Uint8Array,
-  received: number,
+  { received, reach }: { received: number; reach: number },
   say: (what: string) => void,
-): Promise<void> {
+): Promise<number> {
   const { storage, random } = sending;
-  const offset = received + 1 + random.below(bytes.length - received - 1);
+  const offset = Math.max(reach, received + 1) + random.below(bytes.length - Math.max(reach, received + 1));
   const early = { offset, bytes: bytes.subarray(offset, offset + chunkUnit) };
   // Refused before it is read, it may find its connection closed.
   const answer = await sendCommand(storage, address, 'upload', early).catch(() => null);
   if (answer && answer.status < 400) say(`a chunk out of turn is answered ${answer.status}`);
   const state = await again(sending, () => sendCommand(storage, address, 'query'));
-  if (state.received !== received) say(`a chunk out of turn makes ${state.received} of ${received}`);
+  const now = state.received ?? -1;
+  if (now < received || now > reach) say(`a chunk out of turn makes ${now} of ${received}`);
+  return now;
 }
 
 /** Begins an upload and gives it up: it is over, and nothing is seen of it. */

@@ -41,7 +41,9 @@ export async function seekAbout(
         const leaves = (client + jump) % 2 === 0;
         const abort = new AbortController();
         const headers = { Range: `bytes=${start}-${leaves ? '' : start + megabyte - 1}` };
-        const answer = await storage.request(address, { as: 'alice', headers, signal: abort.signal });
+        const ask = () => storage.request(address, { as: 'alice', headers, signal: abort.signal });
+        // A connection that was kept may be closed in the moment when it is used again.
+        const answer = await ask().catch(ask);
         const reader = answer.body?.getReader();
         const first = (await reader?.read())?.value ?? new Uint8Array();
         if (!isOf(period, start, first)) mistaken++;
