@@ -15,7 +15,8 @@ const filesInS3 = {
     name: 's3',
     globalSetup: ['tests/support/swift-setup.ts'],
     include: [
-      'tests/contracts/storage/{blob-stores,broken-lines,buckets,copy,download,memory,*-upload,moving,sweep,upload-commands}.test.ts',
+      'tests/contracts/storage/{blob-stores,broken-lines,buckets,copy,download,*-upload,moving,sweep,upload-commands}.test.ts',
+      'tests/torture/files-runs.test.ts',
     ],
     env: swiftCredentials,
   },
@@ -62,7 +63,16 @@ export default defineConfig({
       ...(onS3 ? [filesInS3] : []),
       {
         extends: true,
-        test: { name: 'torture', include: ['tests/torture/**/*.test.ts'] },
+        test: {
+          name: 'torture',
+          include: [
+            'tests/torture/**/*.test.ts',
+            // In `npm test` these have their whole figures as it is.
+            ...(process.env.TORTURE === 'whole'
+              ? ['tests/contracts/storage/{signed-address,inert-uploads}.test.ts']
+              : []),
+          ],
+        },
       },
     ],
   },

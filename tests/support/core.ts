@@ -8,7 +8,7 @@ import { startJobs } from '#core/jobs/start-jobs.ts';
 import { migrate } from '#database/migrate.ts';
 import { buildCore, type SiteRules } from '#server/build-core.ts';
 import { readConfig } from '#server/config.ts';
-import { startServices } from '#server/services.ts';
+import { type Services, startServices } from '#server/services.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { createTemplateDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import { silentLog } from './twin-log.ts';
@@ -16,20 +16,28 @@ import type { Visitor } from './visitor.ts';
 
 export const siteUrl = 'http://localhost:3000';
 
-export type CoreUnderTest = {
+/** A process of the school, without its server. */
+export type OpenedCore = {
   /** The school's functions on real twins. No webhook is ever delivered, and no job runs by itself. */
   core: Core;
-  database: TestDatabase;
+  services: Services;
   /** A buyer on the hosted payment page. */
   buyer: Pick<Visitor, 'visit'>;
   /** Moves the school's clock; the providers keep theirs. */
   advance(milliseconds: number): void;
-  /** Lets the payment provider do what it would do in this time. */
-  passTimeAtProvider(milliseconds: number): Promise<void>;
   /** Lets the workers do what is queued. */
   work(): Promise<void>;
   /** What was logged as a warning or worse. */
   complaints: string[];
+  close(): Promise<void>;
+};
+
+export type CoreUnderTest = OpenedCore & {
+  database: TestDatabase;
+  /** Lets the payment provider do what it would do in this time. */
+  passTimeAtProvider(milliseconds: number): Promise<void>;
+  /** Another process on the same database and files; to be closed by whoever asks for it. */
+  reopen(): Promise<OpenedCore>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -42,6 +50,7 @@ export async function openCore(): Promise<CoreUnderTest> {
   return {
     ...opened,
     database,
+    reopen: () => assemble(database.url, folder),
     async passTimeAtProvider(milliseconds) {
       const later = await createPaymentsTwin({
         pool: database.pool,
@@ -70,7 +79,7 @@ async function prepareDatabase(url: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function assemble(url: string, folder: string) {
+async function assemble(url: string, folder: string): Promise<OpenedCore> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: url, SITE_URL: siteUrl });
   const complaints: string[] = [];
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => void complaints.push(line) });
@@ -92,6 +101,7 @@ async function assemble(url: string, folder: string) {
   let working: Promise<unknown> | undefined;
   return {
     core,
+    services,
     complaints,
     buyer: {
       async visit(path: string, { form, ...init }: { form?: Record<string, string> } & RequestInit = {}) {

@@ -33,6 +33,11 @@ export const figures =
           products: 24,
           maxBusy: 0.01,
         },
+        faultPoints: Number.POSITIVE_INFINITY,
+        sessionCrashes: 500,
+        cutUploads: { uploads: 200, smallest: 1_048_576, largest: 52_428_800 },
+        ranges: 5_000,
+        seeking: { megabytes: 1_024, clients: 200, jumps: 5 },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -63,4 +68,9 @@ export const figures =
           // A machine that other suites keep busy refuses many.
           maxBusy: 1,
         },
+        faultPoints: 2,
+        sessionCrashes: 5,
+        cutUploads: { uploads: 4, smallest: 1_048_576, largest: 4_194_304 },
+        ranges: scaled(150),
+        seeking: { megabytes: 48, clients: 20, jumps: 2 },
       };

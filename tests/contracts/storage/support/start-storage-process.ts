@@ -11,16 +11,18 @@ import { createTestDatabase } from '#tests/support/database.ts';
 import { chooseBlobsUrl } from './choose-blobs.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { bucket } from './start-storage.ts';
+import type { UploadLine } from './upload-session.ts';
 
-export type StorageProcess = {
+export type StorageProcess = UploadLine & {
   /** Stands between the client and the process, and stays when that dies. */
   proxy: CuttingProxy;
   pool: Pool;
-  directory: string;
+  /** Where its bytes are. */
+  blobsUrl: string;
   /** Kills the process without warning (`kill -9`) and starts another on the same data. */
   killAndRestart(): Promise<void>;
-  /** Resident memory in bytes, how many files are open, or how many were left to the garbage collector. */
-  usage(of: 'rss' | 'files' | 'forgotten'): Promise<number>;
+  /** Resident memory in bytes, how many files of the store are open, or how many were left to the garbage collector. */
+  usage(of: 'rss' | 'blobs' | 'forgotten'): Promise<number>;
   clientFor(idToken: string): FirebaseStorage;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -39,7 +41,8 @@ export async function startStorageProcess(): Promise<StorageProcess> {
     const child = fork(
       new URL('./storage-process.ts', import.meta.url),
       [database.url, blobsUrl, '0', origin, bucket],
-      { execArgv: ['--expose-gc'] },
+      // Small spaces for what is young: what is measured is what is held, not what V8 leaves lying until it has filled them.
+      { execArgv: ['--expose-gc', '--max-semi-space-size=2'] },
     );
     const [message] = await once(child, 'message');
     port = (message as { port: number }).port;
@@ -50,7 +53,12 @@ export async function startStorageProcess(): Promise<StorageProcess> {
   return {
     proxy,
     pool: database.pool,
-    directory,
+    blobsUrl,
+    request(path, { as, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      if (as !== undefined) headers.set('Authorization', `Firebase ${as}`);
+      return fetch(new URL(path, `http://127.0.0.1:${proxy.port}`), { ...init, headers });
+    },
     async killAndRestart() {
       const exited = once(child, 'exit');
       child.kill('SIGKILL');

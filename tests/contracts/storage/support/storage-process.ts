@@ -1,12 +1,13 @@
 /**
  * The twin in a process of its own, so that a test can kill it or watch its memory. Arguments: database address, `BLOBS_URL`,
- * port, public origin, bucket. Sends `{ port }` once it listens, and answers `rss`, `files` and `forgotten` with a
+ * port, public origin, bucket. Sends `{ port }` once it listens, and answers `rss`, `blobs` and `forgotten` with a
  * number.
  */
 
-import { readdir } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';
 import { openBlobStore } from '#server/blob-store.ts';
@@ -36,10 +37,19 @@ process.on('warning', (warning) => {
   if (/garbage collection/i.test(warning.message)) forgotten += 1;
 });
 
+/** Blobs that are open, of a store that is a folder. */
+async function countBlobs(): Promise<number> {
+  if (!blobsUrl.startsWith('file:')) return 0;
+  const folder = fileURLToPath(blobsUrl);
+  const open = await readdir('/proc/self/fd').catch(() => []);
+  // One may be closed meanwhile.
+  const files = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')));
+  return files.filter((file) => file.startsWith(folder)).length;
+}
+
 async function answer(asked: unknown): Promise<void> {
-  if (asked === 'files') {
-    const files = await readdir('/proc/self/fd').catch(() => []);
-    process.send?.(files.length);
+  if (asked === 'blobs') {
+    process.send?.(await countBlobs());
     return;
   }
   // Collected first (`--expose-gc`): what counts is what is held, not what is waiting to be dropped.

@@ -1,10 +1,13 @@
 import { bucket, type StorageUnderTest } from './start-storage.ts';
 
+/** Where uploads are sent to. */
+export type UploadLine = Pick<StorageUnderTest, 'request'>;
+
 export type StartOptions = { as?: string; size?: number; metadata?: object; contentType?: string };
 
 /** Starts a resumable upload by hand and returns its address. */
 export async function startSession(
-  storage: StorageUnderTest,
+  storage: UploadLine,
   path: string,
   { as = 'alice', size, metadata = {}, contentType }: StartOptions = {},
 ): Promise<string> {
@@ -35,7 +38,7 @@ export type CommandAnswer = {
 
 /** Sends one command to the address of an upload. */
 export async function sendCommand(
-  storage: StorageUnderTest,
+  storage: UploadLine,
   address: string,
   command: string,
   { as = 'alice', offset, bytes }: { as?: string | null; offset?: number | string; bytes?: Uint8Array } = {},

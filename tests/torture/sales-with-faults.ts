@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import { subject as office } from '#app/office/products/subject.ts';
+import { askRefund, makeRefund } from '#core/orders/ask-refund.ts';
+import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
+import { startPurchase } from '#core/orders/purchase.ts';
+import { reconcileOrders } from '#core/orders/reconcile-orders.ts';
+import { productSubject } from '#core/products/product-subject.ts';
+import { type CoreUnderTest, type OpenedCore, openCore } from '../support/core.ts';
+import { addMember, addProductAt } from '../support/core-people.ts';
+import { payAt } from '../support/pay.ts';
+import { payUnheard } from '../support/pay-unheard.ts';
+import type { Random } from '../support/seed.ts';
+import { submit } from '../support/submit.ts';
+import { toWanted } from '../support/wanted.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { type FaultPoints, openFaultPoints } from './fault-points.ts';
+import type { Operation, World } from './fault-sweep.ts';
+import { noteTransactions } from './note-transactions.ts';
+
+export type SellingWorld = World & {
+  /** The process that runs now. */
+  school(): OpenedCore;
+  database: CoreUnderTest['database'];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A school each of whose calls can be made to fail. */
+export async function openSellingWorld(random: Random): Promise<SellingWorld> {
+  const first = await openCore();
+  await noteTransactions(first.database.pool);
+  let school: OpenedCore = first;
+  let faults = watch(first, random);
+  return {
+    database: first.database,
+    school: () => school,
+    faults: () => faults,
+    async restart() {
+      const [next] = await Promise.all([first.reopen(), school === first ? null : school.close()]);
+      school = next;
+      faults = watch(school, random);
+    },
+    async [Symbol.asyncDispose]() {
+      if (school !== first) await school.close();
+      await first[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function watch({ services }: OpenedCore, random: Random): FaultPoints {
+  const faults = openFaultPoints(random);
+  faults.watchPool(services.pool);
+  // The files service answers the school by its functions: its calls are those of the pool.
+  for (const { twin } of services.twins) faults.watchTwin(twin);
+  return faults;
+}
+
+/** Orders until there is a payment page, as somebody does who presses again. */
+async function order(world: SellingWorld, ...[member, wanted]: OrderArguments): Promise<string> {
+  const step = await startPurchase(world.school().core, member, wanted);
+  if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+  return step.url;
+}
+type OrderArguments = [Parameters<typeof startPurchase>[1], Parameters<typeof startPurchase>[2]];
+
+/** Tells of a paid session as the webhook does. */
+const tell = ({ core }: OpenedCore, sessionId: string): Promise<void> =>
+  handlePaymentEvent(core, {
+    id: `evt_${randomBytes(8).toString('hex')}`,
+    type: 'checkout.session.completed',
+    data: { object: { id: sessionId } },
+  } as Stripe.Event);
+
+/** From the order page to the payment page. */
+export function buying(world: SellingWorld, random: Random): Operation {
+  return {
+    name: 'buy',
+    async prepare() {
+      const { core } = world.school();
+      const [member, product] = [await addMember(core), await addProductAt(core, 4_900)];
+      const wanted = toWanted(product);
+      return {
+        work: () => order(world, member, wanted),
+        async mend() {
+          // Impatient: up to three presses at once lead to the same page.
+          const presses = Array.from({ length: 1 + random.below(3) }, () => order(world, member, wanted));
+          const pages = new Set(await Promise.all(presses));
+          const [page = ''] = pages;
+          const wrong = [
+            ...(pages.size === 1 ? [] : [`${pages.size} payment pages`]),
+            ...(await countSessions(world, member.uid)),
+          ];
+          await payAt(world.school().buyer, page);
+          await tell(world.school(), await findSession(world, member.uid));
+          return [...wrong, ...(await listSoldWrong(world, member.uid, 'paid'))];
+        },
+      };
+    },
+  };
+}
+
+/** What a buyer must have of who has ordered once: one order, one page that is open, one customer. */
+async function countSessions({ database }: SellingWorld, uid: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select (select count(*) from payments.checkout_sessions where client_reference_id = $1 and status = 'open')::int as open,
+       (select count(*) from orders where uid = $1)::int as orders,
+       (select count(*) from payments.customers where metadata ->> 'uid' = $1)::int as customers`,
+    [uid],
+  );
+  const told = JSON.stringify(rows[0]);
+  return told === '{"open":1,"orders":1,"customers":1}' ? [] : [told];
+}
+
+async function findSession({ database }: SellingWorld, uid: string): Promise<string> {
+  const { rows } = await database.pool.query('select session_id from orders where uid = $1', [uid]);
+  return rows[0]?.session_id ?? '';
+}
+
+/** What is wrong with the one order of a buyer, and in the whole school. */
+async function listSoldWrong({ database }: SellingWorld, uid: string, state: string): Promise<string[]> {
+  const { rows } = await database.pool.query('select state from orders where uid = $1', [uid]);
+  const states = rows.map((row) => row.state).join();
+  return [
+    ...(states === state ? [] : [`${states} in place of ${state}`]),
+    ...(await checkInvariants(database.pool)),
+  ];
+}
+
+/** From the webhook of a payment to the open course. */
+export function fulfilling(world: SellingWorld, random: Random): Operation {
+  return {
+    name: 'fulfil',
+    async prepare() {
+      const { core } = world.school();
+      const member = await addMember(core);
+      const { sessionId } = await payUnheard(world.school(), member, await addProductAt(core, 4_900));
+      return {
+        work: () => tell(world.school(), sessionId),
+        async mend() {
+          // The provider tells again, or nobody does.
+          if (random.below(2)) await tell(world.school(), sessionId);
+          else await reconcileOrders(world.school().core);
+          return listSoldWrong(world, member.uid, 'paid');
+        },
+      };
+    },
+  };
+}
+
+/** From the office's question to the money that is on its way back. */
+export function refunding(world: SellingWorld): Operation {
+  return {
+    name: 'refund',
+    async prepare() {
+      const school = world.school();
+      const member = await addMember(school.core);
+      const { sessionId } = await payUnheard(school, member, await addProductAt(school.core, 4_900));
+      await tell(school, sessionId);
+      const { rows } = await world.database.pool.query('select id from orders where uid = $1', [member.uid]);
+      const orderId = rows[0]?.id ?? '';
+      const ask = () =>
+        askRefund(world.school().core, null, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
+      const carryOut = async () => {
+        for (const refundId of await listQueued(world, orderId))
+          await makeRefund(world.school().core, refundId);
+      };
+      return {
+        async work() {
+          await ask();
+          await carryOut();
+        },
+        async mend() {
+          // Whoever saw an error asks again, and is refused what was recorded; the queue does its work again in any case.
+          const asked = await listQueued(world, orderId);
+          if (asked.length === 0) await ask();
+          else if (
+            await ask().then(
+              () => true,
+              () => false,
+            )
+          )
+            return ['it was asked for twice'];
+          await carryOut();
+          return [
+            ...(await countGivenBack(world, orderId)),
+            ...(await listSoldWrong(world, member.uid, 'refunded')),
+          ];
+        },
+      };
+    },
+  };
+}
+
+/** The refunds of an order that the queue has. */
+async function listQueued({ database }: SellingWorld, orderId: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select r.id from refunds r join jobs.job on name = 'make-refund' and data ->> 'refundId' = r.id where order_id = $1`,
+    [orderId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function countGivenBack({ database }: SellingWorld, orderId: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select (select count(*) from payments.refunds where metadata ->> 'orderId' = $1)::int as made,
+       (select count(*) from refunds where order_id = $1 and state = 'succeeded')::int as recorded,
+       (select count(*) from letters join refunds r on r.id = subject_id where kind = 'refund' and order_id = $1)::int as told`,
+    [orderId],
+  );
+  const told = JSON.stringify(rows[0]);
+  return told === '{"made":1,"recorded":1,"told":1}' ? [] : [told];
+}
+
+/** A save of a product in the office, with another price. */
+export function saving(world: SellingWorld): Operation {
+  return {
+    name: 'save',
+    async prepare() {
+      const { core } = world.school();
+      const { id, title, productId, priceId } = await addProductAt(core, 4_900);
+      const draft = { title: `${title}, corrigé`, price: '59', duration: '45', productId, priceId };
+      const save = () => submit(office, { core: world.school().core, id }, { draft, version: 1 });
+      const read = async () => {
+        const row = await productSubject.find(world.school().core, id);
+        const price = await world.school().core.payments.prices.retrieve(row.priceId);
+        const { rows } = await world.database.pool.query(
+          "select count(*)::int as lines from changes where subject_id = $1 and action = 'update'",
+          [id],
+        );
+        return [row.title, row.duration, row.version, price.unit_amount, rows[0].lines].join();
+      };
+      const former = [title, 0, 1, 4_900, 0].join();
+      const saved = [draft.title, 45, 2, 5_900, 1].join();
+      return {
+        work: save,
+        async mend() {
+          const found = await read();
+          if (found === former) await save();
+          else if (found !== saved) return [`half a save: ${found}`];
+          // Of a price that nobody's save kept nothing is sold.
+          const { rows } = await world.database.pool.query(
+            'select count(*)::int from payments.prices where product = $1',
+            [productId],
+          );
+          return [
+            ...((await read()) === saved ? [] : [`${await read()} in place of ${saved}`]),
+            ...(rows[0].count === 2 ? [] : [`${rows[0].count} prices`]),
+            ...(await checkInvariants(world.database.pool)),
+          ];
+        },
+      };
+    },
+  };
+}
