@@ -20,6 +20,7 @@ export const figures =
         databaseSeconds: 20,
         lockSeconds: 60,
         crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
+        health: { whole: true, seconds: 60 },
         backups: { times: 10, everySeconds: 60 },
       }
     : {
@@ -39,5 +40,6 @@ export const figures =
         databaseSeconds: 3,
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
+        health: { whole: false, seconds: 2 },
         backups: { times: 1, everySeconds: 0 },
       };
