@@ -70,8 +70,8 @@ export async function openCrowd({
     while (performance.now() < end) {
       const refusedBefore = refusals.length;
       await ask();
-      // Nobody comes back at once.
-      if (refusals.length > refusedBefore) await wait(100);
+      // They are asked for five seconds of patience, and have a tenth of it.
+      if (refusals.length > refusedBefore) await wait(500);
     }
   };
   await Promise.all(Array.from({ length: hands }, stay));

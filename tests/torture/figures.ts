@@ -21,6 +21,7 @@ export const figures =
         lockSeconds: 60,
         crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
         health: { whole: true, seconds: 60 },
+        clocks: { skews: [3_600, -3_600, 86_400, -86_400], watchMinutes: 4 },
         backups: { times: 10, everySeconds: 60 },
       }
     : {
@@ -41,5 +42,6 @@ export const figures =
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
         health: { whole: false, seconds: 2 },
+        clocks: { skews: [3_600], watchMinutes: 0 },
         backups: { times: 1, everySeconds: 0 },
       };
