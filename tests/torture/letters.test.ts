@@ -19,7 +19,7 @@ const hands = 4;
 test(`${orders} orders while the relay fails, hangs and the power goes ${kills} times: each has its letter, once`, {
   timeout: 1_800_000,
 }, async () => {
-  const random = openRandom();
+  const random = openRandom('letters');
   let isWell = true;
   let forgotten = 0;
   await using relay = await createSmtpRelay(() => {
