@@ -1,4 +1,4 @@
-import { type Db, PgBoss } from 'pg-boss';
+import { type Clock, type Db, PgBoss, systemClock, type WipData } from 'pg-boss';
 import { createPool } from './database.ts';
 
 /** Hears the notifications of a channel on a connection that is kept open; `onReturn` tells that some may have been missed. */
@@ -7,6 +7,28 @@ export type Listen = (
   onNotification: (payload: string) => void,
   onReturn: () => void,
 ) => void;
+
+/**
+ * Begins with the clock of the day and is never set: pg-boss compares it with the database's every ten minutes, and until then would
+ * take a clock that jumps for the time that passed. Its workers would sleep for an hour, and a night's work be done twice.
+ */
+export const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+
+/** A worker looks at its queue every half minute at least, unless it is at work (milliseconds). */
+const maxSilence = 120_000;
+
+/** The queues whose workers have not looked at them for so long: what is asked of them waits. @throws {Error} where nobody works at all */
+export function listSilentQueues(
+  jobs: { getWipData(): Pick<WipData, 'name' | 'count' | 'createdOn' | 'lastFetchedOn'>[] },
+  silence = maxSilence,
+): string[] {
+  const workers = jobs.getWipData();
+  if (workers.length === 0) throw new Error('no queue has a worker');
+  const since = steadyClock.now() - silence;
+  return workers
+    .filter(({ count, createdOn, lastFetchedOn }) => count === 0 && (lastFetchedOn ?? createdOn) < since)
+    .map(({ name }) => name);
+}
 
 /**
  * The job queue: rows in PostgreSQL, workers in this process, woken by LISTEN/NOTIFY where `listen` is given. It has connections
@@ -27,6 +49,7 @@ export function createJobs(databaseUrl: string, onError: (error: Error) => void,
   };
   const jobs = new PgBoss({
     db,
+    clock: steadyClock,
     schema: 'jobs',
     useListenNotify: listen !== undefined,
     // How soon a job whose worker died is noticed; a letter should not wait minutes for it.

@@ -76,7 +76,12 @@ export function keepListening(
     try {
       await client.connect();
       become('unsure');
-      asking = ask;
+      asking = (...given) =>
+        ask(...given).catch((error: unknown) => {
+          // Known at once: others would wait as long, one after the other.
+          lost.reject(error);
+          throw error;
+        });
       for (const channel of [me, ...channels.keys()]) await ask(`listen ${quote(channel)}`);
       while (!stopping.signal.aborted) {
         const answer = Promise.withResolvers<void>();
@@ -129,7 +134,7 @@ export function keepListening(
       // One that has not begun will do for all who wait by then.
       settling ??= asking('select', [], () => {
         settling = null;
-      }).catch(() => undefined); // Lost: that is noticed where it is listened to.
+      }).catch(() => undefined); // Lost: who listens is told.
       await settling;
     },
     async stop() {

@@ -4,6 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTemplateDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startToxicProxy } from '#tests/support/toxic-proxy.ts';
 import { unshownTables } from './content-tables.ts';
 import { type Hearing, keepListening, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
@@ -99,6 +100,35 @@ describe('watchContent', () => {
     expect(heard).toContain(null);
     expect(errors).toHaveLength(1);
     expect(await hear(`update news set displayed = true`)).toEqual(['news']);
+  });
+});
+
+describe('a database that falls silent', () => {
+  test('is found out by who waits for it: all others go on at once', async () => {
+    const { searchParams, hostname, port, username, password, pathname } = new URL(database.url);
+    const folder = searchParams.get('host');
+    await using way = await startToxicProxy(
+      folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) },
+    );
+    const lost: unknown[] = [];
+    const far = keepListening(
+      openClient(`postgresql://${username}:${password}@127.0.0.1:${way.port}${pathname}`),
+      { onError: (error) => lost.push(error), answerMilliseconds: 1_000 },
+    );
+    await vi.waitFor(() => expect(far.hearing()).toBe('listening'), 10_000);
+    await way.set({ kind: 'hang' });
+    const begun = performance.now();
+    const first = far.settle();
+    await new Promise(setImmediate); // The next one waits behind it.
+    await Promise.all([first, far.settle()]);
+    expect(performance.now() - begun).toBeLessThan(1_900);
+    expect([far.hearing(), lost]).toEqual([
+      'away',
+      [expect.objectContaining({ message: 'Query read timeout' })],
+    ]);
+    await far.settle();
+    await way.set(null);
+    await far.stop();
   });
 });
 

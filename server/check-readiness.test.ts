@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createJobs, listSilentQueues } from '#clients/jobs.ts';
 import { migrate } from '#database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createReadiness } from './check-readiness.ts';
@@ -28,6 +29,7 @@ async function check(changes: Partial<Parameters<typeof createReadiness>[0]> = {
   const ready = await createReadiness({
     pool: database.pool,
     dataDirectory: tmpdir(),
+    listSilentQueues: () => [],
     isStopping: () => false,
     log: log as never,
     ...changes,
@@ -66,6 +68,36 @@ test('a folder that is gone', async () => {
   expect(answer).toEqual({ ready: false, told: [expect.stringMatching(/^disk: /)] });
 });
 
+test('workers that have died, that hang, or never were', async () => {
+  const jobs = createJobs(database.url, () => undefined);
+  await jobs.start();
+  await jobs.createQueue('essai');
+  const look = (silence?: number) => check({ listSilentQueues: () => listSilentQueues(jobs, silence) });
+  expect(await look()).toEqual({ ready: false, told: ['jobs: no queue has a worker'] });
+  const held = Promise.withResolvers<void>();
+  await jobs.work('essai', { pollingIntervalSeconds: 0.5 }, () => held.promise);
+  const fetched = () => expect(jobs.getWipData()[0]?.lastFetchedOn).toBeTruthy();
+  await vi.waitFor(fetched, 10_000);
+  expect(await look()).toEqual({ ready: true, told: [] });
+  // Somebody holds the queue.
+  const holder = await database.pool.connect();
+  await holder.query('begin; lock table jobs.job in access exclusive mode');
+  await vi.waitFor(
+    async () => expect(await look(2_000)).toEqual({ ready: false, told: ['jobs: nobody looks at essai'] }),
+    20_000,
+  );
+  await holder.query('rollback');
+  holder.release();
+  await vi.waitFor(async () => expect((await look(2_000)).ready).toBe(true), 20_000);
+  // Who is at work for long is no less alive.
+  await jobs.send('essai', {});
+  await vi.waitFor(() => expect(jobs.getWipData()[0]?.count).toBe(1), 10_000);
+  expect((await look(0)).ready).toBe(true);
+  held.resolve();
+  await jobs.stop({ graceful: true, timeout: 2_000 });
+  expect(await look()).toEqual({ ready: false, told: ['jobs: no queue has a worker'] });
+});
+
 test('a school that is stopping', async () => {
   expect(await check({ isStopping: () => true })).toEqual({ ready: false, told: [] });
 });
@@ -76,6 +108,7 @@ test('however many ask, the database is asked once a second; a stop is told at o
   const isReady = createReadiness({
     pool: { query } as never,
     dataDirectory: tmpdir(),
+    listSilentQueues: () => [],
     isStopping: () => stopping,
     log: { warn: () => undefined } as never,
   });

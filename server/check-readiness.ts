@@ -7,11 +7,13 @@ const freshMilliseconds = 1_000;
 
 /**
  * What `/readyz` says: that the database takes a write, that the disk has room, that the schema is at head (a start without it
- * would have failed), that we are not stopping. What is not well is for the log, and for nobody who asks.
+ * would have failed), that jobs are looked for, that we are not stopping. What is not well is for the log, and for nobody who asks.
  */
 export function createReadiness(options: {
   pool: pg.Pool;
   dataDirectory: string;
+  /** Queues that nobody works at any more. @throws {Error} where there is no worker */
+  listSilentQueues: () => string[];
   isStopping: () => boolean;
   log: Pick<Log, 'warn'>;
 }): () => Promise<boolean> {
@@ -24,6 +26,10 @@ export function createReadiness(options: {
     async disk() {
       const { free, total } = await measureDisk(options.dataDirectory);
       if (free < toReserve(total)) throw new Error(`${Math.floor(free / 1_048_576)} MB free`);
+    },
+    async jobs() {
+      const silent = options.listSilentQueues();
+      if (silent.length > 0) throw new Error(`nobody looks at ${silent.join(', ')}`);
     },
     migrations: () => options.pool.query('select 1 from migrations limit 1'),
   };

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { explainAddress } from './explain-start.ts';
@@ -46,16 +48,49 @@ export async function listen(
       else if (!shortcut(incoming, outgoing)) void listener(incoming, outgoing);
     },
   );
-  server.maxConnections = 5_000;
   // Node would keep a connection whose next bytes are a body that nobody will read.
   server.on('checkExpectation', (_incoming, outgoing) => {
     outgoing.writeHead(417, { Connection: 'close', 'Content-Length': '0' }).end();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explainAddress(config, error)));
-    server.listen(config.port, config.host, () => resolve());
+  await openDoors(server, config).catch((error: Error) => {
+    throw explainAddress(config, error);
   });
   return server;
+}
+
+/**
+ * Node takes one connection per turn of its loop from each socket that listens (https://github.com/libuv/libuv/pull/3696): in a crowd,
+ * where turns are long, newcomers wait for seconds.
+ */
+const sockets = 8;
+
+const maxConnections = 5_000;
+
+/** What listens beside a server, for it. */
+const doors = new WeakMap<Server, NetServer[]>();
+
+/** Listens on several sockets of one address where the system has that (SO_REUSEPORT): each is given its share of the newcomers. */
+async function openDoors(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
+  const open = async (door: NetServer, reusePort: boolean, at = port) => {
+    door.listen({ port: at, host, reusePort });
+    await once(door, 'listening');
+  };
+  if (process.platform !== 'linux') {
+    server.maxConnections = maxConnections;
+    return open(server, false);
+  }
+  // Whoever shares an address shares it with every other program that does: one that is there already would go unnoticed.
+  const trial = createNetServer();
+  await open(trial, false);
+  await new Promise((resolve) => trial.close(resolve));
+  await open(server, true);
+  const { port: given } = server.address() as AddressInfo;
+  const others = Array.from({ length: sockets - 1 }, () =>
+    createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
+  );
+  doors.set(server, others);
+  await Promise.all(others.map((door) => open(door, true, given)));
+  for (const door of [server, ...others]) door.maxConnections = maxConnections / sockets;
 }
 
 /** A proxy may believe another of two `Host` lines than we do; Node keeps the first (https://www.rfc-editor.org/rfc/rfc9112#section-3.2). */
@@ -68,7 +103,9 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 /** Stops taking requests, lets the running ones end, for at most `seconds`. */
 export async function closeServer(server: Server, seconds: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = Promise.all(
+    [server, ...(doors.get(server) ?? [])].map((door) => new Promise((resolve) => door.close(resolve))),
+  );
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const limit = setTimeout(() => server.closeAllConnections(), seconds * 1_000);

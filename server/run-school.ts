@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, keepsSessions } from '#clients/database.ts';
-import { createJobs } from '#clients/jobs.ts';
+import { createJobs, listSilentQueues } from '#clients/jobs.ts';
 import type { Core } from '#core/context.ts';
 import { keepListening } from '#database/listener.ts';
 import { watchContent } from '#database/watch-content.ts';
@@ -96,6 +96,7 @@ async function startInOrder(
   const isReady = createReadiness({
     pool: services.pool,
     dataDirectory: config.dataDirectory,
+    listSilentQueues: () => listSilentQueues(jobs),
     isStopping: () => stopping,
     log,
   });

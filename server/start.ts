@@ -29,8 +29,8 @@ try {
     try {
       // Asked while it starts: what has begun, its database above all, is not left behind.
       const school = await starting;
-      if (reason === 'SIGTERM') await school.drain(draining.signal);
-      await school.stop();
+      if (reason === 'SIGTERM') await school?.drain(draining.signal);
+      await school?.stop();
       log.info('stopped');
     } catch (error) {
       log.error({ err: error }, 'the stop was not clean');
@@ -51,11 +51,11 @@ try {
     void stop('uncaught exception', 1);
   });
 
-  const { firstAdminLink } = await starting;
-  if (!stopping) {
+  const school = await starting;
+  if (school && !stopping) {
     log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
     // Last: what one reads first stands at the end of a terminal.
-    announce(config.siteUrl, firstAdminLink);
+    announce(config.siteUrl, school.firstAdminLink);
     setTimeout(returnMemory, 2_000).unref();
   }
 } catch (error) {

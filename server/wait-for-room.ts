@@ -10,25 +10,27 @@ const pauseSeconds = 10;
 
 /**
  * Starts, and where the disk is too full for that answers every request that it is so, until it can be started: a process that
- * ended would be started again at once, for nothing. `signal` ends the wait.
+ * ended would be started again at once, for nothing. `signal` ends the wait: null where nothing was started by then.
  */
 export async function startOnceThereIsRoom<Running>(
   config: Pick<Config, 'port' | 'host'>,
   log: Log,
   start: () => Promise<Running>,
   signal: AbortSignal,
-): Promise<Running> {
+): Promise<Running | null> {
   let waiting: Server | undefined;
   for (;;) {
     try {
       return await start();
     } catch (error) {
-      if (!isDiskFull(error) || signal.aborted) throw error;
+      if (!isDiskFull(error)) throw error;
       log.error({ err: error }, 'the disk is full: the site starts once there is room again');
     }
+    if (signal.aborted) return null;
     waiting = await answerMeanwhile(config);
     await wait(pauseSeconds * 1_000, undefined, { signal }).catch(() => undefined); // Told to stop meanwhile.
     await closeServer(waiting, 1);
+    if (signal.aborted) return null;
   }
 }
 

@@ -60,6 +60,7 @@ const nowhere = {
 const silent = 'Le service de paiement est injoignable';
 const stranded = 'Les lettres du site ne partent plus';
 const full = 'Le disque du serveur est presque plein';
+const wrongClock = 'L’horloge du serveur n’est pas à l’heure';
 const missed = 'Les annonces du service de paiement se perdent';
 const dead = 'Des tâches du site n’aboutissent pas';
 
@@ -224,6 +225,39 @@ describe('a disk', () => {
     advance(25 * 60 * minute);
     leave(30 * gigabyte, 'web-2');
     await lookAtMachine(core);
+    // By then the clock of this machine is another than the database's.
+    expect(await readTitles()).not.toContain(full);
+  });
+});
+
+describe('a clock', () => {
+  /** A machine whose clock is so many minutes ahead of the database's. */
+  const lookAhead = (minutes: number) =>
+    lookAtMachine(
+      Object.assign(core, {
+        machine: 'web-1',
+        measureDisks: async () => [],
+        now: () => new Date(Date.now() + minutes * minute),
+      }),
+    );
+
+  test('that differs by half a minute is nobody’s trouble', async () => {
+    await lookAhead(0.5);
+    await lookAhead(-0.5);
+    expect([await readWarned(), await readTitles()]).toEqual([[], []]);
+  });
+
+  test.each([
+    [61, /«\sweb-1\s» a 61\sminutes d’avance/u],
+    [-61, /«\sweb-1\s» a 61\sminutes de retard/u],
+    [1.1, /a 1\sminute d’avance/u],
+  ])('that differs by %d minutes is told with its machine', async (minutes, finding) => {
+    await lookAhead(minutes);
+    expect(await listWarnings(core)).toMatchObject([
+      { name: 'clock web-1', title: wrongClock, finding: expect.stringMatching(finding) },
+    ]);
+    expect(await readWarned()).toEqual([wrongClock]);
+    await lookAhead(0);
     expect(await readTitles()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { findDeadJobs } from './find-dead-jobs.ts';
 import { findFullDisk } from './find-full-disk.ts';
 import { findMissedWebhooks, findSilentPayments } from './find-payment-faults.ts';
 import { findStrandedLetters } from './find-stranded-letters.ts';
+import { findWrongClock } from './find-wrong-clock.ts';
 
 /** What the site looks at by itself, and how the owner is told of it. */
 export type WarningCheck = {
@@ -67,6 +68,13 @@ export const machineChecks = {
     title: m.warnings_disk,
     effect: m.warnings_disk_effect,
     remedy: m.warnings_disk_remedy,
+  },
+  clock: {
+    patience: 0,
+    look: findWrongClock,
+    title: m.warnings_clock,
+    effect: m.warnings_clock_effect,
+    remedy: m.warnings_clock_remedy,
   },
 } as const satisfies Record<string, WarningCheck>;
 

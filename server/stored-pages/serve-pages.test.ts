@@ -173,6 +173,16 @@ describe('what changes', () => {
     await saved;
   });
 
+  test('that failed is told at once: a database that is silent is not waited for again', async () => {
+    settled = new Promise(() => undefined);
+    status = 503;
+    const answer = await pages.answer(
+      new Request(`http://localhost:${site.port}/admin`, { method: 'POST' }),
+      {},
+    );
+    expect(answer.status).toBe(503);
+  });
+
   test('unnoticed, for want of a connection, is no risk: nothing is kept meanwhile', async () => {
     version = null;
     expect((await get()).headers['x-from']).toBe('application');

@@ -63,8 +63,10 @@ export function servePages(options: PageServiceOptions): PageService {
     shortcut,
     async answer(request, bindings) {
       const response = await application(request, bindings);
-      // Who has just saved something, and then looks, must see it: their own change has reached us by then.
-      if (request.method !== 'GET' && request.method !== 'HEAD') await options.settle();
+      // Who has just saved something, and then looks, must see it: their own change has reached us by then. Who is told that it failed
+      // waited for the database already.
+      const mayHaveSaved = request.method !== 'GET' && request.method !== 'HEAD' && response.status < 500;
+      if (mayHaveSaved) await options.settle();
       if (!response.headers.has(storeHeader)) return response;
       const headers = new Headers(response.headers);
       headers.delete(storeHeader);

@@ -1,15 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { signInWithEmailAndPassword } from '@firebase/auth';
-import { expect, test } from 'vitest';
-import { type Member, openMember } from '../support/accounts.ts';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createTokenVerifier } from '#clients/google-tokens.ts';
+import { createJobs } from '#clients/jobs.ts';
+import { toParisDay } from '#common/paris-time.ts';
+import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { openCore } from '../support/core.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { passSecond } from '../support/pass-second.ts';
+import { buy } from '../support/pay.ts';
+import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { judgeOccurrences, type Occurrence, workThroughJump } from './clock-jumps.ts';
+import { figures } from './figures.ts';
+import { until } from './outages.ts';
 
 /**
  * Two instances on one database whose clocks differ by a minute (`CLOCK_AHEAD`, seconds): whoever signs in at one is somebody at the
  * other, and nobody is more than they were.
  */
 const ahead = new URL('../support/clock-ahead.ts', import.meta.url);
+
+const startWrong = (databaseUrl: string, seconds: number) =>
+  startSchool({
+    DATABASE_URL: databaseUrl,
+    CLOCK_AHEAD: String(seconds),
+    NODE_OPTIONS: `--import ${ahead}`,
+  });
 
 const at = async (school: School, member: Member) =>
   (
@@ -22,11 +42,7 @@ const at = async (school: School, member: Member) =>
 test.each([60, -60])('an instance whose clock is %i seconds ahead decides as the others', async (seconds) => {
   await using database = await createTestDatabase();
   await using right = await startSchool({ DATABASE_URL: database.url });
-  await using wrong = await startSchool({
-    DATABASE_URL: database.url,
-    CLOCK_AHEAD: String(seconds),
-    NODE_OPTIONS: `--import ${ahead}`,
-  });
+  await using wrong = await startWrong(database.url, seconds);
   for (const [here, there] of [
     [right, wrong],
     [wrong, right],
@@ -52,3 +68,148 @@ test.each([60, -60])('an instance whose clock is %i seconds ahead decides as the
   }
   expect(right.output() + wrong.output()).not.toMatch(/"code":"internal"|unhandled rejection/);
 });
+
+const timeout = 600_000;
+
+test.each(figures.clocks.skews)(
+  'an instance whose clock is %i seconds ahead loses nothing, does nothing twice, opens nothing, and is told of',
+  { timeout },
+  async (seconds) => {
+    await using database = await createTestDatabase();
+    await using right = await startSchool({ DATABASE_URL: database.url });
+    const admin = await openAdmin(right);
+    await using wrong = await startWrong(database.url, seconds);
+    await until(async () => (await readClockWarnings(database.pool)).length > 0, 30_000);
+    expect(await readClockWarnings(database.pool)).toEqual([
+      expect.stringMatching(seconds > 0 ? /minutes d’avance/ : /minutes de retard/),
+    ]);
+    const buyer = await openMember({ url: right.url, letters: right.letters, database });
+    const elsewhere: Visitor = openVisitor(wrong);
+    for (const [name, value] of buyer.cookies) elsewhere.cookies.set(name, value);
+    const said: string[] = [];
+    for (const [each, person] of [buyer, elsewhere, buyer, elsewhere].entries()) {
+      const id = await addProduct(admin, draftOf(`Un cours, le ${each}`));
+      const back = await buy(person, `/products/${id}/buy/${await findPriceId(admin, id)}`);
+      // Half of them never come back: what they paid is found all the same.
+      if (each < 2) said.push(String((await person.visit(back)).status));
+    }
+    const countPaid = async () => {
+      const { rows } = await database.pool.query("select count(*)::int from orders where state = 'paid'");
+      return rows[0].count as number;
+    };
+    await until(async () => (await countPaid()) === 4, 240_000);
+    const begun = Date.now();
+    // One of them is watched for longer than any of its jobs waits.
+    const minutes = seconds === figures.clocks.skews[0] ? figures.clocks.watchMinutes : 0;
+    await wait(minutes * 60_000);
+    expect(await checkInvariants(database.pool)).toEqual([]);
+    if (minutes > 0) {
+      const { rows } = await database.pool.query<Occurrence>(
+        "select name, created_on as at from jobs.job where name in ('reconcile-orders', 'sweep') and singleton_on is not null and created_on > $1",
+        [new Date(begun - 60_000)],
+      );
+      expect(judgeOccurrences(rows, { 'reconcile-orders': 3, sweep: 6 })).toEqual([]);
+    }
+    // Nobody is let in there who is nobody here, however late it is there.
+    await database.pool.query('delete from sessions');
+    expect([await at(right, buyer), await at(wrong, buyer)]).toEqual([302, 302]);
+    const { user } = await signInWithEmailAndPassword(buyer.auth, buyer.email, buyer.password);
+    const entered = await elsewhere.enter(user).then(
+      ({ status }) => status,
+      () => 0,
+    );
+    console.log(
+      `a clock ${seconds} s ahead: returns ${said.join(', ')}, a sign-in made here was answered ${entered} there`,
+    );
+    expect([201, 401]).toContain(entered);
+    const refused = /"code":"internal"|unhandled rejection/;
+    expect(right.output() + wrong.output()).not.toMatch(refused);
+  },
+);
+
+async function readClockWarnings(pool: { query(text: string): Promise<{ rows: { finding: string }[] }> }) {
+  const { rows } = await pool.query("select finding from warnings where name like 'clock %'");
+  return rows.map(({ finding }) => finding);
+}
+
+test('jobs go on when the clock of the day is set back by an hour', { timeout: 60_000 }, async () => {
+  await using database = await createTestDatabase();
+  const jobs = createJobs(database.url, () => undefined);
+  await jobs.start();
+  expect(await workThroughJump(jobs, database, 10_000)).toBe(true);
+  await jobs.stop({ graceful: false });
+});
+
+describe('a token that was made by a clock which differs', () => {
+  const skews = [0, 59, 61, 300, 3_600];
+
+  /** Whether a token of somebody who signed in just then is believed here, by the clock of whoever made it. */
+  const isBelieved = async (seconds: number) => {
+    const { publicKey, privateKey } = await generateKeyPair('RS256');
+    const key = { ...(await exportJWK(publicKey)), kid: 'un', alg: 'RS256', use: 'sig' };
+    const verify = createTokenVerifier({
+      projectId: 'cedille',
+      fetch: async () => Response.json({ keys: [key] }),
+      now: () => new Date(),
+    });
+    const made = Math.floor(Date.now() / 1_000) + seconds;
+    const token = await new SignJWT({ auth_time: made, email: 'noe@exemple.test' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'un' })
+      .setIssuer('https://securetoken.google.com/cedille')
+      .setAudience('cedille')
+      .setSubject('noe')
+      .setIssuedAt(made)
+      .setExpirationTime(made + 3_600)
+      .sign(privateKey);
+    return (await verify(token)) !== null;
+  };
+
+  // It lives for an hour, and a minute is borne.
+  test.each(skews)(
+    'by %i s ahead is believed up to a minute, and by as many behind for its hour',
+    async (skew) => {
+      expect([await isBelieved(skew), await isBelieved(-skew), await isBelieved(-3_661)]).toEqual([
+        skew <= 60,
+        true,
+        false,
+      ]);
+    },
+  );
+});
+
+// A leap second is nothing to Node: POSIX time has none, and servers smear it or set the clock back by a second, which is borne as any skew is.
+describe.each([
+  ['the night in which an hour is left out', '2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z'],
+  ['the night in which an hour comes twice', '2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z'],
+  ['the end of the year', '2026-12-30T12:00:00Z', '2027-01-02T12:00:00Z'],
+])('%s', (_, from, to) => {
+  test('every job is asked for as often as ever', async () => {
+    await using school = await openCore();
+    const schedules = await school.core.jobs.getSchedules();
+    const end = new Date(to).getTime();
+    const every: Record<string, number> = {};
+    const occurrences: Occurrence[] = [];
+    for (const { name, cron, timezone } of schedules) {
+      // Three days have no more.
+      const count = Math.min(1_000, Math.ceil((3 * 1_440) / intervalOf(cron)) + 1);
+      const times = school.core.jobs.previewSchedule(cron, { tz: timezone, from: new Date(from), count });
+      every[name] = intervalOf(cron);
+      occurrences.push(...times.filter((time) => time.getTime() <= end).map((time) => ({ name, at: time })));
+    }
+    expect(schedules.length).toBeGreaterThan(8);
+    expect(judgeOccurrences(occurrences, every)).toEqual([]);
+    const nights = occurrences
+      .filter(({ name }) => name === 'back-up')
+      .map(({ at: time }) => toParisDay(time));
+    expect(new Set(nights).size).toBe(nights.length);
+    expect(nights).toHaveLength(Math.floor((end - new Date(from).getTime()) / 86_400_000));
+  });
+});
+
+/** Minutes between two times of a schedule, with the hour that a day may have more. */
+function intervalOf(cron: string): number {
+  const [minutes = '', hours = ''] = cron.split(' ');
+  const step = /^\*\/(\d+)$/.exec(minutes)?.[1];
+  if (step) return Number(step);
+  return hours === '*' ? 60 : 25 * 60;
+}

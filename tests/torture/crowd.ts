@@ -1,9 +1,19 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { School } from '../support/school.ts';
 
-type Place = Pick<School, 'port'>;
+/** So many people ask for a page of this server at once, for so many seconds. */
+export type CrowdJob = {
+  port: number;
+  path: string;
+  cookie: string;
+  hands: number;
+  seconds: number;
+  /** Each time over a connection of its own, as through a proxy that keeps few. */
+  anew?: boolean;
+};
 
 export type Crowd = {
   /** Pages a second. */
@@ -11,30 +21,41 @@ export type Crowd = {
   refused: number;
   /** What was neither a page nor a refusal that says when to come back. */
   faults: string[];
-  /** Milliseconds within which all but one refusal in a hundred were told. */
+  /** Milliseconds within which all but one refusal in a hundred were told, and half of them. */
   refusedWithin: number;
+  refusedUsually: number;
+  /** Milliseconds within which all but one page in a hundred came. */
+  servedWithin: number;
+  /** Of the event loop of the crowd itself, in milliseconds (p99): what it measures is no better. */
+  ownDelay: number;
 };
 
-/** So many people ask for a page at once, each again as soon as they have an answer, for so many seconds. */
-export async function openCrowd(
-  { port }: Place,
-  { path, cookie, hands, seconds }: { path: string; cookie: string; hands: number; seconds: number },
-): Promise<Crowd> {
-  const agent = new Agent({ keepAlive: true, maxSockets: hands });
+/** So many people ask for a page at once, each again as soon as they have an answer. */
+export async function openCrowd({
+  port,
+  path,
+  cookie,
+  hands,
+  seconds,
+  anew = false,
+}: CrowdJob): Promise<Crowd> {
+  const agent = new Agent({ keepAlive: !anew, maxSockets: hands, maxFreeSockets: hands });
   const headers = { host: `localhost:${port}`, cookie, accept: 'text/html' };
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
   const end = performance.now() + seconds * 1_000;
   const refusals: number[] = [];
+  const pages: number[] = [];
   const faults: string[] = [];
-  let pages = 0;
   const ask = () =>
     new Promise<void>((resolve) => {
       const begun = performance.now();
       const outgoing = request({ agent, host: '127.0.0.1', port, path, headers }, (answer) => {
         answer.resume().once('close', () => {
           const { statusCode } = answer;
-          if (statusCode === 200) pages++;
-          else if (statusCode === 503 && answer.headers['retry-after'])
-            refusals.push(performance.now() - begun);
+          const took = performance.now() - begun;
+          if (statusCode === 200) pages.push(took);
+          else if (statusCode === 503 && answer.headers['retry-after']) refusals.push(took);
           else faults.push(`${statusCode}`);
           resolve();
         });
@@ -49,34 +70,60 @@ export async function openCrowd(
     while (performance.now() < end) {
       const refusedBefore = refusals.length;
       await ask();
-      // Nobody comes back at once.
-      if (refusals.length > refusedBefore) await wait(100);
+      // They are asked for five seconds of patience, and have a tenth of it.
+      if (refusals.length > refusedBefore) await wait(500);
     }
   };
   await Promise.all(Array.from({ length: hands }, stay));
   agent.destroy();
-  const sorted = refusals.toSorted((a, b) => a - b);
   return {
-    goodput: pages / seconds,
+    goodput: pages.length / seconds,
     refused: refusals.length,
     faults,
-    refusedWithin: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    refusedWithin: findQuantile(refusals, 0.99),
+    refusedUsually: findQuantile(refusals, 0.5),
+    servedWithin: findQuantile(pages, 0.99),
+    ownDelay: delay.percentile(99) / 1e6,
   };
+}
+
+/** The value that so large a part of all does not exceed; 0 without any. */
+export const findQuantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
+
+/** What refusals are to be told within (milliseconds). */
+const promptly = 100;
+
+/**
+ * What is wrong with how a crowd was refused. Where the machine is busy with others, all are late: so is the crowd's own loop, by which
+ * it is told from a site that is slow to refuse.
+ */
+export function judgeRefusals({ refused, refusedWithin, ownDelay }: Crowd): string[] {
+  if (refused === 0) return ['nobody was refused'];
+  if (refusedWithin <= promptly + 12 * ownDelay) return [];
+  return [
+    `refused within ${Math.round(refusedWithin)} ms only; the crowd's own loop was late by ${ownDelay} ms`,
+  ];
 }
 
 /** What a slow client is slow at. */
 export type Slowness = 'headers' | 'body' | 'reading';
 
-/** So many connections that send, or read, one byte in ten seconds. Answers how many are left. */
+/** So many connections that send, or read, one byte in ten seconds. Answers how many are left, and how many were begun to be answered. */
 export function openSlowClients(
-  { port }: Place,
-  { count, slowness, path }: { count: number; slowness: Slowness; path: string },
-): { left(): number; close(): void } {
+  { port }: Pick<School, 'port'>,
+  {
+    count,
+    slowness,
+    path,
+    cookie = '',
+  }: { count: number; slowness: Slowness; path: string; cookie?: string },
+): { left(): number; begun(): number; close(): void } {
   const open = new Set<Socket>();
   const heads = {
     headers: `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nX-`,
     body: `POST /contact HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na`,
-    reading: `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`,
+    reading: `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookie}\r\n\r\n`,
   };
   for (let each = 0; each < count; each++) {
     const socket = connect(port, '127.0.0.1', () => socket.write(heads[slowness]));
@@ -96,6 +143,7 @@ export function openSlowClients(
   }
   return {
     left: () => open.size,
+    begun: () => [...open].filter((socket) => socket.readableLength > 0).length,
     close() {
       for (const socket of open) socket.destroy();
     },

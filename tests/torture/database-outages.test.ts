@@ -126,7 +126,7 @@ test.each(wayFaults)(
       await way.set(toxic);
       await wait(figures.databaseSeconds * 1_000);
       await way.set(null);
-    }, 12_000 + margin);
+    }, 12_000);
     expect(load.faults).toEqual([]);
     expect(load.statuses['503']).toBeGreaterThan(0);
     expect(await listLost(pool, load.acknowledged)).toEqual([]);

@@ -24,7 +24,7 @@ export type LoadOptions = {
 };
 
 /**
- * Readers who write a note each, again and again, and visitors who read kept pages, until it is over. Whoever is not served must be told
+ * Readers who write a note each, again and again, some who read a page of theirs, and visitors who read kept pages, until it is over. Whoever is not served must be told
  * so, in French, when to come back, and before long.
  */
 export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }: LoadOptions): Promise<Load> {
@@ -69,7 +69,14 @@ export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }:
       await wait(50);
     }
   };
-  await Promise.all([...readers.map(write), ...keptPaths.map(read)]);
+  const readOwn = async ({ member }: Reader) => {
+    while (!isOver()) {
+      const answer = await ask('/members', () => member.visit('/members'), true);
+      await answer?.text();
+      await wait(50);
+    }
+  };
+  await Promise.all([...readers.map(write), ...readers.slice(0, 2).map(readOwn), ...keptPaths.map(read)]);
   return load;
 }
 

@@ -22,6 +22,9 @@ export const figures =
         databaseSeconds: 20,
         lockSeconds: 60,
         crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
+        letters: { people: 25, products: 40, kills: 20 },
+        health: { whole: true, seconds: 60 },
+        clocks: { skews: [3_600, -3_600, 86_400, -86_400], watchMinutes: 7 },
         backups: { times: 10, everySeconds: 60 },
         soak: {
           seconds: soakSeconds,
@@ -56,6 +59,9 @@ export const figures =
         databaseSeconds: 3,
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
+        letters: { people: 3, products: 4, kills: 0 },
+        health: { whole: false, seconds: 2 },
+        clocks: { skews: [3_600], watchMinutes: 0 },
         backups: { times: 1, everySeconds: 0 },
         soak: {
           seconds: 4,

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ref, uploadBytes } from '@firebase/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
@@ -13,30 +10,16 @@ import { bothBoxes } from '../support/pay.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { saveNumber } from './database-outages.ts';
+import { fillDisk, fillerOf, judgeRefusal, measureFree, mountDisk, unmountDisk } from './full-disk.ts';
 import { until } from './outages.ts';
 
 const timeout = 300_000;
-const run = promisify(execFile);
 const mebibyte = 1_024 * 1_024;
-
-/** A small disk of its own, or null where this account may mount none. */
-async function mountDisk(): Promise<string | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'cedille-disk-'));
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=80m,mode=755', 'tmpfs', folder]);
-    return folder;
-  } catch (error) {
-    console.warn(`a full disk is not tried: nothing can be mounted here (${(error as Error).message})`);
-    await rm(folder, { recursive: true });
-    return null;
-  }
-}
 
 const disk = await mountDisk();
 
 describe.skipIf(!disk)('a disk of 80 MB', () => {
   const folder = disk ?? '';
-  const filler = join(folder, 'filler');
   let school: School;
   let admin: Member;
   let learner: Member;
@@ -60,27 +43,8 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
 
   afterAll(async () => {
     await school?.[Symbol.asyncDispose]();
-    await run('umount', ['-l', folder]);
-    await rm(folder, { recursive: true, force: true });
+    await unmountDisk(folder);
   });
-
-  const measureFree = async () => {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  };
-
-  /** Something else takes what is left, but for so many bytes. */
-  async function fill(left: number): Promise<void> {
-    const file = await open(filler, 'a');
-    try {
-      for (let free = await measureFree(); free > left; free = await measureFree())
-        await file.write(Buffer.alloc(Math.min(mebibyte, Math.max(4_096, free - left)), 1));
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'ENOSPC') throw error;
-    } finally {
-      await file.close();
-    }
-  }
 
   const readsOn = async () => {
     const pages = [
@@ -106,9 +70,6 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
     return Promise.all(answers.map(async (answer) => ({ status: answer.status, text: await answer.text() })));
   };
 
-  const isRefused = ({ status, text }: { status: number; text: string }) =>
-    [503, 507].includes(status) && /(plus de place|momentanément|ne répond pas)/.test(text);
-
   test('that uploads fill leaves the database its room, and says so', { timeout }, async () => {
     const put = (name: string) =>
       uploadBytes(
@@ -124,7 +85,7 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
         refusal = error;
       });
     expect(String((refusal as { status?: number }).status)).toMatch(/402|507/);
-    expect(await measureFree()).toBeGreaterThan(4 * mebibyte);
+    expect(await measureFree(folder)).toBeGreaterThan(4 * mebibyte);
     expect(await readsOn()).toEqual([]);
     const noted = await saveNumber({ member: learner, lessonId: course.lessonId }, 2, 1);
     expect(noted.status).toBe(200);
@@ -136,18 +97,21 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
       timeout,
     },
     async (left) => {
-      await fill(left);
+      await fillDisk(folder, left);
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await until(async () => (await readsOn()).length === 0, 60_000);
-      for (const answer of await write()) expect(answer).toSatisfy(isRefused);
+      for (const answer of await write()) expect(judgeRefusal(answer)).toBeNull();
       expect(await readsOn()).toEqual([]);
+      // It lives, and is not to be given more to do.
+      const health = ['/healthz', '/readyz'].map(async (path) => (await fetch(school.url + path)).status);
+      expect(await Promise.all(health)).toEqual([200, 503]);
     },
   );
 
   test('that is full when the power goes is started on, and heals by itself once there is room', {
     timeout,
   }, async () => {
-    await fill(0);
+    await fillDisk(folder, 0);
     let isReady = false;
     const restarting = school.killAndRestart().then(() => {
       isReady = true;
@@ -160,10 +124,10 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
     }, 60_000);
     if (isReady) {
       await until(async () => (await readsOn()).length === 0, 30_000);
-      for (const answer of await write()) expect(answer).toSatisfy(isRefused);
+      for (const answer of await write()) expect(judgeRefusal(answer)).toBeNull();
     }
     console.log(isReady ? 'the full disk was started on' : 'on the full disk a maintenance page was served');
-    await rm(filler);
+    await rm(fillerOf(folder));
     await restarting;
     await until(async () => (await write()).every(({ status }) => status < 400), 30_000);
     expect(await readsOn()).toEqual([]);

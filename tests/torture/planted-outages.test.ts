@@ -7,7 +7,7 @@ import type { Member } from '../support/accounts.ts';
 import type { SchoolAmongServices } from '../support/school-among-services.ts';
 import { startToxicProxy, type ToxicProxy } from '../support/toxic-proxy.ts';
 import type { Visitor } from '../support/visitor.ts';
-import { openCrowd } from './crowd.ts';
+import { judgeRefusals, openCrowd } from './crowd.ts';
 import { listLost, loadDatabase, type Reader } from './database-outages.ts';
 import { type Place, sufferOutage } from './outages.ts';
 
@@ -159,9 +159,22 @@ test('a crowd that nobody refuses, or that is refused without a time', async () 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const crowd = await openCrowd({ port }, { path: '/', cookie: '', hands: 4, seconds: 0.2 });
+  const crowd = await openCrowd({ port, path: '/', cookie: '', hands: 4, seconds: 0.2 });
   server.close();
   server.closeAllConnections();
-  expect(crowd.refused).toBe(0);
   expect(crowd.faults).toContain('503');
+  expect(judgeRefusals(crowd)).toEqual(['nobody was refused']);
+});
+
+test('a crowd that waits for its refusals', () => {
+  const crowd = {
+    goodput: 50,
+    refused: 100,
+    faults: [],
+    refusedUsually: 40,
+    servedWithin: 900,
+    ownDelay: 10,
+  };
+  expect(judgeRefusals({ ...crowd, refusedWithin: 90 })).toEqual([]);
+  expect(judgeRefusals({ ...crowd, refusedWithin: 423 })).toEqual([expect.stringMatching(/423 ms only/)]);
 });

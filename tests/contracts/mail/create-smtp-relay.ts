@@ -3,8 +3,13 @@ import nodemailer from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { MAX_LETTER_BYTES, type ReceivedLetter, type Relay } from './mail-contract.ts';
 
+/** What a relay does with a letter: takes it, refuses it for now, or takes it and is gone before it says so. */
+export type Reception = 'take' | 'refuse' | 'forget';
+
 /** A real SMTP server on a port of this machine, as the mail contract wants a relay. */
-export async function createSmtpRelay(): Promise<Relay & { port: number }> {
+export async function createSmtpRelay(
+  receive: () => Reception = () => 'take',
+): Promise<Relay & { port: number }> {
   const received: ReceivedLetter[] = [];
   const server = new SMTPServer({
     size: MAX_LETTER_BYTES,
@@ -21,13 +26,16 @@ export async function createSmtpRelay(): Promise<Relay & { port: number }> {
               responseCode: 552,
             }),
           );
+        const reception = receive();
+        const gone = Object.assign(new Error('4.3.2 Closing'), { responseCode: 421 });
+        if (reception === 'refuse') return callback(gone);
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks),
         });
-        callback();
+        callback(reception === 'forget' ? gone : null);
       });
     },
   });

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+
+/** What tokens and signatures bear without a decision being another (milliseconds). */
+const maxSkew = 60_000;
+
+/** Whether the clock of this machine is another than the database's, and by how much. */
+export async function findWrongClock(core: Pick<Core, 'db' | 'now' | 'machine'>): Promise<string | null> {
+  const asked = core.now().getTime();
+  const { rows } = await core.db.execute<{ now: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  );
+  const ahead = (asked + core.now().getTime()) / 2 - (rows[0]?.now ?? Number.NaN);
+  if (Math.abs(ahead) <= maxSkew) return null;
+  const gap = { count: Math.round(Math.abs(ahead) / 60_000), machine: core.machine };
+  return ahead > 0 ? m.warnings_clock_ahead(gap) : m.warnings_clock_behind(gap);
+}

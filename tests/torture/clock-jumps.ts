@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { PgBoss } from 'pg-boss';
+import { vi } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+
+const hour = 3_600_000;
+
+/**
+ * Sets the clock of the day back by an hour while a worker asks for work, and gives it some: answers whether that is done within
+ * so many milliseconds. The jobs must have been started.
+ */
+export async function workThroughJump(
+  jobs: PgBoss,
+  { pool }: TestDatabase,
+  milliseconds: number,
+): Promise<boolean> {
+  const queue = `saut-${randomBytes(4).toString('hex')}`;
+  await jobs.createQueue(queue);
+  const done = Promise.withResolvers<boolean>();
+  const hasFetched = () => {
+    if (!jobs.getWipData().find(({ name }) => name === queue)?.lastFetchedOn) throw new Error('not yet');
+  };
+  await jobs.work(queue, { pollingIntervalSeconds: 0.5 }, async () => done.resolve(true));
+  await vi.waitFor(hasFetched, 10_000);
+  const holder = await pool.connect();
+  const isWaitedFor = async () => {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (!rowCount) throw new Error('nobody waits');
+  };
+  try {
+    await holder.query('begin; lock table jobs.job in access exclusive mode');
+    await vi.waitFor(isWaitedFor, 10_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hour });
+    await holder.query('rollback');
+    await jobs.send(queue, {});
+    const late = setTimeout(() => done.resolve(false), milliseconds);
+    const isDone = await done.promise;
+    clearTimeout(late);
+    return isDone;
+  } finally {
+    vi.useRealTimers();
+    holder.release(true);
+    void jobs.offWork(queue, { wait: false });
+  }
+}
+
+/** An occurrence of what the clock asks for: of one job, at one moment. */
+export type Occurrence = { name: string; at: Date };
+
+/** What is asked for twice within a minute, or is not asked for within so many minutes of the time before (`every`), from the first to the last of each. */
+export function judgeOccurrences(
+  occurrences: readonly Occurrence[],
+  every: Record<string, number>,
+): string[] {
+  const faults: string[] = [];
+  for (const [name, minutes] of Object.entries(every)) {
+    const times = occurrences.filter((one) => one.name === name).map(({ at }) => at.getTime());
+    times.sort((a, b) => a - b);
+    if (times.length === 0) faults.push(`${name} was never asked for`);
+    for (const [index, time] of times.slice(1).entries()) {
+      const gap = (time - (times[index] ?? 0)) / 60_000;
+      if (gap < 1) faults.push(`${name} twice at ${new Date(time).toISOString()}`);
+      if (gap > minutes)
+        faults.push(`${name}: ${gap} minutes without it before ${new Date(time).toISOString()}`);
+    }
+  }
+  return faults;
+}
