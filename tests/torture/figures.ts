@@ -21,6 +21,7 @@ export const figures =
         lockSeconds: 60,
         crowd: { hands: 500, seconds: 60, slow: 1_000, whole: true },
         backups: { times: 10, everySeconds: 60 },
+        nightInS3: { byClock: true, sizes: [0, 300_000, 12_000_000, 60_000_000] },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -40,4 +41,5 @@ export const figures =
         lockSeconds: 5,
         crowd: { hands: 200, seconds: 3, slow: 100, whole: false },
         backups: { times: 1, everySeconds: 0 },
+        nightInS3: { byClock: false, sizes: [300_000, 6_000_000] },
       };
