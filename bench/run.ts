@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureFiles } from './files/measure-files.ts';
 import { measureLimits } from './limits/measure-limits.ts';
 import { formatLists, measureLists } from './lists/measure-lists.ts';
 import { measureMarking } from './marking/measure-marking.ts';
@@ -41,6 +42,12 @@ async function run(options: Options): Promise<void> {
     const table = await measureMarking();
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'marking');
+    return;
+  }
+  if (options.files) {
+    const table = await Promise.race([measureFiles({ folder, ending, say }), waitForEnd(patientLimit)]);
+    process.stdout.write(`\n${table}\n`);
+    if (options.record) await recordReport(table, 'files');
     return;
   }
   if (options.limits) {

@@ -48,18 +48,17 @@ export async function ensureInstalled(purpose = 'everything') {
 }
 
 /**
- * The npm that installs. Debian's cannot read the lock, and before 11 none links our Node: an older one fetches the one that
- * package.json names first, and the Node that can run it.
+ * The npm that installs: Debian's cannot read the lock, and those before the one that package.json names leave out the link to our
+ * Node. An older one fetches that one, and the Node that can run it.
  * @returns {Promise<{ command: string, words: string[], env: Record<string, string>, folder?: string }>} `folder`: to be removed
  */
 async function findNpm() {
   const { optionalDependencies, packageManager } = readPackage();
   const node = `node-${process.platform}-${process.arch}`;
   const own = { command: 'npm', words: [], env: {} };
-  const [major = 0] = execFileSync('npm', ['--version'], { cwd: root, encoding: 'utf8' })
-    .split('.')
-    .map(Number);
-  if (major >= 11 || !optionalDependencies[node]) return own;
+  const version = execFileSync('npm', ['--version'], { cwd: root, encoding: 'utf8' }).trim();
+  const isOld = version.localeCompare(packageManager.replace('npm@', ''), 'en', { numeric: true }) < 0;
+  if (!isOld || !optionalDependencies[node]) return own;
   const folder = mkdtempSync(join(tmpdir(), 'cedille-npm-'));
   const fetched = [packageManager, `${node}@${optionalDependencies[node]}`];
   await must(
