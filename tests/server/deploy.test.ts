@@ -202,8 +202,8 @@ test('the service and the image start the school as npm start does', async () =>
   const [script, service, image] = await Promise.all(
     ['scripts/start.js', 'deploy/cedille.service', 'deploy/Containerfile'].map(read),
   );
-  const options = script?.match(/--(?:max|expose)[\w-]*(?:=\d+)?/g) ?? [];
-  expect(options).toHaveLength(3);
+  const options = script?.match(/--(?:max|heap|expose)[\w-]*(?:=\d+)?/g) ?? [];
+  expect(options).toHaveLength(4);
   for (const option of options) {
     expect(service).toContain(option);
     expect(image).toContain(`"${option}"`);
