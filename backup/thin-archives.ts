@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** Archives are kept of so many days, weeks and months, each with its newest. */
-const kept = { days: 7, weeks: 4, months: 12 };
+/** Archives are kept of so many days, weeks and months, each with its newest: as the privacy policy says (`core/legal`). */
+export const keptSpans = { days: 7, weeks: 4, months: 12 };
 
 /**
  * Which of the moments are kept: the newest of each of the last seven days, four weeks (from Monday) and twelve months, this one among
@@ -27,10 +27,10 @@ const toDay = (moment: Date): number => Math.floor(moment.getTime() / DAY_MS);
 
 /** Numbers that rise by one from a day, a week and a month to the next. 1 January 1970 was a Thursday. */
 const spans = [
-  { toSpan: toDay, count: kept.days },
-  { toSpan: (moment: Date) => Math.floor((toDay(moment) + 3) / 7), count: kept.weeks },
+  { toSpan: toDay, count: keptSpans.days },
+  { toSpan: (moment: Date) => Math.floor((toDay(moment) + 3) / 7), count: keptSpans.weeks },
   {
     toSpan: (moment: Date) => moment.getUTCFullYear() * 12 + moment.getUTCMonth(),
-    count: kept.months,
+    count: keptSpans.months,
   },
 ];

@@ -13,6 +13,8 @@ export type Options = {
   lists: boolean;
   /** Whether the marking of answers is measured, in place of the pages. */
   marking: boolean;
+  /** Whether files are measured, beside the same servers without a school, in place of the pages. */
+  files: boolean;
   /** Whether what one primary bears is measured, in place of the pages. */
   limits: boolean;
   /** Up to how many of each its office is filled. */
@@ -32,6 +34,7 @@ export function readOptions(words: string[]): Options {
       lighthouse: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
       marking: { type: 'boolean', default: false },
+      files: { type: 'boolean', default: false },
       limits: { type: 'boolean', default: false },
       rows: { type: 'string', default: '1000000' },
       timing: { type: 'boolean', default: false },
@@ -44,6 +47,7 @@ export function readOptions(words: string[]): Options {
     lighthouse: values.lighthouse,
     lists: values.lists,
     marking: values.marking,
+    files: values.files,
     limits: values.limits,
     rows: readNumber('--rows', values.rows, 1_000_000),
     timing: values.timing,

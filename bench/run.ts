@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureFiles } from './files/measure-files.ts';
 import { measureLimits } from './limits/measure-limits.ts';
 import { formatLists, measureLists } from './lists/measure-lists.ts';
 import { measureMarking } from './marking/measure-marking.ts';
@@ -13,8 +14,8 @@ import { measureTiming } from './timing/measure-timing.ts';
 /** A run that takes longer than this is stuck (milliseconds). */
 const limit = 300_000;
 
-/** Lighthouse takes its time with each page, and a hundred thousand rows are not written in a moment (milliseconds). */
-const patientLimit = 1_500_000;
+/** Lighthouse takes its time with each page, and a million rows are not written in a moment (milliseconds). */
+const patientLimit = 3_600_000;
 
 async function run(options: Options): Promise<void> {
   // Nothing that was started outlives us, however this ends.
@@ -41,6 +42,12 @@ async function run(options: Options): Promise<void> {
     const table = await measureMarking();
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'marking');
+    return;
+  }
+  if (options.files) {
+    const table = await Promise.race([measureFiles({ folder, ending, say }), waitForEnd(patientLimit)]);
+    process.stdout.write(`\n${table}\n`);
+    if (options.record) await recordReport(table, 'files');
     return;
   }
   if (options.limits) {

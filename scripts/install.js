@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { must, projectNode, root } from './run.js';
 
 const modules = join(root, 'node_modules');
@@ -17,9 +19,11 @@ export async function ensureInstalled(purpose = 'everything') {
   process.stdout.write('Cédille: installing packages (half a minute, once)…\n');
   // Tools are added to what is there, since a school may be running from it.
   const verb = current ? ['install', '--no-save'] : ['ci'];
+  const npm = await findNpm();
   await must(
-    'npm',
+    npm.command,
     [
+      ...npm.words,
       ...verb,
       running ? '--omit=dev' : '--include=dev',
       // The lock says what each package is: npm need not ask again for what it has seen.
@@ -30,11 +34,47 @@ export async function ensureInstalled(purpose = 'everything') {
     ],
     {
       // What started us may have been told otherwise.
-      env: { NODE_ENV: 'development', npm_config_production: undefined, npm_config_omit: undefined },
+      env: {
+        NODE_ENV: 'development',
+        npm_config_production: undefined,
+        npm_config_omit: undefined,
+        ...npm.env,
+      },
     },
   );
+  if (npm.folder) rmSync(npm.folder, { recursive: true });
   if (!existsSync(projectNode)) linkRunningNode();
   if (running) dropUnused();
+}
+
+/**
+ * The npm that installs: Debian's cannot read the lock, and those before the one that package.json names leave out the link to our
+ * Node. An older one fetches that one, and the Node that can run it.
+ * @returns {Promise<{ command: string, words: string[], env: Record<string, string>, folder?: string }>} `folder`: to be removed
+ */
+async function findNpm() {
+  const { optionalDependencies, packageManager } = readPackage();
+  const node = `node-${process.platform}-${process.arch}`;
+  const own = { command: 'npm', words: [], env: {} };
+  const version = execFileSync('npm', ['--version'], { cwd: root, encoding: 'utf8' }).trim();
+  const isOld = version.localeCompare(packageManager.replace('npm@', ''), 'en', { numeric: true }) < 0;
+  if (!isOld || !optionalDependencies[node]) return own;
+  const folder = mkdtempSync(join(tmpdir(), 'cedille-npm-'));
+  const fetched = [packageManager, `${node}@${optionalDependencies[node]}`];
+  await must(
+    'npm',
+    ['install', '--prefix', folder, ...fetched, '--no-audit', '--no-fund', '--loglevel=error'],
+    // Nothing of the project is to be installed by it, and what started us may have been told of its folder.
+    { cwd: folder, env: { npm_config_local_prefix: undefined } },
+  );
+  const programs = join(folder, 'node_modules', node, 'bin');
+  return {
+    command: join(programs, 'node'),
+    words: [join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js')],
+    // Scripts of packages run with it as well.
+    env: { PATH: `${programs}${delimiter}${process.env.PATH ?? ''}` },
+    folder,
+  };
 }
 
 /** The registry has our Node as a package for Linux alone; elsewhere the one that runs us does, where it is new enough. */
@@ -61,9 +101,11 @@ function isCurrent() {
  * @returns {[name: string, version: string][]}
  */
 function listPackages(running) {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { dependencies, devDependencies } = readPackage();
   return Object.entries(running ? dependencies : { ...dependencies, ...devDependencies });
 }
+
+const readPackage = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** @param {[name: string, version: string]} wanted */
 function isPresent([name, version]) {

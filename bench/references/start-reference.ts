@@ -13,8 +13,15 @@ export const startStoredPage = (page: StoredPage) => startReference('./serve-sto
 /** A bare `node:http` server that renders a list of 24 cards with `renderToString` for each request. */
 export const startReactList = () => startReference('./serve-react-list.ts', null);
 
-async function startReference(file: string, page: StoredPage | null): Promise<Reference> {
-  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
+/** A bare `node:http` server that writes what is put into a folder, synced, and streams it off the disk again. */
+export const startFileServer = (folder: string) => startReference('../files/serve-files.ts', null, [folder]);
+
+async function startReference(
+  file: string,
+  page: StoredPage | null,
+  words: string[] = [],
+): Promise<Reference> {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), words, {
     serialization: 'advanced',
   });
   child.send({ page });

@@ -5,6 +5,7 @@ const files = {
   school: new URL('../README.md', import.meta.url),
   lighthouse: new URL('../lighthouse.md', import.meta.url),
   lists: new URL('../lists.md', import.meta.url),
+  files: new URL('../files.md', import.meta.url),
   limits: new URL('../limits.md', import.meta.url),
   marking: new URL('../marking.md', import.meta.url),
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FirebaseApp } from '@firebase/app';
-import { getStorage, ref, uploadBytes } from '@firebase/storage';
+import { type FirebaseStorage, getStorage, ref, uploadBytes } from '@firebase/storage';
 import { openPostgres } from '../measure/open-postgres.ts';
 import type { LaunchedSchool } from './launch-school.ts';
 import { becomeAdmin, becomeMember, type SignedIn } from './sign-in.ts';
@@ -89,17 +89,21 @@ async function publish(
 
 /** Puts a file where the office does, with the official client; answers its path. */
 export async function uploadFile(
-  { origin }: LaunchedSchool,
+  school: LaunchedSchool,
   app: FirebaseApp,
   path: string,
   bytes: Uint8Array,
   contentType: string,
 ): Promise<string> {
+  await uploadBytes(ref(openStorage(school, app), path), bytes, { contentType });
+  return path;
+}
+
+/** The official client of a school's files. */
+export function openStorage({ origin }: LaunchedSchool, app: FirebaseApp): FirebaseStorage {
   const storage = getStorage(app);
   // Where files are is not an option of the client: these two are what its emulator setting changes.
-  Object.assign(storage, { host: new URL(origin).host, _protocol: 'http' });
-  await uploadBytes(ref(storage, path), bytes, { contentType });
-  return path;
+  return Object.assign(storage, { host: new URL(origin).host, _protocol: 'http' });
 }
 
 /** The order page of a course: its card names the price. */

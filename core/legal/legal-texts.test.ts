@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptSpans } from '#backup/thin-archives.ts';
 import { typeset } from '#common/typography.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { daysInBin } from '../messages/office-messages.ts';
@@ -85,6 +86,9 @@ describe('what the texts promise', () => {
     says('trente jours une fois mis à la corbeille');
     expect(daysOffered).toBe(365);
     says('un an au plus');
+    expect(keptSpans).toEqual({ days: 7, weeks: 4, months: 12 });
+    says('les copies des sept derniers jours, des quatre dernières semaines et des douze derniers mois');
+    says("les copies à mesure qu'elles sont détruites : au bout d'un an au plus");
   });
 });
 

@@ -203,6 +203,13 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       "Les contenus payants et les données de chacun ne s'ouvrent qu'à qui y a droit.",
       'Si une violation de données vous exposait à un risque élevé, nous vous préviendrions sans tarder (article 34 du RGPD).',
     ),
+    heading('Les copies de sauvegarde'),
+    paragraph(
+      'Chaque nuit, une copie de tout le site est faite, pour le remettre en état après une panne ou une erreur. Sont gardées les copies des sept derniers jours, des quatre dernières semaines et des douze derniers mois ; les autres sont détruites.',
+    ),
+    paragraph(
+      "Ce qui est effacé quitte le site aussitôt, et les copies à mesure qu'elles sont détruites : au bout d'un an au plus. Jusque-là, elles ne servent qu'à remettre le site en état. Si l'une d'elles doit servir, les comptes supprimés depuis sont supprimés de nouveau, sans que vous ayez à le demander. Si autre chose que vous aviez effacé ou retiré reparaît, dites-le-nous : nous l'effaçons de nouveau.",
+    ),
     heading('Vos droits'),
     paragraph('Vous pouvez, à tout moment et gratuitement :'),
     bulletList(

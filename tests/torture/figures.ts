@@ -41,6 +41,7 @@ export const figures =
         cutUploads: { uploads: 200, smallest: 1_048_576, largest: 52_428_800 },
         ranges: 5_000,
         seeking: { megabytes: 1_024, clients: 200, jumps: 5 },
+        nightInS3: { byClock: true, sizes: [0, 300_000, 12_000_000, 60_000_000] },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
@@ -79,4 +80,5 @@ export const figures =
         cutUploads: { uploads: 4, smallest: 1_048_576, largest: 4_194_304 },
         ranges: scaled(150),
         seeking: { megabytes: 48, clients: 20, jumps: 2 },
+        nightInS3: { byClock: false, sizes: [300_000, 6_000_000] },
       };
