@@ -41,7 +41,7 @@ export const figures =
         cutUploads: { uploads: 200, smallest: 1_048_576, largest: 52_428_800 },
         ranges: 5_000,
         seeking: { megabytes: 1_024, clients: 200, jumps: 5 },
-        nightInS3: { byClock: true, sizes: [0, 300_000, 12_000_000, 60_000_000] },
+        nightInS3: { byClock: true, sizes: [1, 300_000, 12_000_000, 60_000_000] },
       }
     : {
         purchases: { people: 4, products: 5, kills: 1 },
