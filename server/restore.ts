@@ -57,7 +57,7 @@ async function restore(config: Config, named: string): Promise<void> {
     `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files are back, each compared. Start it with: npm start\n`,
   );
   process.stdout.write(
-    `Accounts that were erased since: ${erasures.length}, to be erased again by the start. What else was erased or withdrawn since is back (docs/backup.md).\n`,
+    `${erasures.length} accounts that were erased since are erased again by the start. What else was erased or withdrawn since is back (docs/backup.md).\n`,
   );
 }
 
