@@ -62,7 +62,7 @@ export async function listen(
  * Node takes one connection per turn of its loop from each socket that listens (https://github.com/libuv/libuv/pull/3696): in a crowd,
  * where turns are long, newcomers wait for seconds.
  */
-const sockets = 8;
+const sockets = 32;
 
 const maxConnections = 5_000;
 

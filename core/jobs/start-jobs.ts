@@ -84,8 +84,8 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     sending,
     await core.jobs.work(sending, lettersAtOnce, async (jobs: Job<Queues['send-letter']>[]) => {
       const results = await sendLetters(core, jobs);
-      // A letter that has left shows that the relay takes them.
-      if (results.some(({ status }) => status === 'completed')) await wakeWaiting(core, 'mail');
+      // A letter that has left shows that the relay takes them: those that wait are looked for at once, and not within half a minute.
+      if (results.some(({ status }) => status === 'completed')) await wake('mail');
       return results;
     }),
   );

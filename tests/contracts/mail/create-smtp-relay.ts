@@ -39,6 +39,8 @@ export async function createSmtpRelay(
       });
     },
   });
+  // Whoever was talking to it may be killed.
+  server.on('error', () => undefined);
   const listener = await new Promise<ReturnType<SMTPServer['listen']>>((resolve) => {
     const opened = server.listen(0, '127.0.0.1', () => resolve(opened));
   });
