@@ -181,7 +181,7 @@ async function startInOrder(
   if (!config.databaseUrl)
     await room.take().catch((error: unknown) => log.warn({ err: error }, 'no room could be kept free'));
   const machineWatch = watchMachine(() => site.lookAtMachine(core), log);
-  cleanup.push(async () => machineWatch.stop());
+  cleanup.push(() => machineWatch.stop());
   return {
     firstAdminLink,
     async drain(signal) {

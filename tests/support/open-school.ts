@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { schoolFlags } from '../../scripts/school-flags.js';
 import { findFreePort } from './find-free-port.ts';
 import { fillDataDirectory, runFolder } from './first-schools.ts';
 
@@ -105,8 +106,9 @@ export async function openSchool(
   return school;
 }
 
+/** Starts it as `npm start` does. */
 async function launch(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/start.ts'], {
+  const child = spawn(process.execPath, [...schoolFlags, 'server/start.ts'], {
     cwd: root,
     env: variables,
     stdio: ['ignore', 'pipe', 'pipe'],

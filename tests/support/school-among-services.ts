@@ -33,11 +33,7 @@ export type SchoolAmongServices = School & {
  * official clients of a school that is set up for production, with Stripe and Google led to their twins.
  */
 export async function startSchoolAmongServices(
-  options: {
-    people?: PersonAtProvider[];
-    environment?: Record<string, string>;
-    flags?: readonly string[];
-  } = {},
+  options: { people?: PersonAtProvider[]; environment?: Record<string, string> } = {},
 ): Promise<SchoolAmongServices> {
   await using started = new AsyncDisposableStack();
   const port = await findFreePort();
@@ -66,12 +62,9 @@ export async function startSchoolAmongServices(
     FIREBASE_CONFIG: JSON.stringify(identity.config),
     SIGN_IN_PROVIDERS: JSON.stringify({ 'oidc.essai': { name: 'Essai', issuer, clientId, clientSecret } }),
     NODE_EXTRA_CA_CERTS: certificate.file,
-    NODE_OPTIONS: [
-      ...(options.flags ?? []),
-      ...['one-query-at-a-time.ts', 'lead-elsewhere.ts'].map(
-        (name) => `--import ${pathToFileURL(new URL(name, import.meta.url).pathname)}`,
-      ),
-    ].join(' '),
+    NODE_OPTIONS: ['one-query-at-a-time.ts', 'lead-elsewhere.ts']
+      .map((name) => `--import ${pathToFileURL(new URL(name, import.meta.url).pathname)}`)
+      .join(' '),
     LEAD_ELSEWHERE: JSON.stringify({
       'api.stripe.com': payments.origin,
       'identitytoolkit.googleapis.com': `${identity.origin}/identitytoolkit.googleapis.com`,

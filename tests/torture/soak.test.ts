@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFamily, readResident } from '../../bench/measure/read-process.ts';
-import { schoolFlags } from '../../scripts/school-flags.js';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
 import { buy, fromItsOwnPages } from '../support/pay.ts';
@@ -39,7 +38,7 @@ let place: Neighbourhood;
 let log: WatchedLog;
 
 beforeAll(async () => {
-  school = await startSchoolAmongServices({ flags: schoolFlags });
+  school = await startSchoolAmongServices();
   log = watchLog(school.process);
   const admin = await openAdmin(school);
   // The client's pauses double: it is to ask again soon after a fault, and not to be waited for.
