@@ -9,16 +9,16 @@ export function useFocusKept(): void {
   useEffect(() => {
     const main = document.getElementById('contenu');
     if (!main) return;
-    let last: HTMLElement | null = null;
+    let last: Element | null = null;
     let list: Element | null = null;
     let index = 0;
     let sections: Element[] = [];
-    const note = ({ target }: FocusEvent) => {
-      last = target as HTMLElement;
-      const item = last.closest('li');
+    const note = (focused: Element) => {
+      last = focused;
+      const item = focused.closest('li');
       list = item?.parentElement ?? null;
       index = item && list ? [...list.children].indexOf(item) : 0;
-      sections = listSections(last);
+      sections = listSections(focused);
     };
     const keep = () => {
       if (document.activeElement !== document.body) return;
@@ -34,10 +34,13 @@ export function useFocusKept(): void {
       // Whoever took it away may have a better place.
       requestAnimationFrame(keep);
     });
-    main.addEventListener('focusin', note);
+    const noteFocused = ({ target }: FocusEvent) => note(target as Element);
+    main.addEventListener('focusin', noteFocused);
+    // Somebody may have been there before this script was.
+    if (main.contains(document.activeElement)) note(document.activeElement as Element);
     observer.observe(main, { childList: true, subtree: true });
     return () => {
-      main.removeEventListener('focusin', note);
+      main.removeEventListener('focusin', noteFocused);
       observer.disconnect();
     };
   }, []);
