@@ -25,6 +25,7 @@ import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/
 import { providerAttempts } from './tables/provider-attempts.ts';
 import { lessonQuestions } from './tables/questions.ts';
 import { rateLimits } from './tables/rate-limits.ts';
+import { refusedForms } from './tables/refused-forms.ts';
 import { reviewCards, reviewLog } from './tables/review.ts';
 import {
   passkeyChallenges,
@@ -54,6 +55,7 @@ export const unshownTables = [
     adminLinks,
     directory,
     rateLimits,
+    refusedForms,
     tallies,
     titleWords,
   ],

@@ -173,6 +173,7 @@ const school: SchemaData = {
   },
   rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
   recovery_codes: { personal: 'digest uid created_at', ends: 'erased' },
+  refused_forms: { other: 'secret_hash sealed expires_at' },
   refunds: {
     personal: 'order_id provider_id amount reason words state failure who created_at settled_at',
     other: 'id',

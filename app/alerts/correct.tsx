@@ -1,13 +1,14 @@
 import { data, redirect } from 'react-router';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import type { Core } from '#core/context.ts';
 import { findProduct } from '#core/products/find-product.ts';
+import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
-import { findRefused } from '../refused-forms.ts';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/correct.ts';
@@ -18,18 +19,20 @@ import { type RefusedAlert, takeAlert } from './take-alert.ts';
 export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
-  const { status, ...refused } = requireRefused(secret);
-  const { id, title } = await findProduct(context.get(coreContext), refused.productId);
+  const core = context.get(coreContext);
+  const { status, ...refused } = await requireRefused(core, secret);
+  const { id, title } = await findProduct(core, refused.productId);
   return data({ ...refused, product: { href: toPresentationHref({ id }), title }, secret }, { status });
 });
 
-export const action = answerErrors(({ request, params: { secret }, context }: Route.ActionArgs) =>
-  takeAlert(request, context, requireRefused(secret).productId, secret),
-);
+export const action = answerErrors(async ({ request, params: { secret }, context }: Route.ActionArgs) => {
+  const { productId } = await requireRefused(context.get(coreContext), secret);
+  return takeAlert(request, context, productId, secret);
+});
 
 /** @throws the way to the courses, where nothing is kept under the secret any more */
-function requireRefused(secret: string): RefusedAlert {
-  const refused = findRefused<RefusedAlert>(secret);
+async function requireRefused(core: Core, secret: string): Promise<RefusedAlert> {
+  const refused = await findRefused<RefusedAlert>(core, secret);
   if (!refused?.productId) throw redirect('/courses', 303);
   return refused;
 }

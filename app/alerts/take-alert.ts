@@ -5,11 +5,11 @@ import { typeset } from '#common/typography.ts';
 import { askAlert } from '#core/alerts/ask-alert.ts';
 import { AppError } from '#core/errors.ts';
 import { messageInput } from '#core/messages/message-input.ts';
+import { forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { isTrapped } from '../contact/trap-field.tsx';
 import { coreContext, requestContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
-import { forgetRefused, keepRefused } from '../refused-forms.ts';
 import type { AlertRefusal } from './alert-form.tsx';
 
 /** An address that was not taken: as it was typed, for which product, why, and the status that says so. */
@@ -29,8 +29,9 @@ export async function takeAlert(
   corrects?: string,
 ): Promise<never> {
   const refused = await receive(await readForm(request), context, productId);
-  forgetRefused(corrects);
-  throw redirect(refused ? `/alertes/corriger/${keepRefused(refused)}` : '/alertes/merci', 303);
+  const core = context.get(coreContext);
+  await forgetRefused(core, corrects);
+  throw redirect(refused ? `/alertes/corriger/${await keepRefused(core, refused)}` : '/alertes/merci', 303);
 }
 
 /** Null where it was taken. */

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { toAttestationHref } from '#common/links.ts';
 import { attestationName, maxPaperNameCharacters } from '#core/attestations/attestation-name.ts';
 import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attestation.ts';
+import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -10,7 +11,6 @@ import type { PageHandle } from '../frame/frame-data.ts';
 import membersStyles from '../members/members.module.css';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
-import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
@@ -28,9 +28,10 @@ type RefusedName = { name: string; error: string };
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
   const productId = requireId(params.productId, { url, context });
   const user = requireUser(context);
-  const found = await findOrPrepare(context.get(coreContext), user.uid, productId);
+  const core = context.get(coreContext);
+  const found = await findOrPrepare(core, user.uid, productId);
   if ('code' in found) throw redirect(toAttestationHref(found.code));
-  const refused = findRefused<RefusedName>(url.searchParams.get(refusedName));
+  const refused = await findRefused<RefusedName>(core, url.searchParams.get(refusedName));
   const page = { ...found, name: refused?.name ?? user.displayName, error: refused?.error };
   return data(page, { status: refused ? 400 : 200 });
 });
@@ -39,14 +40,15 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const productId = requireId(params.productId, { url, context });
   const typed = String((await readForm(request)).get('name') ?? '');
   const name = attestationName.safeParse(typed);
-  forgetRefused(url.searchParams.get(refusedName));
+  const core = context.get(coreContext);
+  await forgetRefused(core, url.searchParams.get(refusedName));
   if (!name.success) {
     const error = name.error.issues[0]?.message ?? m.attestations_name_missing();
     const refused: RefusedName = { name: typed.slice(0, 2 * maxPaperNameCharacters), error };
-    throw redirect(`${url.pathname}?${refusedName}=${keepRefused(refused)}`, 303);
+    throw redirect(`${url.pathname}?${refusedName}=${await keepRefused(core, refused)}`, 303);
   }
   const { uid } = requireUser(context);
-  const code = await issueAttestation(context.get(coreContext), uid, { productId, name: name.data });
+  const code = await issueAttestation(core, uid, { productId, name: name.data });
   throw redirect(toAttestationHref(code), 303);
 });
 

@@ -9,6 +9,7 @@ import { startFree, startPurchase } from '#core/orders/purchase.ts';
 import { cancelTransfer } from '#core/orders/transfers.ts';
 import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
+import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -16,7 +17,6 @@ import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
-import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
 import type { RefusedOrder } from './consent-form.tsx';
@@ -58,7 +58,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     notice: view.state === 'order' ? findNotice(searchParams) : null,
     formerCents: view.state === 'order' ? await findFormerPrice(core, params.productId) : null,
     asksAgain: view.state === 'checking',
-    refused: findRefused<RefusedOrder>(searchParams.get(refusedName)) ?? undefined,
+    refused: (await findRefused<RefusedOrder>(core, searchParams.get(refusedName))) ?? undefined,
   };
 });
 
@@ -69,11 +69,11 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const seen = readOrderChoices(url.searchParams);
   const choices = readOrderChoices(form.has('pour') ? form : url.searchParams);
   const typed = readTypedOrder(form);
-  forgetRefused(url.searchParams.get(refusedName));
-  const showAgain = (path: string, errors: OrderErrors, more: Record<string, string> = {}) => {
+  await forgetRefused(core, url.searchParams.get(refusedName));
+  const showAgain = async (path: string, errors: OrderErrors, more: Record<string, string> = {}) => {
     const query = writeOrderChoices(choices);
     if (Object.keys({ ...typed, ...errors }).length > 0)
-      query.set(refusedName, keepRefused({ typed, errors }));
+      query.set(refusedName, await keepRefused(core, { typed, errors }));
     for (const [name, value] of Object.entries(more)) query.set(name, value);
     return redirect(`${path}?${query}`, 303);
   };

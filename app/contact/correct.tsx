@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
+import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
-import { findRefused } from '../refused-forms.ts';
 import type { Route } from './+types/correct.ts';
 import { ContactPage, readWays } from './contact-page.tsx';
 import { type RefusedMessage, takeMessage } from './take-message.ts';
@@ -13,10 +13,11 @@ import { type RefusedMessage, takeMessage } from './take-message.ts';
 export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
-  const refused = findRefused<RefusedMessage>(secret);
+  const core = context.get(coreContext);
+  const refused = await findRefused<RefusedMessage>(core, secret);
   if (!refused) throw redirect('/contact');
   const { status, ...form } = refused;
-  return data({ ...form, secret, ways: await readWays(context.get(coreContext)) }, { status });
+  return data({ ...form, secret, ways: await readWays(core) }, { status });
 });
 
 export const action = answerErrors(({ request, params, context }: Route.ActionArgs) =>

@@ -2,10 +2,10 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
 import { receiveMessage } from '#core/messages/receive-message.ts';
+import { forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
-import { forgetRefused, keepRefused } from '../refused-forms.ts';
 import { type ContactFields, type ContactRefusal, parseContact, readContactFields } from './contact-form.tsx';
 import { isTrapped } from './trap-field.tsx';
 
@@ -22,8 +22,9 @@ export async function takeMessage(
   corrects?: string,
 ): Promise<never> {
   const refused = await receive(await readForm(request), context);
-  forgetRefused(corrects);
-  throw redirect(refused ? `/contact/corriger/${keepRefused(refused)}` : '/contact/merci', 303);
+  const core = context.get(coreContext);
+  await forgetRefused(core, corrects);
+  throw redirect(refused ? `/contact/corriger/${await keepRefused(core, refused)}` : '/contact/merci', 303);
 }
 
 /** Null where it was taken. */

@@ -8,6 +8,7 @@ import { followLesson } from '#core/progress/follow-lesson.ts';
 import { markLesson, noteVisit } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { askQuestion, listLessonQuestions, questionInput } from '#core/questions/ask-question.ts';
+import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -17,7 +18,6 @@ import { ExerciseList } from '../exercises/exercise-list.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
-import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/lesson.ts';
 import type { RefusedQuestion } from './lesson-questions.tsx';
@@ -56,7 +56,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     );
   const questions = found.content ? await listLessonQuestions(core, user.uid, wanted.lessonId) : [];
   const exercises = found.content ? await listExercises(core, user.uid, wanted) : [];
-  const refused = findRefused<RefusedQuestion>(args.url.searchParams.get(refusedName));
+  const refused = await findRefused<RefusedQuestion>(core, args.url.searchParams.get(refusedName));
   return {
     ...{ page: found, exercises, questions, refused, lessonId: wanted.lessonId },
     ...{ reader: user.uid, siteUrl: core.siteUrl },
@@ -82,9 +82,9 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
   if (asked !== null) {
     const typed = { body: String(asked), nameAgreed: form.has('nameAgreed') };
     const sentence = await refuseQuestion(core, user, lessonId, typed);
-    forgetRefused(args.url.searchParams.get(refusedName));
+    await forgetRefused(core, args.url.searchParams.get(refusedName));
     const answer = sentence
-      ? `?${refusedName}=${keepRefused({ typed, sentence } satisfies RefusedQuestion)}#question`
+      ? `?${refusedName}=${await keepRefused(core, { typed, sentence } satisfies RefusedQuestion)}#question`
       : '#questions';
     throw redirect(toLessonHref(product, lessonId) + answer, 303);
   }

@@ -9,6 +9,7 @@ import {
   saveOpinion,
 } from '#core/opinions/own-opinion.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
+import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -19,7 +20,6 @@ import membersStyles from '../members/members.module.css';
 import { describeUnlisted } from '../page-title.ts';
 import productStyles from '../products/product.module.css';
 import { readForm } from '../read-form.ts';
-import { findRefused, forgetRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
@@ -55,7 +55,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const { product, own, mayWrite } = found;
   if (!own && !mayWrite) throw redirect(toProductHref(product));
   const secret = url.searchParams.get(refusedName) ?? undefined;
-  const refused = findRefused<RefusedOpinion>(secret);
+  const refused = await findRefused<RefusedOpinion>(core, secret);
   const { rating, body, firstName } = own ?? {
     rating: '',
     body: '',
@@ -91,8 +91,11 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   }
   const typed = readOpinionFields(form);
   const refused = await take(typed);
-  forgetRefused(url.searchParams.get(refusedName));
-  throw redirect(toOwnOpinionHref({ id }) + (refused ? `?${refusedName}=${keepRefused(refused)}` : ''), 303);
+  await forgetRefused(core, url.searchParams.get(refusedName));
+  throw redirect(
+    toOwnOpinionHref({ id }) + (refused ? `?${refusedName}=${await keepRefused(core, refused)}` : ''),
+    303,
+  );
 
   /** Null where it was taken. */
   async function take(typed: OpinionFields): Promise<RefusedOpinion | null> {

@@ -4,13 +4,13 @@ import { toProductHref, toVoucherHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
 import { redeemVoucher, type VoucherView, viewVoucher } from '#core/orders/vouchers/redeem-voucher.ts';
+import { findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
-import { findRefused, keepRefused } from '../refused-forms.ts';
 import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -38,7 +38,10 @@ type Shown = {
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const { user, clientAddress } = context.get(requestContext);
   const typed = (url.searchParams.get('code') ?? '').slice(0, 300);
-  const refused = findRefused<RefusedVoucher>(url.searchParams.get(refusedName));
+  const refused = await findRefused<RefusedVoucher>(
+    context.get(coreContext),
+    url.searchParams.get(refusedName),
+  );
   const shown = { typed, isSignedIn: user !== null, refused };
   if (!url.searchParams.has('code')) return data<Shown>(shown);
   if (!typed.trim()) return data<Shown>({ ...shown, error: m.vouchers_code_missing() }, { status: 400 });
@@ -61,7 +64,10 @@ export const action = answerErrors(async ({ request, context }: Route.ActionArgs
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     const refused: RefusedVoucher = { sentence: typeset(error.userMessage) };
-    return redirect(`${toVoucherHref(code)}&${refusedName}=${keepRefused(refused)}`, 303);
+    return redirect(
+      `${toVoucherHref(code)}&${refusedName}=${await keepRefused(context.get(coreContext), refused)}`,
+      303,
+    );
   }
 });
 

@@ -4,10 +4,10 @@ import { AppError } from '#core/errors.ts';
 import type { WithdrawalStatement } from '#core/orders/withdraw.ts';
 import { findContractWithdrawal, findSoldOrder } from '#core/orders/withdrawal.ts';
 import { writeStatement } from '#core/orders/withdrawal-statement.ts';
+import { keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
-import { keepRefused } from '../refused-forms.ts';
 import {
   parseFields,
   readFields,
@@ -30,7 +30,7 @@ export async function beginStatement(
   context: Readonly<RouterContextProvider>,
 ): Promise<never> {
   const found = await find(readFields(await readForm(request)), context);
-  const secret = keepRefused(found);
+  const secret = await keepRefused(context.get(coreContext), found);
   throw redirect('refusal' in found ? `/retractation?refus=${secret}` : `/retractation/${secret}`, 303);
 }
 

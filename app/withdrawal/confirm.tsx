@@ -1,14 +1,15 @@
 import { redirect } from 'react-router';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toWithdrawalHref } from '#common/links.ts';
+import type { Core } from '#core/context.ts';
 import { withdraw } from '#core/orders/withdraw.ts';
 import { type ContractWithdrawal, viewWithdrawal } from '#core/orders/withdrawal.ts';
+import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
-import { findRefused } from '../refused-forms.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { FormActions } from '../ui/forms/form.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -22,19 +23,21 @@ import styles from './withdrawal.module.css';
 export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
-  const kept = requireKept(secret);
-  const view = await viewWithdrawal(context.get(coreContext), kept.orderId);
+  const core = context.get(coreContext);
+  const kept = await requireKept(core, secret);
+  const view = await viewWithdrawal(core, kept.orderId);
   return { statement: kept.statement, ...view };
 });
 
 export const action = answerErrors(async ({ params: { secret }, url, context }: Route.ActionArgs) => {
-  await withdraw(context.get(coreContext), requireKept(secret));
+  const core = context.get(coreContext);
+  await withdraw(core, await requireKept(core, secret));
   throw redirect(url.pathname, 303);
 });
 
 /** @throws the way back to the form, where nothing is kept under the secret any more */
-function requireKept(secret: string): KeptStatement {
-  const kept = findRefused<KeptStatement>(secret);
+async function requireKept(core: Core, secret: string): Promise<KeptStatement> {
+  const kept = await findRefused<KeptStatement>(core, secret);
   if (!kept?.statement) throw redirect('/retractation?fin=1', 303);
   return kept;
 }

@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { listSoldOrders } from '#core/orders/withdrawal.ts';
+import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
-import { findRefused } from '../refused-forms.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
@@ -21,8 +21,9 @@ export const handle: PageHandle = { fresh: true };
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const { user } = context.get(requestContext);
   const { searchParams } = url;
-  const refused = findRefused<RefusedSearch>(searchParams.get('refus'));
-  const orders = user && (await listSoldOrders(context.get(coreContext), user.uid));
+  const core = context.get(coreContext);
+  const refused = await findRefused<RefusedSearch>(core, searchParams.get('refus'));
+  const orders = user && (await listSoldOrders(core, user.uid));
   const known = {
     commande: (searchParams.get('commande') ?? '').slice(0, 60),
     email: user?.email ?? '',

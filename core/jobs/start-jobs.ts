@@ -22,6 +22,7 @@ import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { expireTransfers } from '../orders/transfers.ts';
 import { deliverVouchers } from '../orders/vouchers/deliver-vouchers.ts';
 import type { QueueName, Queues } from '../queues.ts';
+import { forgetOldRefused } from '../refused-forms.ts';
 import { settleEach } from '../settle-each.ts';
 import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
@@ -124,6 +125,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await forgetOldDevices(core);
     await forgetExpiredAttempts(core);
     await forgetSpentPoints(core);
+    await forgetOldRefused(core);
     await forgetOldEmailChanges(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);

@@ -49,6 +49,17 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
     expect(rows).toEqual([{ endpoints: 1, letters: 1 }]);
   });
 
+  test('a form that one has refused is given back by all', async () => {
+    const visitor = openVisitor(school);
+    const refused = await visitor.visit('/contact', { form: { name: 'Noé', body: 'Ce que j’ai écrit' } });
+    expect(refused.status).toBe(303);
+    const address = refused.headers.get('location') ?? '';
+    for (let times = 0; times < 6; times += 1) {
+      const page = await visitor.visit(address);
+      expect([page.status, (await page.text()).includes('Ce que j’ai écrit')]).toEqual([400, true]);
+    }
+  });
+
   test('a large upload passes from one to the next', async () => {
     const bytes = randomBytes(9_000_000);
     const object = ref(admin.storage, `products/${course.folder}/files/partage.pdf`);
