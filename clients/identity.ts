@@ -95,10 +95,14 @@ export function createIdentity(options: {
 
   return {
     verifyToken: createTokenVerifier({ projectId: options.projectId, fetch: options.fetch, now }),
-    async findAccount(uid: string, { fresh = false } = {}): Promise<Account | null> {
+    async findAccount(
+      uid: string,
+      { fresh = false, since }: { fresh?: boolean; since?: Date } = {},
+    ): Promise<Account | null> {
       const known = fresh ? undefined : recent.get(uid);
       const age = known ? (performance.now() - known.at) / 1_000 : Number.POSITIVE_INFINITY;
-      if (known && age < options.freshSeconds) return known.account;
+      const isOutdated = known && since && performance.timeOrigin + known.at < since.getTime();
+      if (known && age < options.freshSeconds && !isOutdated) return known.account;
       const asking = askAccount(uid);
       if (!known || age > options.spareSeconds) return asking;
       return Promise.race([

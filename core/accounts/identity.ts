@@ -36,8 +36,8 @@ export type Identity = {
   verifyToken(token: string): Promise<TokenClaims | null>;
   /** All that the provider keeps of an account, under its own names and without its secrets; for its owner to read. */
   exportAccount(uid: string): Promise<Record<string, unknown> | null>;
-  /** What is known of an account, up to a second old unless it is asked for `fresh`. */
-  findAccount(uid: string, options?: { fresh?: boolean }): Promise<Account | null>;
+  /** What is known of an account, up to a second old unless it is asked for `fresh`, or was learnt before `since`. */
+  findAccount(uid: string, options?: { fresh?: boolean; since?: Date }): Promise<Account | null>;
   findAccountByEmail(email: string): Promise<Account | null>;
   createAccount(account: {
     email: string;

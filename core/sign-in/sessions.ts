@@ -102,7 +102,8 @@ async function checkSession(core: Core, session: SessionRow) {
   const now = core.now().getTime();
   // No role lets it last longer: the provider need not be asked.
   if (session.expiresAt.getTime() <= now) return null;
-  const account = await core.identity.findAccount(session.uid);
+  // What this server knew of them before they signed in, perhaps at another one, may have changed by then.
+  const account = await core.identity.findAccount(session.uid, { since: session.createdAt });
   if (!isUsable(account) || session.authTime <= account.validSince) return null;
   const { atMost, idle } = limitsOf(account.claims);
   const isOver = now >= session.signedInAt.getTime() + atMost * 1_000;

@@ -233,7 +233,15 @@ test('what was remembered of an account is forgotten with its change, and re-rea
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
   expect(await office.findAccount(user.uid, { fresh: true })).toMatchObject({ disabled: true });
   await office.setDisabled(user.uid, false);
+  const before = new Date(Date.now() - 60_000);
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
+  await elsewhere.setDisabled(user.uid, true);
+  expect(await office.findAccount(user.uid, { since: before })).toMatchObject({ disabled: false });
+  // Who has signed in meanwhile, at another server, is asked for anew.
+  const meanwhile = new Date(Date.now() + 1_000);
+  expect(await office.findAccount(user.uid, { since: meanwhile })).toMatchObject({ disabled: true });
+  await elsewhere.setDisabled(user.uid, false);
+  expect(await office.findAccount(user.uid, { since: before })).toMatchObject({ disabled: true });
   await elsewhere.setDisabled(user.uid, true);
   const later = performance.now() + 61_000;
   using _clock = vi.spyOn(performance, 'now').mockReturnValue(later);
