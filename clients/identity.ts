@@ -101,7 +101,8 @@ export function createIdentity(options: {
     ): Promise<Account | null> {
       const known = fresh ? undefined : recent.get(uid);
       const age = known ? (performance.now() - known.at) / 1_000 : Number.POSITIVE_INFINITY;
-      const isOutdated = known && since && performance.timeOrigin + known.at < since.getTime();
+      // Its age does not go by the clock of the day, which may have been set since.
+      const isOutdated = since !== undefined && now().getTime() - age * 1_000 < since.getTime();
       if (known && age < options.freshSeconds && !isOutdated) return known.account;
       const asking = askAccount(uid);
       if (!known || age > options.spareSeconds) return asking;

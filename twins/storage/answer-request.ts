@@ -1,7 +1,7 @@
 import { BlobStoreFullError } from './blobs/blob-store.ts';
 import { routeRequest } from './route-request.ts';
 import type { StorageContext } from './storage-context.ts';
-import { drainBody } from './wire/request-body.ts';
+import { discardBody } from './wire/request-body.ts';
 import { ClientGoneError, errorResponse, StorageError } from './wire/storage-error.ts';
 
 /** The SDK's largest chunk is 16 MiB; whoever sends more than this after a refusal is cut off. */
@@ -41,7 +41,7 @@ export async function answerRequest(context: StorageContext, request: Request): 
 }
 
 async function answerFailure(context: StorageContext, request: Request, error: unknown): Promise<Response> {
-  if (!(error instanceof ClientGoneError)) await drainBody(request, MAX_DRAINED_BYTES);
+  if (!(error instanceof ClientGoneError)) await discardBody(request, MAX_DRAINED_BYTES);
   return errorResponse(nameFailure(context, request, error));
 }
 

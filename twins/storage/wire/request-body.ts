@@ -44,7 +44,7 @@ async function firstOf<T>(reading: Promise<T>, interrupted: Promise<never> | nul
  * Reads what is left of a body and forgets it, up to `limit` bytes: a client that is still sending sees a reset instead
  * of the refusal, and the SDK would retry it for ten minutes.
  */
-export async function drainBody(request: Request, limit: number): Promise<void> {
+export async function discardBody(request: Request, limit: number): Promise<void> {
   let drained = 0;
   try {
     for await (const chunk of readBody(request)) {
