@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { createCertificate } from './certificate.ts';
@@ -16,7 +16,7 @@ const drainSeconds = '7';
 
 /**
  * Starts `count` servers on one database and one place of files, behind nginx with TLS as it is deployed, which asks them in turn. `killAndRestart` cuts
- * the power of one after the other, `restart` stops one after the other in order.
+ * the power of one after the other, `restart` stops one after the other in order. `environment.PORT` is the proxy's.
  */
 export async function startInstances(
   count: number,
@@ -33,13 +33,13 @@ export async function startInstances(
   const databaseUrl = own?.url ?? environment.DATABASE_URL ?? '';
   const pool = openPool(databaseUrl);
   const certificate = await createCertificate();
-  const port = await findFreePort();
+  const port = environment.PORT ? Number(environment.PORT) : await findFreePort();
   const ports = await Promise.all(Array.from({ length: count }, findFreePort));
   const shared = {
     SITE_URL: `https://localhost:${port}`,
     DRAIN_SECONDS: drainSeconds,
-    NODE_EXTRA_CA_CERTS: certificate.file,
     ...environment,
+    NODE_EXTRA_CA_CERTS: await joinCertificates(folder, [certificate.file, environment.NODE_EXTRA_CA_CERTS]),
     DATABASE_URL: databaseUrl,
   };
   const instances = await Promise.all(
@@ -79,4 +79,12 @@ export async function startInstances(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** One file of all the authorities that a server trusts: its proxy's, and those of the services that a test adds. */
+async function joinCertificates(folder: string, files: (string | undefined)[]): Promise<string> {
+  const all = await Promise.all(files.flatMap((file) => (file ? [readFile(file, 'utf8')] : [])));
+  const joined = join(folder, 'trusted.pem');
+  await writeFile(joined, all.join('\n'));
+  return joined;
 }

@@ -8,7 +8,10 @@ export async function startSchoolWithProvider(
 ): Promise<{ school: School; provider: OpenIdProvider; [Symbol.asyncDispose](): Promise<void> }> {
   const port = await findFreePort();
   const provider = await startOpenIdProvider({
-    redirectUris: [`http://localhost:${port}/connexion/oidc.essai/retour`],
+    // With TLS where several servers stand behind a proxy (INSTANCES).
+    redirectUris: ['http', 'https'].map(
+      (scheme) => `${scheme}://localhost:${port}/connexion/oidc.essai/retour`,
+    ),
     people,
   });
   const { issuer, clientId, clientSecret, certificate } = provider;
