@@ -37,6 +37,14 @@ test('what is kept is answered until its time is over', async () => {
   expect(await ask()).toBe(3);
 });
 
+test('what was found before the clock was set back is found anew', async () => {
+  const { ask, pass } = open(1_000);
+  pass(3_600_000);
+  expect(await ask()).toBe(1);
+  pass(-3_600_000);
+  expect(await ask()).toBe(2);
+});
+
 test('a failure is not kept, and of many questions the oldest are forgotten', async () => {
   const { ask } = open(1_000);
   await expect(ask('broken', true)).rejects.toThrow('no database');

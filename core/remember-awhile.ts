@@ -1,7 +1,9 @@
 import type { Core } from './context.ts';
 
-/** What was found out, by database and question, and until when it stands. */
-const known = new WeakMap<Core['db'], Map<string, { until: number; answer: Promise<unknown> }>>();
+/** What was found out, by database and question, when, and for how long it stands. */
+const known = new WeakMap<Core['db'], Map<string, Found>>();
+
+type Found = { answer: Promise<unknown>; at: number; keptFor: number };
 
 /** Of that many questions: what was asked first is forgotten first. */
 const maxAnswers = 200;
@@ -18,18 +20,22 @@ export function rememberAwhile<Answer>(
   const answers = known.get(db) ?? new Map();
   known.set(db, answers);
   const kept = answers.get(question);
-  if (kept && kept.until > now().getTime()) return kept.answer;
-  const found = { until: Number.POSITIVE_INFINITY, answer: find() };
+  if (kept && stands(kept, now().getTime())) return kept.answer;
+  const found: Found = { answer: find(), at: 0, keptFor: Number.POSITIVE_INFINITY };
   answers.delete(question);
   answers.set(question, found);
   if (answers.size > maxAnswers) answers.delete(answers.keys().next().value);
   found.answer.then(
     (answer) => {
-      found.until = now().getTime() + keptFor(answer);
+      found.at = now().getTime();
+      found.keptFor = keptFor(answer);
     },
     () => {
-      found.until = 0;
+      found.keptFor = 0;
     },
   );
   return found.answer;
 }
+
+/** What was found at a time to come says that the clock was set back: nobody knows for how long it has stood. */
+const stands = ({ at, keptFor }: Found, now: number): boolean => at <= now && now - at < keptFor;

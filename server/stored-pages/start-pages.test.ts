@@ -38,6 +38,23 @@ test('a moment further away than a timer can wait is still met, once', async () 
   expect(dropped).toEqual(['2026-12-30T08:00:00.000Z']);
 });
 
+test('a clock that is set meanwhile is followed: forward past the moment, and back', async () => {
+  const forward = plan([inHours(3)]);
+  forward.look();
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(inHours(5));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(forward.dropped).toHaveLength(1);
+  const back = plan([inHours(1)]);
+  back.look();
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(inHours(-1));
+  await vi.advanceTimersByTimeAsync(1.5 * 3_600_000);
+  expect(back.dropped).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(back.dropped).toHaveLength(1);
+});
+
 test('a new look replaces the plan', async () => {
   const { look, dropped, moments } = plan([inHours(1)]);
   look();

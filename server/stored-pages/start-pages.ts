@@ -26,8 +26,8 @@ export function startPages(
   return { answer: pages.answer, shortcut: pages.shortcut, stop: nextChange.stop };
 }
 
-/** `setTimeout` holds no more than 2³¹ milliseconds; a day at a time is well below. */
-const maxWait = 86_400_000;
+/** The clock is looked at again after each of these: it may have been set meanwhile, and `setTimeout` holds no more than 2³¹ milliseconds. */
+const maxWait = 60_000;
 
 /**
  * Calls `drop` when a moment comes at which pages change by themselves (a news item, a reduction), and looks
@@ -45,11 +45,16 @@ export function planDrop(options: {
   async function plan(look: number): Promise<void> {
     const next = await findNext();
     if (look !== looks || !next) return;
+    waitUntil(next.getTime());
+  }
+
+  function waitUntil(moment: number): void {
     clearTimeout(timer);
-    const wait = next.getTime() - Date.now();
+    const wait = moment - Date.now();
     timer = setTimeout(
       () => {
-        if (wait <= maxWait) drop();
+        if (Date.now() < moment) return waitUntil(moment);
+        drop();
         api.look();
       },
       Math.max(0, Math.min(wait, maxWait)),
