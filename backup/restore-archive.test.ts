@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { generateX25519Identity } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#database/migrate.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import {
   compareRestored,
   connectTo,
@@ -10,8 +11,10 @@ import {
   restoreSaved,
   type SavedSchool,
 } from '#tests/support/saved-school.ts';
+import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { openBackupArchive } from './archive/open-backup-archive.ts';
 import { toPublicKey } from './archive/seal.ts';
+import type { Connect } from './database/open-long-session.ts';
 import { restoreArchive } from './restore-archive.ts';
 
 let saved: SavedSchool;
@@ -104,6 +107,31 @@ test('where a school is, another one is refused', async () => {
     restoreArchive({ archive, connect: connectTo(database), blobs, erasures: [] }),
   ).rejects.toEqual(withFault('occupied'));
   expect((await Array.fromAsync(blobs.list())).length).toBe(before);
+});
+
+test('where the end is not answered, the files stay for rows that may name them', async () => {
+  const { name, manifest } = await saved.save();
+  await using database = await createTestDatabase();
+  const blobs = createDiskBlobStore({ directory: join(saved.folder, 'unanswered'), reserve: () => 0 });
+  const connect: Connect = async () => {
+    const client = await connectTo(database)();
+    const ask = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    const query = (...asked: unknown[]) =>
+      asked[0] === 'commit'
+        ? Promise.resolve(ask('commit')).then(() => Promise.reject(new Error('Connection terminated')))
+        : ask(...asked);
+    return Object.assign(client, { query: query as typeof client.query });
+  };
+  const restore = async () =>
+    restoreArchive({
+      archive: await openBackupArchive(saved.place, name, []),
+      connect,
+      blobs,
+      erasures: [],
+    });
+  await expect(restore()).rejects.toEqual(withFault('place'));
+  expect(await compareRestored({ database, blobs }, manifest)).toEqual([]);
+  await expect(restore()).rejects.toEqual(withFault('occupied'));
 });
 
 test('a file that the school had lost keeps nothing else from being saved', async () => {

@@ -26,29 +26,35 @@ type Placed = Map<string, string>;
 
 /**
  * Puts a school back as it was, in the schema that it had: each table is compared line by line with the archive, each file byte by byte.
- * All of the database is one transaction; where it fails, nothing is left of it, nor of the files.
+ * All of the database is one transaction; where it fails, nothing is left of it, nor of the files, unless its very end is not answered.
  * @throws {BackupError} damaged, key, unfit, occupied, place, no-room
  */
 export async function restoreArchive({ archive, connect, blobs, erasures }: Restoring): Promise<void> {
   await using session = await openLongSession(connect);
   await requireEmpty(session);
   const placed: Placed = new Map();
-  let hasBegun = false;
+  let step: 'files' | 'rows' | 'end' = 'files';
   try {
     if (blobs) for (const blob of archive.manifest.blobs) await placeBlob(archive, blob, blobs, placed);
     await session.query('begin');
-    hasBegun = true;
+    step = 'rows';
     await requireEmpty(session);
     await restoreRows(session, archive);
     if (blobs) await renameBlobs(session, placed);
     await queueErasures(session, erasures);
+    step = 'end';
     await session.query('commit');
   } catch (error) {
-    if (hasBegun) await session.query('rollback').catch(() => undefined);
+    // Its rows may be there all the same, and name these files; if they are not, the site removes what nobody names.
+    if (step === 'end') throw new BackupError('place', unansweredEnd, { cause: error });
+    if (step === 'rows') await session.query('rollback').catch(() => undefined);
     for (const id of placed.values()) await blobs?.remove(id);
     throw error;
   }
 }
+
+const unansweredEnd =
+  'The database did not answer at the very end. Restore once more: if something is in it already, the school is back whole.';
 
 /** @throws {BackupError} occupied */
 async function requireEmpty(session: Session): Promise<void> {

@@ -20,21 +20,22 @@ export function rememberAwhile<Answer>(
   const answers = known.get(db) ?? new Map();
   known.set(db, answers);
   const kept = answers.get(question);
-  if (kept && stands(kept, now().getTime())) return kept.answer;
-  const found: Found = { answer: find(), at: 0, keptFor: Number.POSITIVE_INFINITY };
+  if (kept && stands(kept, now().getTime())) return kept.answer as Promise<Answer>;
+  const answer = find();
+  const found: Found = { answer, at: 0, keptFor: Number.POSITIVE_INFINITY };
   answers.delete(question);
   answers.set(question, found);
   if (answers.size > maxAnswers) answers.delete(answers.keys().next().value);
-  found.answer.then(
-    (answer) => {
+  answer.then(
+    (settled) => {
       found.at = now().getTime();
-      found.keptFor = keptFor(answer);
+      found.keptFor = keptFor(settled);
     },
     () => {
       found.keptFor = 0;
     },
   );
-  return found.answer;
+  return answer;
 }
 
 /** What was found at a time to come says that the clock was set back: nobody knows for how long it has stood. */

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import type pg from 'pg';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
@@ -85,11 +85,11 @@ async function openContested(browser: Browser) {
   return { ...bought, page, office };
 }
 
-/** The sheet of the order, once it says so. */
-const expectSheet = (office: Page, words: string) =>
+/** The sheet of the order, once it shows so. */
+const expectSheet = (office: Page, shown: Locator) =>
   expect(async () => {
     await office.reload();
-    await expect(office.getByText(words)).toBeVisible({ timeout: 1_000 });
+    await expect(shown).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
 test('a payment that is contested closes the access; lost, it stays closed and is credited', async ({
@@ -97,9 +97,10 @@ test('a payment that is contested closes the access; lost, it stays closed and i
 }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'losing_evidence');
-  await expectSheet(office, 'Perdue : la banque a repris la somme');
+  await expectSheet(office, office.getByText('Perdue : la banque a repris la somme'));
   await expect(office.getByRole('link', { name: /^Facture F-/ })).toBeVisible();
-  await expect(office.getByRole('link', { name: /^Avoir A-/ })).toBeVisible();
+  // Documents are written once the order is settled.
+  await expectSheet(office, office.getByRole('link', { name: /^Avoir A-/ }));
   await expect(office.getByText(/^Fermé · /)).toBeVisible();
   await expectAccessible(office);
   await expectAccess(page, '/products/');
@@ -110,7 +111,7 @@ test('a payment that is contested closes the access; lost, it stays closed and i
 test('won, the access is open again, and nothing was credited', async ({ browser }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'winning_evidence');
-  await expectSheet(office, 'Close : l’école garde la somme');
+  await expectSheet(office, office.getByText('Close : l’école garde la somme'));
   await expect(office.getByText('Payée', { exact: true })).toBeVisible();
   await expect(office.getByText(/^Ouvert par cette commande/)).toBeVisible();
   await expect(office.getByRole('link', { name: /^Avoir/ })).toHaveCount(0);
