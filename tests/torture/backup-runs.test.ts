@@ -26,13 +26,14 @@ test(`${times} backups of a school at work, each restored and compared`, { timeo
     const id = await addProduct(admin, { ...draftOf(`Cours no ${each}`), price: `${19 + each}` });
     buyPaths.push(`/products/${id}/buy/${await findPriceId(admin, id)}`);
   }
-  const work = load(school, random, { admin, buyPaths });
+  const work = load(school, random, { admin, buyPaths, paceSeconds: everySeconds / 15 });
   const saved: string[] = [];
   for (let time = 1; time < times; time++) {
     const begun = performance.now();
     await using restored = await saveAndRestore(school);
     expect({ seed: random.seed, faults: restored.faults }).toEqual({ seed: random.seed, faults: [] });
     saved.push(restored.said.replace(/^.*: /, ''));
+    console.log(`${saved.at(-1)} ${Math.round((performance.now() - begun) / 1_000)} s`);
     await waitForTurn(begun, everySeconds);
   }
   let done: Record<string, number> = {};

@@ -45,11 +45,14 @@ export async function runProgram(
 /** So many are at it at once. */
 const hands = 4;
 
-/** People sign up, buy, and files are stored, replaced and deleted, until told to stop; answers how much was done. */
+/**
+ * People sign up, buy, and files are stored, replaced and deleted, until told to stop; answers how much was done. Each hand begins anew every
+ * so many seconds at most: a school that grows as fast as the machine lets it is soon more than can be saved in a minute.
+ */
 export function load(
   school: SchoolWithDatabase,
   random: Random,
-  { admin, buyPaths }: { admin: Member; buyPaths: string[] },
+  { admin, buyPaths, paceSeconds = 0 }: { admin: Member; buyPaths: string[]; paceSeconds?: number },
 ): { stop(): Promise<Record<string, number>> } {
   const done: Record<string, number> = { signUps: 0, purchases: 0, files: 0, deleted: 0 };
   const count = (what: string) => {
@@ -66,6 +69,7 @@ export function load(
   };
   const work = async () => {
     while (!isOver) {
+      const begun = performance.now();
       const member = await openMember(school);
       count('signUps');
       await buy(member, random.pick(buyPaths));
@@ -81,6 +85,7 @@ export function load(
         await deleteObject(ref(admin.storage, deleted));
         count('deleted');
       }
+      if (!isOver) await waitForTurn(begun, paceSeconds);
     }
   };
   const working = Array.from({ length: hands }, work);
