@@ -40,9 +40,12 @@ async function openOnServer({ session }: ScratchOptions): Promise<Scratch | null
     `select datname as name from pg_database where datname like $1 and pg_has_role(datdba, 'member')`,
     [`${PREFIX.replaceAll('_', '\\_')}%`],
   );
-  const { rows: own } = await session.query<{ id: string }>(
-    'select oid::text as id from pg_database where datname = current_database()',
+  const { rows: own } = await session.query<{ id: string; mayCreate: boolean }>(
+    `select d.oid::text as id, r.rolcreatedb or r.rolsuper as "mayCreate"
+     from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`,
   );
+  // A refusal would be a line in the server's log, each night.
+  if (!own[0]?.mayCreate) return null;
   // Of this school alone: others may share the server.
   const prefix = `${PREFIX}${own[0]?.id}_`;
   for (const { name } of left) if (name.startsWith(prefix)) await drop(name);
