@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatDate, formatDateTime, formatDuration, isDay, parseDuration } from './dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatShortDate,
+  isDay,
+  parseDuration,
+} from './dates.ts';
 
 describe('formatDate', () => {
   it.each([
@@ -17,6 +24,13 @@ describe('formatDate', () => {
   it('refuses an invalid date', () => {
     expect(() => formatDate(new Date('hier'))).toThrow(RangeError);
   });
+});
+
+test.each([
+  ['2026-11-24T07:37:00Z', '24\u00a0nov.'],
+  ['2026-11-30T23:00:00Z', '1ᵉʳ\u00a0déc.'],
+])('formatShortDate %s', (instant, expected) => {
+  expect(formatShortDate(new Date(instant))).toBe(expected);
 });
 
 describe('parseDuration', () => {

@@ -26,8 +26,23 @@ function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartT
  */
 export function formatDate(date: Date): string {
   const parts = dayMonthYear.formatToParts(date);
+  return `${formatDay(parts)} ${partOf(parts, 'year')}`;
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+});
+
+/** The same where there is little room and the year goes without saying: « 1ᵉʳ déc. ». @throws RangeError when the date is invalid */
+export function formatShortDate(date: Date): string {
+  return formatDay(dayAndMonth.formatToParts(date));
+}
+
+function formatDay(parts: Intl.DateTimeFormatPart[]): string {
   const day = partOf(parts, 'day');
-  return `${day === '1' ? '1ᵉʳ' : day}${NBSP}${partOf(parts, 'month')} ${partOf(parts, 'year')}`;
+  return `${day === '1' ? '1ᵉʳ' : day}${NBSP}${partOf(parts, 'month')}`;
 }
 
 /**

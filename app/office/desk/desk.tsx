@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '#common/dates.ts';
+import { formatDateTime, formatShortDate } from '#common/dates.ts';
 import { formatBytes } from '#common/files.ts';
 import { formatPrice } from '#common/money.ts';
 import { findBackupState } from '#core/backups/find-backup-state.ts';
@@ -140,7 +140,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
             <b>{formatBytes(storage.bytes)}</b>
           </Figure>
           <Figure term={m.backups_last()}>
-            {backups.lastGood ? formatDateTime(backups.lastGood.endedAt) : m.backups_none()}
+            {backups.lastGood ? <BackupMoment at={backups.lastGood.endedAt} /> : m.backups_none()}
           </Figure>
         </ul>
         {isNew ? null : <SetupList setup={setup} />}
@@ -166,6 +166,12 @@ function SalesFigure({ term, sales }: { term: string; sales: Sales }) {
     </Figure>
   );
 }
+
+const BackupMoment = ({ at }: { at: Date }) => (
+  <>
+    <b>{formatShortDate(at)}</b> <small>{formatDateTime(at)}</small>
+  </>
+);
 
 /** How many of something wait to be done with. */
 function WaitingFigure({
