@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { m } from '#words/messages.js';
 import type { Shortcut } from './listen.ts';
+import { sayComeBack } from './plain-page.ts';
 
 /** So many pages are rendered side by side; each more would only make all of them late. */
 const maxRunning = 64;
@@ -29,18 +30,18 @@ export function shedLoad(): Shortcut {
 const isPage = ({ method, url = '' }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(v0\/|assets\/|healthz$|readyz$|metrics$)/.test(url);
 
-const refuse: (...given: Parameters<Shortcut>) => void = ({ headers }, outgoing) => {
-  const isPage = headers.accept?.includes('text/html') === true;
-  const body = isPage
-    ? `<!doctype html><html lang="fr"><meta charset="utf-8"><title>503</title><p>${m.refusals_busy()}</p>`
-    : JSON.stringify({ status: 'error', code: 'unavailable', message: m.refusals_busy() });
+function refuse({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  if (headers.accept?.includes('text/html')) {
+    sayComeBack(outgoing, { title: m.refusals_busy_title(), words: m.refusals_busy(), retryAfter });
+    return;
+  }
+  const body = JSON.stringify({ status: 'error', code: 'unavailable', message: m.refusals_busy() });
   outgoing.writeHead(503, {
-    'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'Retry-After': retryAfter,
-    'Content-Security-Policy': "default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
   });
   outgoing.end(body);
-};
+}

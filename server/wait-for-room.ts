@@ -4,6 +4,7 @@ import { m } from '#words/messages.js';
 import type { Config } from './config.ts';
 import { closeServer } from './listen.ts';
 import type { Log } from './log.ts';
+import { sayComeBack } from './plain-page.ts';
 
 /** How soon it is tried again, in seconds; whoever asks is told to come back then. */
 const pauseSeconds = 10;
@@ -36,15 +37,16 @@ export async function startOnceThereIsRoom<Running>(
 
 async function answerMeanwhile({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(({ url }, outgoing) => {
-    const isAlive = url === '/healthz';
-    outgoing.writeHead(isAlive ? 200 : 503, {
-      'Content-Type': isAlive ? 'application/json' : 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Retry-After': String(pauseSeconds),
-      'Content-Security-Policy': "default-src 'none'",
-      'X-Content-Type-Options': 'nosniff',
+    if (url === '/healthz') {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json' });
+      outgoing.end('{"status":"ok"}');
+      return;
+    }
+    sayComeBack(outgoing, {
+      title: m.errors_maintenance_title(),
+      words: m.errors_maintenance_words(),
+      retryAfter: pauseSeconds,
     });
-    outgoing.end(isAlive ? '{"status":"ok"}' : page());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -52,10 +54,6 @@ async function answerMeanwhile({ port, host }: Pick<Config, 'port' | 'host'>): P
   });
   return server;
 }
-
-const page = () =>
-  `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${m.errors_maintenance_short()}</title>` +
-  `<h1>${m.errors_maintenance_title()}</h1><p>${m.errors_maintenance_words()}</p>`;
 
 /** What the file system, PostgreSQL (disk_full) and our own say of a disk without room. */
 export function isDiskFull(error: unknown): boolean {
