@@ -62,7 +62,7 @@ export async function startSchoolAmongServices(
     FIREBASE_CONFIG: JSON.stringify(identity.config),
     SIGN_IN_PROVIDERS: JSON.stringify({ 'oidc.essai': { name: 'Essai', issuer, clientId, clientSecret } }),
     NODE_EXTRA_CA_CERTS: certificate.file,
-    NODE_OPTIONS: ['one-query-at-a-time.ts', 'lead-elsewhere.ts']
+    NODE_OPTIONS: ['one-query-at-a-time.ts', 'lead-elsewhere.ts', 'collect-on-signal.ts']
       .map((name) => `--import ${pathToFileURL(new URL(name, import.meta.url).pathname)}`)
       .join(' '),
     LEAD_ELSEWHERE: JSON.stringify({
