@@ -1,3 +1,13 @@
-/** For a process that is to show what it cannot let go of (`--import`, with `--expose-gc`): at SIGUSR2 it collects all that it can. */
+import { writeFileSync } from 'node:fs';
+
+/**
+ * For a process that is to show what it cannot let go of (`--import`, with `--expose-gc`): at SIGUSR2 it collects all that it can, and writes
+ * what it then holds to the file HELD_FILE, before anything else is allocated.
+ */
 const collect = globalThis.gc;
-process.on('SIGUSR2', () => void collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
+const file = process.env.HELD_FILE;
+if (file)
+  process.on('SIGUSR2', () => {
+    collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    writeFileSync(file, JSON.stringify(process.memoryUsage()));
+  });

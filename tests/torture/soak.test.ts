@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFamily, readResident } from '../../bench/measure/read-process.ts';
@@ -33,12 +37,13 @@ const maxSlope = 2 ** 20;
 const maxRecovery = 60_000;
 
 const random = openRandom('soak');
+const heldFile = join(tmpdir(), `cedille-held-${process.pid}.json`);
 let school: SchoolAmongServices;
 let place: Neighbourhood;
 let log: WatchedLog;
 
 beforeAll(async () => {
-  school = await startSchoolAmongServices();
+  school = await startSchoolAmongServices({ environment: { HELD_FILE: heldFile } });
   log = watchLog(school.process);
   const admin = await openAdmin(school);
   // The client's pauses double: it is to ask again soon after a fault, and not to be waited for.
@@ -83,12 +88,19 @@ async function readResidentSum(): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + (size?.now ?? 0), 0);
 }
 
-/** The same once what is garbage has gone: when V8 collects by itself, and how much room it keeps, hides a leak of megabytes. */
+/** What the school holds once what is garbage has gone, in bytes: when V8 collects by itself, and how much room it keeps, hides a leak of megabytes. */
 async function readHeld(): Promise<number> {
+  await rm(heldFile, { force: true });
   school.process.kill('SIGUSR2');
-  // Nothing is answered until that is over.
-  await (await place.visitor.visit('/healthz')).arrayBuffer();
-  return readResidentSum();
+  await until(async () => existsSync(heldFile), 10_000);
+  const { heapUsed, external, rss } = JSON.parse(await readFile(heldFile, 'utf8'));
+  console.log(
+    'HELD',
+    Math.round(heapUsed / 1e4) / 100,
+    Math.round(external / 1e4) / 100,
+    Math.round(rss / 1e4) / 100,
+  );
+  return heapUsed + external;
 }
 
 /** Counted while every connection to the database is open, of which there may be fewer before and after. */

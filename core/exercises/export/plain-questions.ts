@@ -143,14 +143,14 @@ const rightSentences = ({ text, fault }: FaultySentence): AcceptedAnswer[] =>
 const listFaultFeedback = ({ text, fault, feedback }: FaultySentence): AnswerFeedback[] =>
   fault && feedback ? [{ answer: text, text: feedback }] : [];
 
-/** Accepted answers, then wrong ones of which something is said; each text once. */
+/** Accepted answers, then wrong ones of which something is said; each text once. Where all of one may be left out, nothing is left to type. */
 export function listAnswers(
   accepted: readonly AcceptedAnswer[],
   feedback: readonly AnswerFeedback[],
 ): PlainAnswer[] {
   const answers = new Map<string, PlainAnswer>();
   for (const { text, credit } of accepted)
-    if (!answers.has(text)) answers.set(text, { text, credit, feedback: '' });
+    if (text && !answers.has(text)) answers.set(text, { text, credit, feedback: '' });
   for (const { answer, text } of feedback)
     answers.set(answer, { ...(answers.get(answer) ?? { text: answer, credit: 0 }), feedback: text });
   return [...answers.values()];
