@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 
 /**
  * For a process that is to show what it cannot let go of (`--import`, with `--expose-gc`): at SIGUSR2 it collects all that it can, and writes
@@ -9,5 +9,6 @@ const file = process.env.HELD_FILE;
 if (file)
   process.on('SIGUSR2', () => {
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    writeFileSync(file, JSON.stringify(process.memoryUsage()));
+    writeFileSync(`${file}.part`, JSON.stringify(process.memoryUsage()));
+    renameSync(`${file}.part`, file);
   });

@@ -1,3 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { until } from './outages.ts';
+
 /** What a process held, so many seconds after the beginning. */
 export type MemorySample = { at: number; bytes: number };
 
@@ -30,4 +35,16 @@ function findMedian(values: readonly number[]): number {
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
   return (lower + upper) / 2;
+}
+
+/**
+ * What a process holds once what is garbage has gone, in bytes (`collect-on-signal.ts`, which writes to that file): when V8 collects by itself,
+ * and how much room it keeps, comes to more than a leak of megabytes.
+ */
+export async function readHeld(process: Pick<ChildProcess, 'kill'>, heldFile: string): Promise<number> {
+  await rm(heldFile, { force: true });
+  process.kill('SIGUSR2');
+  await until(async () => existsSync(heldFile), 10_000);
+  const { heapUsed, external } = JSON.parse(await readFile(heldFile, 'utf8'));
+  return heapUsed + external;
 }

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openRandom, type Random } from '../support/seed.ts';
 import { countDescriptors, listLeft } from './descriptors.ts';
 import type { Errand } from './errands.ts';
-import { findSlope, type MemorySample } from './memory-slope.ts';
+import { findSlope, type MemorySample, readHeld } from './memory-slope.ts';
 import { startLoad } from './soak.ts';
 import { watchLog } from './watch-log.ts';
 
@@ -47,6 +51,32 @@ test('a process that loses 1.5 MB an hour, among its ups and downs', () => {
 test('one that loses nothing is let go', () => {
   expect(Math.max(...findSlopes(0))).toBeLessThan(1);
   expect(findSlope([], { warmUp: 0, window: 1 })).toBeNaN();
+});
+
+test('two megabytes that are kept, among thirty that are let go', async () => {
+  const heldFile = join(tmpdir(), `cedille-planted-${process.pid}.json`);
+  const program = `
+    const kept = [];
+    const make = (megabytes) => Array.from({ length: megabytes * 1024 }, () => 'x'.repeat(1_000) + Math.random()).map((one) => Buffer.from(one).toString());
+    process.stdin.on('data', () => { make(30); kept.push(make(2)); console.log('made'); });
+    console.log('ready');`;
+  const collecting = fileURLToPath(new URL('../support/collect-on-signal.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--expose-gc', '--import', collecting, '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, HELD_FILE: heldFile },
+  });
+  try {
+    await once(child.stdout, 'data');
+    const before = await readHeld(child, heldFile);
+    child.stdin.write('go');
+    await once(child.stdout, 'data');
+    const grown = (await readHeld(child, heldFile)) - before;
+    expect(grown).toBeGreaterThan(1.8 * megabyte);
+    expect(grown).toBeLessThan(3 * megabyte);
+  } finally {
+    child.kill('SIGKILL');
+    await rm(heldFile, { force: true });
+  }
 });
 
 test.runIf(process.platform === 'linux')('a file and a connection that are left open', async () => {

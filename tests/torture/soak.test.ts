@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +17,7 @@ import { openVisitor } from '../support/visitor.ts';
 import { countDescriptors, type Descriptors, listLeft } from './descriptors.ts';
 import { listErrands, listKeptPaths, type Neighbourhood } from './errands.ts';
 import { figures } from './figures.ts';
-import { findSlope, type MemorySample } from './memory-slope.ts';
+import { findSlope, type MemorySample, readHeld } from './memory-slope.ts';
 import { listOutages, type OutageName, toToxic, until } from './outages.ts';
 import { lessonVideo } from './promised-work.ts';
 import { type Load, startLoad } from './soak.ts';
@@ -89,18 +87,6 @@ async function readResidentSum(): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + (size?.now ?? 0), 0);
 }
 
-/**
- * What the school holds once what is garbage has gone, in bytes: when V8 collects by itself, and how much room it keeps, comes to more than a
- * leak of megabytes.
- */
-async function readHeld(): Promise<number> {
-  await rm(heldFile, { force: true });
-  school.process.kill('SIGUSR2');
-  await until(async () => existsSync(heldFile), 10_000);
-  const { heapUsed, external } = JSON.parse(await readFile(heldFile, 'utf8'));
-  return heapUsed + external;
-}
-
 /** Counted while every connection to the database is open, of which there may be fewer before and after. */
 async function countAtRest(): Promise<Descriptors> {
   const pages = Array.from({ length: 60 }, () => place.admin.visit('/admin/members'));
@@ -155,7 +141,7 @@ test(`${seconds} seconds at ${rate} requests a second, providers coming and goin
   };
   const sample = async () => {
     resident.push({ at: elapsed(), bytes: await readResidentSum() });
-    held.push({ at: elapsed(), bytes: await readHeld() });
+    held.push({ at: elapsed(), bytes: await readHeld(school.process, heldFile) });
   };
   const sampling = setInterval(() => void sample(), 30_000);
   const telling = setInterval(() => void describe().then(console.log), 60_000);
