@@ -23,6 +23,9 @@ export type LoadOptions = {
   isOver: () => boolean;
 };
 
+/** What whoever is not served is told: the database does not answer, or a service that asks it. */
+export const comeBackWords = /momentanément indisponible|ne répond pas/;
+
 /**
  * Readers who write a note each, again and again, some who read a page of theirs, and visitors who read kept pages, until it is over. Whoever is not served must be told
  * so, in French, when to come back, and before long.
@@ -45,8 +48,7 @@ export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }:
     const told = await answer.text();
     if (!mayRefuse || status !== 503) load.faults.push(`${what}: ${status} ${told.slice(0, 200)}`);
     else if (!answer.headers.get('retry-after')) load.faults.push(`${what}: 503 without a time`);
-    else if (!/momentanément indisponible|ne répond pas/.test(told))
-      load.faults.push(`${what}: 503, ${told.slice(0, 200)}`);
+    else if (!comeBackWords.test(told)) load.faults.push(`${what}: 503, ${told.slice(0, 200)}`);
     return null;
   };
   const write = async (reader: Reader) => {

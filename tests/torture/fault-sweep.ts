@@ -39,7 +39,8 @@ export async function sweepFaults(
     return struck;
   };
   if (sample < Infinity) {
-    for (let each = 0; each < sample; each++)
+    // With something remembered there are fewer calls than the first time: what was not met is drawn again.
+    while (sweep.trials < sample)
       await tryOut({ point: 1 + random.below(calls.length), kind: random.pick(faultKinds) });
     return { ...sweep, points: calls.length };
   }
