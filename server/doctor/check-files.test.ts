@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Doctor, openDoctor } from '#tests/support/doctor.ts';
+
+let doctor: Doctor;
+
+beforeAll(async () => {
+  doctor = await openDoctor();
+});
+afterAll(() => doctor?.[Symbol.asyncDispose]());
+
+test('files that cannot be kept', async () => {
+  expect(await doctor.findFault({ BLOBS_URL: `file://${doctor.folder}/fichier/files` })).toMatch(
+    /^Fichiers : .* → Donnez à BLOBS_URL/,
+  );
+  const nowhere = 's3://seau/ecole?region=fr&endpoint=http://127.0.0.1:1';
+  expect(await doctor.findFault({ BLOBS_URL: nowhere })).toMatch(
+    /^Fichiers : s3:\/\/seau\/ecole : .* → Vérifiez le nom du seau/,
+  );
+});
