@@ -38,13 +38,15 @@ function findMedian(values: readonly number[]): number {
 }
 
 /**
- * What a process holds once what is garbage has gone, in bytes (`collect-on-signal.ts`, which writes to that file): when V8 collects by itself,
- * and how much room it keeps, comes to more than a leak of megabytes.
+ * What a process holds once what is garbage has gone, and how much of that V8 has compiled, in bytes (`collect-on-signal.ts`, which writes to that
+ * file): when V8 collects by itself, and how much room it keeps, comes to more than a leak of megabytes.
  */
-export async function readHeld(process: Pick<ChildProcess, 'kill'>, heldFile: string): Promise<number> {
+export async function readHeld(
+  process: Pick<ChildProcess, 'kill'>,
+  heldFile: string,
+): Promise<{ bytes: number; compiled: number }> {
   await rm(heldFile, { force: true });
   process.kill('SIGUSR2');
   await until(async () => existsSync(heldFile), 10_000);
-  const { heapUsed, external } = JSON.parse(await readFile(heldFile, 'utf8'));
-  return heapUsed + external;
+  return JSON.parse(await readFile(heldFile, 'utf8'));
 }

@@ -75,7 +75,7 @@ test('ten megabytes that are kept, among thirty that are let go', async () => {
     await work();
     const before = await readHeld(child, heldFile);
     await work();
-    const grown = (await readHeld(child, heldFile)) - before;
+    const grown = (await readHeld(child, heldFile)).bytes - before.bytes;
     expect(grown).toBeGreaterThan(8 * megabyte);
     expect(grown).toBeLessThan(13 * megabyte);
   } finally {

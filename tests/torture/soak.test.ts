@@ -128,6 +128,7 @@ test(`${seconds} seconds at ${rate} requests a second, providers coming and goin
   for (const path of listKeptPaths(place.course)) await (await place.visitor.visit(path)).arrayBuffer();
   const before = await countAtRest();
   const held: MemorySample[] = [];
+  const compiled: MemorySample[] = [];
   const resident: MemorySample[] = [];
   const begun = performance.now();
   const elapsed = () => (performance.now() - begun) / 1_000;
@@ -139,7 +140,11 @@ test(`${seconds} seconds at ${rate} requests a second, providers coming and goin
     return `${Math.round(elapsed())} s: ${requests} requests, ${JSON.stringify(load.statuses)}, ${busy} busy, ${faultCount} faults, slowest ${Math.round(load.takeSlowest())} ms, ${load.underWay()} under way, ${whole} MB resident, ${live} MB held, ${descriptors}`;
   };
   const sample = async () => resident.push({ at: elapsed(), bytes: await readResidentSum() });
-  const collect = async () => held.push({ at: elapsed(), bytes: await readHeld(school.process, heldFile) });
+  const collect = async () => {
+    const now = await readHeld(school.process, heldFile);
+    held.push({ at: elapsed(), bytes: now.bytes });
+    compiled.push({ at: elapsed(), bytes: now.compiled });
+  };
   const sampling = setInterval(() => void sample(), 5_000);
   const collecting = setInterval(() => void collect(), 30_000);
   const telling = setInterval(() => void describe().then(console.log), 60_000);
@@ -166,9 +171,11 @@ test(`${seconds} seconds at ${rate} requests a second, providers coming and goin
     await wait(2_000);
     after = await countAtRest();
   }
-  const [slope = 0, residentSlope = 0] = [held, resident].map((each) => findSlope(each, { warmUp, window }));
+  const [slope = 0, compiledSlope = 0, residentSlope = 0] = [held, compiled, resident].map((samples) =>
+    findSlope(samples, { warmUp, window }),
+  );
   console.log(
-    `${await describe()}; ${place.paid} purchases; memory grows by ${toMegabytes(slope)} MB an hour, what is resident by ${toMegabytes(residentSlope)}; open ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`,
+    `${await describe()}; ${place.paid} purchases; memory grows by ${toMegabytes(slope)} MB an hour, code that V8 has compiled by ${toMegabytes(compiledSlope)}, what is resident by ${toMegabytes(residentSlope)}; open ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`,
   );
   expect({ seed: random.seed, faults: load.faults }).toEqual({ seed: random.seed, faults: [] });
   expect(load.busy).toBeLessThanOrEqual(maxBusy * load.requests);
