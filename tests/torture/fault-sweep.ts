@@ -40,7 +40,7 @@ export async function sweepFaults(
   };
   if (sample < Infinity) {
     // With something remembered there are fewer calls than the first time: what was not met is drawn again.
-    while (sweep.trials < sample)
+    for (let drawn = 0; sweep.trials < sample && drawn < 20 * sample; drawn++)
       await tryOut({ point: 1 + random.below(calls.length), kind: random.pick(faultKinds) });
     return { ...sweep, points: calls.length };
   }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -69,7 +70,10 @@ beforeAll(async () => {
   await until(async () => (await countPaid()) === members, 30_000);
 }, timeout);
 
-afterAll(() => school?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await school?.[Symbol.asyncDispose]();
+  await rm(heldFile, { force: true });
+});
 
 const countPaid = async (): Promise<number> =>
   (await school.database.pool.query("select count(*)::int from orders where state = 'paid'")).rows[0].count;
