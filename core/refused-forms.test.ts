@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { findRefused, forgetOldRefused, forgetRefused, keepRefused } from './refused-forms.ts';
 
@@ -7,15 +7,30 @@ beforeAll(async () => {
   school = await openCore();
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
-beforeEach(() => school.database.pool.query('delete from refused_forms'));
+beforeEach(() => school.database.pool.query('truncate refused_forms, pending_statements'));
 
 const typed = { body: 'Où est mon cours ? 🥐', status: 400 };
-const count = async () =>
-  (await school.database.pool.query('select count(*)::int from refused_forms')).rows[0].count;
 
-test('what was typed is given back to whoever has the address, until it is taken', async () => {
+const sender = '203.0.113.9';
+
+/** Stores forms of a network, the first of them the oldest. */
+const fill = (network: string, count: number) =>
+  school.database.pool.query(
+    `insert into refused_forms (secret_hash, sealed, network, expires_at)
+      select $1 || '-' || n, '', $1, $2::timestamptz + n * interval '1 millisecond' from generate_series(1, $3::int) n`,
+    [network, school.core.now(), count],
+  );
+
+const countOf = async (network: string): Promise<number> =>
+  (await school.database.pool.query('select from refused_forms where network = $1', [network])).rowCount ?? 0;
+
+const isStored = async (secretHash: string): Promise<boolean> =>
+  (await school.database.pool.query('select from refused_forms where secret_hash = $1', [secretHash]))
+    .rowCount === 1;
+
+test('returns a stored form to the address that has its secret, until it is corrected', async () => {
   const { core } = school;
-  const secret = await keepRefused(core, typed);
+  const secret = await keepRefused(core, typed, sender);
   expect(await findRefused(core, secret)).toEqual(typed);
   expect(await findRefused(core, secret)).toEqual(typed);
   for (const other of [null, undefined, '', 'inconnu', secret.toUpperCase(), '0'.repeat(32)])
@@ -25,33 +40,75 @@ test('what was typed is given back to whoever has the address, until it is taken
   expect(await findRefused(core, secret)).toBeNull();
 });
 
-test('the database alone does not tell it', async () => {
-  const secret = await keepRefused(school.core, typed);
+test('stores no readable text and no secret', async () => {
+  const secret = await keepRefused(school.core, typed, sender);
   const { rows } = await school.database.pool.query('select * from refused_forms');
   expect(rows).toHaveLength(1);
   expect(Buffer.from(rows[0].sealed, 'base64').toString()).not.toMatch(/cours|body/);
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('it is forgotten after a quarter of an hour', async () => {
+test('deletes a form after 15 minutes', async () => {
   const { core } = school;
-  const secret = await keepRefused(core, typed);
+  const secret = await keepRefused(core, typed, sender);
   const later = { db: core.db, now: () => new Date(core.now().getTime() + 16 * 60_000) };
   expect(await findRefused(later, secret)).toBeNull();
   await forgetOldRefused(core);
-  expect(await count()).toBe(1);
+  expect(await countOf(sender)).toBe(1);
   await forgetOldRefused(later);
-  expect(await count()).toBe(0);
+  expect(await countOf(sender)).toBe(0);
 });
 
-test('the oldest of two thousand goes', async () => {
-  const { core } = school;
-  await school.database.pool.query(
-    "insert into refused_forms select n::text, '', $1::timestamptz + n * interval '1 second' from generate_series(1, 2000) n",
-    [core.now()],
-  );
-  const secret = await keepRefused(core, typed);
-  expect([await count(), await findRefused(core, secret)]).toEqual([2_000, typed]);
-  const { rows } = await school.database.pool.query("select from refused_forms where secret_hash = '1'");
-  expect(rows).toEqual([]);
+test('rejects a form that is longer than any form of the site', async () => {
+  const long = { body: 'x'.repeat(70_000) };
+  await expect(keepRefused(school.core, long, sender)).rejects.toMatchObject({ code: 'too-large' });
+});
+
+describe('a network that sends many forms', () => {
+  test('evicts its own oldest forms and no form of another network', async () => {
+    const { core } = school;
+    const other = await keepRefused(core, typed, '198.51.100.1');
+    await fill(sender, 2_050);
+    const secret = await keepRefused(core, typed, sender);
+    expect([await countOf(sender), await findRefused(core, secret)]).toEqual([60, typed]);
+    expect([await isStored(`${sender}-2050`), await isStored(`${sender}-1`)]).toEqual([true, false]);
+    expect(await findRefused(core, other)).toEqual(typed);
+  });
+
+  test('is one network for all IPv6 addresses of a household', async () => {
+    for (let host = 1; host <= 61; host++) await keepRefused(school.core, typed, `2001:db8:1:2::${host}`);
+    expect(await countOf('2001:db8:1:2::/64')).toBe(60);
+  });
+});
+
+describe('a full table', () => {
+  beforeEach(async () => {
+    await school.database.pool.query(
+      `insert into refused_forms (secret_hash, sealed, network, expires_at)
+        select n::text, '', 'network ' || n % 400, $1::timestamptz + interval '1 minute' from generate_series(1, 20000) n`,
+      [school.core.now()],
+    );
+  });
+
+  test('refuses the form of a new network instead of evicting others', async () => {
+    await expect(keepRefused(school.core, typed, sender)).rejects.toMatchObject({
+      code: 'too-many-requests',
+    });
+    expect(await countOf('network 1')).toBe(50);
+  });
+
+  test('replaces a form of the same network', async () => {
+    await school.database.pool.query("update refused_forms set network = $1 where secret_hash = '1'", [
+      sender,
+    ]);
+    const secret = await keepRefused(school.core, typed, sender);
+    expect(await findRefused(school.core, secret)).toEqual(typed);
+    expect([await isStored('1'), await countOf(sender)]).toEqual([false, 1]);
+  });
+
+  test('deletes expired forms first', async () => {
+    const later = { db: school.core.db, now: () => new Date(school.core.now().getTime() + 2 * 60_000) };
+    const secret = await keepRefused(later, typed, sender);
+    expect(await findRefused(later, secret)).toEqual(typed);
+  });
 });

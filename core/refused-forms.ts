@@ -1,50 +1,96 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { refusedForms } from '#database/tables/refused-forms.ts';
+import { m } from '#words/messages.js';
 import type { Core } from './context.ts';
+import { AppError } from './errors.ts';
+import { toNetwork } from './limits.ts';
+import { sealText, unsealText } from './sealed-text.ts';
 import { hashSecret } from './secret.ts';
 
-/** Long enough to correct a form, or to go back to it. */
-const keptMinutes = 15;
+/** Time to correct a form, or to go back to it. */
+const storedMinutes = 15;
 
-/** How many are kept, whoever sends forms all day: the oldest go. */
-const maxKept = 2_000;
+/** Forms stored for one network; a class behind one address fits. Beyond it the oldest of that network are deleted. */
+const maxOfNetwork = 60;
+
+/** Forms stored in all, which bounds the disk. Beyond it a network replaces its own forms, and a new network is refused. */
+const maxStored = 20_000;
+
+/** Longest form that is stored, in characters of JSON. No form of the site comes near it. */
+const maxCharacters = 65_536;
+
+const purpose = 'refused form';
 
 type Place = Pick<Core, 'db' | 'now'>;
 
 /**
- * Keeps what a refused form is given back with, and answers the secret of the address that gives it back, on whichever server. Sent
- * without script, a refusal leads there: as the answer itself it would be a page of the history, and going back would ask to send it again.
+ * Stores a refused form and its errors, and returns the secret of the address that shows it again, on any server. Without script the
+ * browser is redirected there. Otherwise the refusal would be a history entry that asks to send the form again.
+ *
+ * A sender can only evict forms of their own network.
+ * @throws {AppError} too-large if the form is longer than any form of the site
+ * @throws {AppError} too-many-requests if other networks have used all the space
  */
-export async function keepRefused({ db, now }: Place, refused: object): Promise<string> {
+export async function keepRefused(
+  { db, now }: Place,
+  refused: object,
+  clientAddress: string,
+): Promise<string> {
+  const text = JSON.stringify(refused);
+  if (text.length > maxCharacters)
+    throw new AppError('too-large', `a refused form of ${text.length} characters`);
   const secret = randomBytes(16).toString('hex');
-  const expiresAt = new Date(now().getTime() + keptMinutes * 60_000);
-  await db
-    .insert(refusedForms)
-    .values({ secretHash: hashSecret(secret), sealed: seal(secret, JSON.stringify(refused)), expiresAt });
+  const network = toNetwork(clientAddress);
+  await makeRoom({ db, now }, network);
+  await db.insert(refusedForms).values({
+    secretHash: hashSecret(secret),
+    sealed: sealText(secret, purpose, text),
+    network,
+    expiresAt: new Date(now().getTime() + storedMinutes * 60_000),
+  });
   const beyond = db
     .select({ secretHash: refusedForms.secretHash })
     .from(refusedForms)
+    .where(eq(refusedForms.network, network))
     .orderBy(desc(refusedForms.expiresAt))
-    .offset(maxKept);
+    .offset(maxOfNetwork);
   await db.delete(refusedForms).where(inArray(refusedForms.secretHash, beyond));
   return secret;
 }
 
-/** What was kept of a refused form; null once it was taken after all, or has waited too long. */
+/** Deletes the oldest form of the network if the table is full. @throws {AppError} too-many-requests if it has none */
+async function makeRoom({ db, now }: Place, network: string): Promise<void> {
+  if ((await db.$count(refusedForms)) < maxStored) return;
+  await forgetOldRefused({ db, now });
+  if ((await db.$count(refusedForms)) < maxStored) return;
+  const oldest = db
+    .select({ secretHash: refusedForms.secretHash })
+    .from(refusedForms)
+    .where(eq(refusedForms.network, network))
+    .orderBy(asc(refusedForms.expiresAt))
+    .limit(1);
+  const { rowCount } = await db.delete(refusedForms).where(inArray(refusedForms.secretHash, oldest));
+  if (!rowCount)
+    throw new AppError('too-many-requests', `${maxStored} refused forms are stored`, {
+      userMessage: m.refusals_wait_minutes({ count: storedMinutes }),
+    });
+}
+
+/** Returns a stored form, or null if it was corrected, evicted or has expired. */
 export async function findRefused<Refused extends object>(
   { db, now }: Place,
   secret: string | null | undefined,
 ): Promise<Refused | null> {
   if (!secret) return null;
-  const [kept] = await db
+  const [stored] = await db
     .select({ sealed: refusedForms.sealed })
     .from(refusedForms)
     .where(and(eq(refusedForms.secretHash, hashSecret(secret)), gt(refusedForms.expiresAt, now())));
-  return kept ? JSON.parse(unseal(secret, kept.sealed)) : null;
+  return stored ? JSON.parse(unsealText(secret, purpose, stored.sealed)) : null;
 }
 
-/** Forgets a refusal: what was sent in its place was taken. */
+/** Deletes a stored form, because a corrected one was accepted. */
 export async function forgetRefused(
   { db }: Pick<Core, 'db'>,
   secret: string | null | undefined,
@@ -52,29 +98,7 @@ export async function forgetRefused(
   if (secret) await db.delete(refusedForms).where(eq(refusedForms.secretHash, hashSecret(secret)));
 }
 
-/** Forgets what nobody has corrected in time. */
+/** Deletes expired forms. */
 export async function forgetOldRefused({ db, now }: Place): Promise<void> {
   await db.delete(refusedForms).where(lt(refusedForms.expiresAt, now()));
-}
-
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** Another digest than the one that is kept. */
-const toKey = (secret: string) => createHash('sha256').update(`refused form ${secret}`).digest();
-
-function seal(secret: string, words: string): string {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', toKey(secret), nonce);
-  const closed = Buffer.concat([cipher.update(words, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64');
-}
-
-function unseal(secret: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', toKey(secret), bytes.subarray(0, nonceBytes));
-  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
-    'utf8',
-  );
 }

@@ -37,7 +37,7 @@ import {
 import { tallies } from './tables/tallies.ts';
 import { vouchers } from './tables/vouchers.ts';
 import { warnings } from './tables/warnings.ts';
-import { withdrawals } from './tables/withdrawals.ts';
+import { pendingStatements, withdrawals } from './tables/withdrawals.ts';
 
 /**
  * What no kept page shows. Prices have triggers of their own (migration 0003): one is written at each look at the provider,
@@ -46,7 +46,7 @@ import { withdrawals } from './tables/withdrawals.ts';
 export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
   ...[refunds, disputes, paymentIncidents, paymentCursors, paymentMovements, invoices, invoiceCounters],
-  ...[vouchers, withdrawals, warnings],
+  ...[vouchers, withdrawals, pendingStatements, warnings],
   ...[
     sessions,
     devices,

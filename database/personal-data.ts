@@ -136,6 +136,7 @@ const school: SchemaData = {
     other: 'id',
     ends: 'kept',
   },
+  pending_statements: { personal: 'sealed', other: 'secret_hash expires_at', ends: 'expires' },
   playback: { personal: 'uid lesson_id media length seen position position_at', ends: 'erased' },
   passkey_challenges: { personal: 'bound_to', other: 'digest purpose expires_at', ends: 'expires' },
   passkeys: {
@@ -173,7 +174,7 @@ const school: SchemaData = {
   },
   rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
   recovery_codes: { personal: 'digest uid created_at', ends: 'erased' },
-  refused_forms: { other: 'secret_hash sealed expires_at' },
+  refused_forms: { personal: 'sealed network', other: 'secret_hash expires_at', ends: 'expires' },
   refunds: {
     personal: 'order_id provider_id amount reason words state failure who created_at settled_at',
     other: 'id',

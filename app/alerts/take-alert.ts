@@ -31,7 +31,9 @@ export async function takeAlert(
   const refused = await receive(await readForm(request), context, productId);
   const core = context.get(coreContext);
   await forgetRefused(core, corrects);
-  throw redirect(refused ? `/alertes/corriger/${await keepRefused(core, refused)}` : '/alertes/merci', 303);
+  if (!refused) throw redirect('/alertes/merci', 303);
+  const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
+  throw redirect(`/alertes/corriger/${secret}`, 303);
 }
 
 /** Null where it was taken. */

@@ -4,7 +4,7 @@ import { attestationName, maxPaperNameCharacters } from '#core/attestations/atte
 import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attestation.ts';
 import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
-import { coreContext } from '../context.ts';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -45,7 +45,8 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   if (!name.success) {
     const error = name.error.issues[0]?.message ?? m.attestations_name_missing();
     const refused: RefusedName = { name: typed.slice(0, 2 * maxPaperNameCharacters), error };
-    throw redirect(`${url.pathname}?${refusedName}=${await keepRefused(core, refused)}`, 303);
+    const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
+    throw redirect(`${url.pathname}?${refusedName}=${secret}`, 303);
   }
   const { uid } = requireUser(context);
   const code = await issueAttestation(core, uid, { productId, name: name.data });

@@ -11,7 +11,7 @@ import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
 import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
-import { coreContext } from '../context.ts';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -66,6 +66,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const form = await readForm(request);
   const core = context.get(coreContext);
   const user = requireUser(context);
+  const { clientAddress } = context.get(requestContext);
   const seen = readOrderChoices(url.searchParams);
   const choices = readOrderChoices(form.has('pour') ? form : url.searchParams);
   const typed = readTypedOrder(form);
@@ -73,7 +74,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const showAgain = async (path: string, errors: OrderErrors, more: Record<string, string> = {}) => {
     const query = writeOrderChoices(choices);
     if (Object.keys({ ...typed, ...errors }).length > 0)
-      query.set(refusedName, await keepRefused(core, { typed, errors }));
+      query.set(refusedName, await keepRefused(core, { typed, errors }, clientAddress));
     for (const [name, value] of Object.entries(more)) query.set(name, value);
     return redirect(`${path}?${query}`, 303);
   };

@@ -24,7 +24,9 @@ export async function takeMessage(
   const refused = await receive(await readForm(request), context);
   const core = context.get(coreContext);
   await forgetRefused(core, corrects);
-  throw redirect(refused ? `/contact/corriger/${await keepRefused(core, refused)}` : '/contact/merci', 303);
+  if (!refused) throw redirect('/contact/merci', 303);
+  const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
+  throw redirect(`/contact/corriger/${secret}`, 303);
 }
 
 /** Null where it was taken. */

@@ -80,13 +80,13 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
   }
   const asked = form.get('question');
   if (asked !== null) {
-    const typed = { body: String(asked), nameAgreed: form.has('nameAgreed') };
+    const typed = { body: String(asked).slice(0, 20_000), nameAgreed: form.has('nameAgreed') };
     const sentence = await refuseQuestion(core, user, lessonId, typed);
     await forgetRefused(core, args.url.searchParams.get(refusedName));
-    const answer = sentence
-      ? `?${refusedName}=${await keepRefused(core, { typed, sentence } satisfies RefusedQuestion)}#question`
-      : '#questions';
-    throw redirect(toLessonHref(product, lessonId) + answer, 303);
+    if (!sentence) throw redirect(`${toLessonHref(product, lessonId)}#questions`, 303);
+    const refused: RefusedQuestion = { typed, sentence };
+    const secret = await keepRefused(core, refused, args.context.get(requestContext).clientAddress);
+    throw redirect(`${toLessonHref(product, lessonId)}?${refusedName}=${secret}#question`, 303);
   }
   const word = form.get('done');
   if (word !== 'yes' && word !== 'no')

@@ -11,7 +11,7 @@ import {
 import { toFirstName } from '#core/questions/ask-question.ts';
 import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
-import { coreContext } from '../context.ts';
+import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -92,10 +92,9 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const typed = readOpinionFields(form);
   const refused = await take(typed);
   await forgetRefused(core, url.searchParams.get(refusedName));
-  throw redirect(
-    toOwnOpinionHref({ id }) + (refused ? `?${refusedName}=${await keepRefused(core, refused)}` : ''),
-    303,
-  );
+  if (!refused) throw redirect(toOwnOpinionHref({ id }), 303);
+  const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
+  throw redirect(`${toOwnOpinionHref({ id })}?${refusedName}=${secret}`, 303);
 
   /** Null where it was taken. */
   async function take(typed: OpinionFields): Promise<RefusedOpinion | null> {

@@ -64,10 +64,9 @@ export const action = answerErrors(async ({ request, context }: Route.ActionArgs
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     const refused: RefusedVoucher = { sentence: typeset(error.userMessage) };
-    return redirect(
-      `${toVoucherHref(code)}&${refusedName}=${await keepRefused(context.get(coreContext), refused)}`,
-      303,
-    );
+    const { clientAddress } = context.get(requestContext);
+    const secret = await keepRefused(context.get(coreContext), refused, clientAddress);
+    return redirect(`${toVoucherHref(code)}&${refusedName}=${secret}`, 303);
   }
 });
 

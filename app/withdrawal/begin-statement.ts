@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
+import { storeStatement } from '#core/orders/pending-statements.ts';
 import type { WithdrawalStatement } from '#core/orders/withdraw.ts';
 import { findContractWithdrawal, findSoldOrder } from '#core/orders/withdrawal.ts';
 import { writeStatement } from '#core/orders/withdrawal-statement.ts';
@@ -18,9 +19,6 @@ import {
 /** An order that was not found: the form as it was typed, why, and the status that says so. */
 export type RefusedSearch = { typed: WithdrawalFields; refusal: WithdrawalRefusal; status: number };
 
-/** A statement that waits to be confirmed: it is kept as refused forms are, under a secret that stands in its address. */
-export type KeptStatement = WithdrawalStatement;
-
 /**
  * Leads from the form to the statement, or back to the form with what is wrong. Everything that is wrong with a number and an address is
  * one answer: it tells nothing of what exists.
@@ -30,14 +28,16 @@ export async function beginStatement(
   context: Readonly<RouterContextProvider>,
 ): Promise<never> {
   const found = await find(readFields(await readForm(request)), context);
-  const secret = await keepRefused(context.get(coreContext), found);
-  throw redirect('refusal' in found ? `/retractation?refus=${secret}` : `/retractation/${secret}`, 303);
+  const core = context.get(coreContext);
+  if (!('refusal' in found)) throw redirect(`/retractation/${await storeStatement(core, found)}`, 303);
+  const secret = await keepRefused(core, found, context.get(requestContext).clientAddress);
+  throw redirect(`/retractation?refus=${secret}`, 303);
 }
 
 async function find(
   typed: WithdrawalFields,
   context: Readonly<RouterContextProvider>,
-): Promise<KeptStatement | RefusedSearch> {
+): Promise<WithdrawalStatement | RefusedSearch> {
   const { user, clientAddress } = context.get(requestContext);
   const core = context.get(coreContext);
   const read = parseFields(user ? { ...typed, email: user.email } : typed);

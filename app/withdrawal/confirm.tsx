@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toWithdrawalHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
-import { withdraw } from '#core/orders/withdraw.ts';
+import { findStatement } from '#core/orders/pending-statements.ts';
+import { type WithdrawalStatement, withdraw } from '#core/orders/withdraw.ts';
 import { type ContractWithdrawal, viewWithdrawal } from '#core/orders/withdrawal.ts';
-import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -16,7 +16,6 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/confirm.ts';
-import type { KeptStatement } from './begin-statement.ts';
 import styles from './withdrawal.module.css';
 
 /** What one person states. */
@@ -24,22 +23,21 @@ export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const kept = await requireKept(core, secret);
-  const view = await viewWithdrawal(core, kept.orderId);
-  return { statement: kept.statement, ...view };
+  const { statement, orderId } = await requireStatement(core, secret);
+  return { statement, ...(await viewWithdrawal(core, orderId)) };
 });
 
 export const action = answerErrors(async ({ params: { secret }, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
-  await withdraw(core, await requireKept(core, secret));
+  await withdraw(core, await requireStatement(core, secret));
   throw redirect(url.pathname, 303);
 });
 
-/** @throws the way back to the form, where nothing is kept under the secret any more */
-async function requireKept(core: Core, secret: string): Promise<KeptStatement> {
-  const kept = await findRefused<KeptStatement>(core, secret);
-  if (!kept?.statement) throw redirect('/retractation?fin=1', 303);
-  return kept;
+/** @throws {Response} redirect to the form if the statement has expired */
+async function requireStatement(core: Core, secret: string): Promise<WithdrawalStatement> {
+  const stored = await findStatement(core, secret);
+  if (!stored) throw redirect('/retractation?fin=1', 303);
+  return stored;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

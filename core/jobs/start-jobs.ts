@@ -17,6 +17,7 @@ import { closeSales } from '../orders/close-order.ts';
 import { forgetOldGifts } from '../orders/gifts.ts';
 import { openDueAccess } from '../orders/open-due-access.ts';
 import { refundOrphan } from '../orders/orphan-payments.ts';
+import { deleteExpiredStatements } from '../orders/pending-statements.ts';
 import { carryOutRecall } from '../orders/recall-product.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { expireTransfers } from '../orders/transfers.ts';
@@ -126,6 +127,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await forgetExpiredAttempts(core);
     await forgetSpentPoints(core);
     await forgetOldRefused(core);
+    await deleteExpiredStatements(core);
     await forgetOldEmailChanges(core);
     await forgetOldMessages(core);
     await forgetOldGifts(core);

@@ -1,13 +1,18 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What was typed into a form that was refused, until it is corrected: nobody reads it without the address that gives it back. */
+/** Refused forms, until they are corrected or expire. Only the secret in their address decrypts them. */
 export const refusedForms = pgTable(
   'refused_forms',
   {
     secretHash: text().primaryKey(),
-    /** Closed with the secret: AES-256-GCM, its nonce and its tag first, in base64. */
+    /** Encrypted with the secret (AES-256-GCM): nonce, tag and ciphertext in base64. */
     sealed: text().notNull(),
+    /** Network of the sender, as rate limits count it: its own forms are the only ones that it can evict. */
+    network: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
-  (table) => [index('refused_forms_by_end').on(table.expiresAt)],
+  (table) => [
+    index('refused_forms_by_end').on(table.expiresAt),
+    index('refused_forms_by_network').on(table.network, table.expiresAt),
+  ],
 );

@@ -30,3 +30,18 @@ export const withdrawals = pgTable(
     index('withdrawals_open').on(table.confirmedAt.desc(), table.id).where(sql`${table.settledAt} is null`),
   ],
 );
+
+/**
+ * Statements that their author has not confirmed yet. Nothing deletes one before it expires: otherwise other visitors could prevent a withdrawal.
+ * Only the secret in its address decrypts it.
+ */
+export const pendingStatements = pgTable(
+  'pending_statements',
+  {
+    secretHash: text().primaryKey(),
+    /** Encrypted with the secret (AES-256-GCM): nonce, tag and ciphertext in base64. */
+    sealed: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('pending_statements_by_end').on(table.expiresAt)],
+);

@@ -66,7 +66,9 @@ test('whatever tells of a person has an end', () => {
 const notExported: Record<string, string> = {
   level_sittings: 'of a visitor who is not known, and ends within a day',
   passkey_challenges: 'ends within minutes',
+  pending_statements: 'only the secret of its address decrypts it, and it ends within minutes',
   provider_attempts: 'ends within minutes',
+  refused_forms: 'only the secret of its address decrypts it, and it ends within minutes',
   scores: 'published without an account: withdrawn and read by a link of its own',
 };
 

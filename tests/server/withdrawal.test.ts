@@ -95,6 +95,19 @@ test('what is missing is told beside its field, costs no attempt, and tells noth
   }
 });
 
+test('a pending statement survives a flood of refused forms', async () => {
+  const visitor = guest();
+  const form = { commande: number, email: buyer.email, nom: 'Noé Martin' };
+  const statement = (await visitor.visit('/retractation', { form })).headers.get('location') ?? '';
+  await school.database.pool.query(
+    `insert into refused_forms (secret_hash, sealed, expires_at)
+      select 'flood ' || n, '', now() + interval '1 hour' from generate_series(1, 2050) n`,
+  );
+  const refused = await visitor.visit('/contact', { form: { name: 'Noé' } });
+  expect(refused.headers.get('location')).toMatch(/^\/contact\/corriger\//);
+  expect((await visitor.visit(statement)).status).toBe(200);
+});
+
 test('nothing is withdrawn by a link: the right pair leads to a statement, which waits to be confirmed', async () => {
   const visitor = guest();
   const form = { commande: number, email: buyer.email, nom: 'Noé <b>Martin</b>' };
