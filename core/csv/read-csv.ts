@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { m } from '#words/messages.js';
+import { removeFormulaGuard } from './formula-guard.ts';
 
 /** A line of a file: its number as a spreadsheet counts, and its cells by column. */
 export type CsvLine = { line: number; cells: string[] };
@@ -46,11 +47,8 @@ export function readCsv(text: string): CsvTable {
 function toLine({ record, info }: { record: string[]; info: { lines: number } }): CsvLine {
   // A quoted text may have several lines; the record begins at its first.
   const more = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-  return { line: info.lines - more, cells: record.map(takeQuoteOff) };
+  return { line: info.lines - more, cells: record.map(removeFormulaGuard) };
 }
-
-/** The sign that keeps a spreadsheet from reading a text as a formula is not part of the text. */
-const takeQuoteOff = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 function findSeparator(text: string): string {
   const head = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');

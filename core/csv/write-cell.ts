@@ -1,3 +1,11 @@
+import { guardFormula } from './formula-guard.ts';
+
+/** A number of two decimals, as an integer: an amount in cents. */
+export type Hundredths = { hundredths: number };
+
+/** A cell by its type. A text may come from anybody; all other types are numbers to a spreadsheet. */
+export type CsvCell = string | number | Hundredths | Date | null;
+
 const clock = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
   day: '2-digit',
@@ -8,9 +16,18 @@ const clock = new Intl.DateTimeFormat('fr-FR', {
   second: '2-digit',
 });
 
-/** An instant in Paris as French spreadsheets read it, « 20/11/2026 18:05:09 ». */
-export const formatMoment = (at: Date | null): string | null =>
-  at ? clock.format(at).replace(',', '') : null;
+/** Formats an instant in Paris as French spreadsheets read it, « 20/11/2026 18:05:09 ». */
+const formatMoment = (at: Date): string => clock.format(at).replace(',', '');
 
-/** Cents as French spreadsheets read an amount, « 49,90 ». */
-export const formatCsvAmount = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
+/** Cell of an amount in cents, « 49,90 »; empty for null. */
+export const toAmountCell = (cents: number | null): Hundredths | null =>
+  cents === null ? null : { hundredths: cents };
+
+/** Writes a cell as French spreadsheets read its type: decimal commas, moments of Paris, no text that runs as a formula. */
+export function writeCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return guardFormula(cell);
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  if (cell instanceof Date) return formatMoment(cell);
+  return (cell.hundredths / 100).toFixed(2).replace('.', ',');
+}

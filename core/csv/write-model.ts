@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { byteOrderMark, writeRows } from './write-rows.ts';
 
 /** A line of a model, by the names of its columns. */
 export type ModelLine = Readonly<Record<string, string | undefined>>;
@@ -10,6 +10,5 @@ export function writeModel(
 ): string {
   const head = columns.map(({ name, titles }) => titles[0] ?? name);
   const lines = examples.map((example) => columns.map(({ name }) => example[name] ?? ''));
-  const options = { delimiter: ';', record_delimiter: '\r\n', escape_formulas: true };
-  return `\ufeff${stringify([head, ...lines], options)}`;
+  return byteOrderMark + writeRows([head, ...lines]);
 }

@@ -1,18 +1,12 @@
-import { stringify } from 'csv-stringify/sync';
-
-type Cell = string | number | null;
-
-/** Tells Excel that what follows is UTF-8. */
-const byteOrderMark = '\ufeff';
+import type { CsvCell } from '../csv/write-cell.ts';
+import { byteOrderMark, writeRows } from '../csv/write-rows.ts';
 
 /**
- * Rows as the spreadsheets of French people open them: UTF-8 with its mark, semicolons, lines of Windows. A text that a
- * spreadsheet would take for a formula is defused with an apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
- * Rows are read when they are asked for, a portion at a time.
+ * Streams rows as a file that French spreadsheets open. Each portion of rows is read when the reader asks for it.
  */
 export function streamCsv(
   titles: readonly string[],
-  portions: AsyncGenerator<Cell[][]>,
+  portions: AsyncGenerator<CsvCell[][]>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let begun = false;
@@ -33,12 +27,3 @@ export function streamCsv(
     },
   });
 }
-
-const writeRows = (rows: Cell[][]): string =>
-  // Its own lines are those of Windows: any other would stand bare, and end a row where it is read.
-  stringify(rows, {
-    delimiter: ';',
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    quoted_match: /[\r\n]/,
-  });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { foldHeader, foldWords } from '../csv/fold-words.ts';
+import type { CsvCell } from '../csv/write-cell.ts';
 import type { Kind } from './kinds.ts';
 
 /** What is said of a field once, for everything that deals with it. */
@@ -151,7 +152,7 @@ export function readCells(
 export function listCsvColumns<Row>(
   fields: AnyFields,
   written?: { readonly [Name in keyof Row]?: (row: Row) => string },
-): { title: string; value: (row: Row) => string }[] {
+): { title: string; value: (row: Row) => CsvCell }[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field === bookkeeping) return [];
     const read = (row: Row) => row[name as keyof Row] as never;
@@ -159,7 +160,7 @@ export function listCsvColumns<Row>(
     if (!isTitles(csv))
       return Object.entries(csv).map(([part, [title = part]]) => ({
         title,
-        value: (row: Row) => String(read(row)[part] ?? '').replace('.', ','),
+        value: (row: Row) => read(row)[part] ?? null,
       }));
     const [title] = csv;
     const write = (value: never) => ('derived' in field ? field.write(value) : field.kind.writeCell(value));

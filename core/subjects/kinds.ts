@@ -5,7 +5,7 @@ import type { FrequentQuestion } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
 import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
-import { formatMoment } from '../csv/write-cell.ts';
+import type { CsvCell } from '../csv/write-cell.ts';
 
 /** A part of a value that stands for objects of the files service: their paths, null for an address that is none of ours. */
 export type MediaPart = { paths: (string | null)[]; name: string };
@@ -24,7 +24,7 @@ export type Kind<Value> = {
   revive(kept: unknown): Value;
   /** A cell of a file as `input` reads it, and back. */
   readCell(cell: string): unknown;
-  writeCell(value: Value): string;
+  writeCell(value: Value): CsvCell;
   /** The objects that a value points at, and what remains without those that are gone. */
   listMedia(value: Value, bucket: string): MediaPart[];
   dropMedia(value: Value, isGone: (part: MediaPart) => boolean, bucket: string): Value;
@@ -127,6 +127,7 @@ export const integer = (
       .default(0),
     empty: 0,
     readCell: (cell) => cell.trim() || 0,
+    writeCell: (value) => value,
   });
 
 /** A length of time in minutes, as people write it: « 90 », « 1 h 30 », « 1:30 ». */
@@ -136,7 +137,7 @@ export function duration(...bounds: Parameters<typeof integer>): Kind<number> {
   return {
     ...minutes,
     input: z.preprocess(read, minutes.input) as unknown as typeof minutes.input,
-    writeCell: (value) => (value ? String(value) : ''),
+    writeCell: (value) => value || null,
   };
 }
 
@@ -224,7 +225,7 @@ export const moment = (wrong: Refusal): Kind<Date | null> =>
     empty: null,
     revive: reviveDate,
     readCell: readMoment,
-    writeCell: (value) => formatMoment(value) ?? '',
+    writeCell: (value) => value,
   });
 
 /** Ids of other subjects, in order. */

@@ -1,4 +1,3 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { listClaims } from '#core/exercises/claims/list-claims.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
@@ -18,6 +17,6 @@ export const loader = answerListFile(
     { title: m.results_verdict(), value: ({ mark }) => (mark ? formatVerdict(mark) : null) },
     { title: m.claims_same(), value: ({ same }) => same.count },
     { title: m.people_name(), value: ({ name }) => name },
-    { title: m.claims_asked(), value: ({ createdAt }) => formatMoment(createdAt) },
+    { title: m.claims_asked(), value: ({ createdAt }) => createdAt },
   ],
 );

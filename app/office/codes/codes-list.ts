@@ -17,8 +17,11 @@ export const formatCodeState = (state: CodeState): string => stateLabels[state](
 export const formatWorth = ({ percent, amount }: Pick<PromotionCode, 'percent' | 'amount'>): string =>
   percent === null ? formatPrice(amount ?? 0) : `${percent}\u00a0%`;
 
-/** The last day of a code, which ends as the next one begins. */
-export const formatLastDay = (expiresAt: Date): string => formatDate(new Date(expiresAt.getTime() - 1));
+/** Last moment of the last day on which a code is valid; it expires when the next day begins. */
+export const toLastMoment = (expiresAt: Date): Date => new Date(expiresAt.getTime() - 1);
+
+/** Last day on which a code is valid. */
+export const formatLastDay = (expiresAt: Date): string => formatDate(toLastMoment(expiresAt));
 
 const count = new Intl.NumberFormat('fr-FR');
 

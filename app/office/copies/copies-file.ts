@@ -1,4 +1,3 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { listCopies } from '#core/exercises/results/list-copies.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
@@ -13,11 +12,8 @@ export const loader = answerListFile(
     { title: m.people_email(), value: ({ email }) => email },
     { title: m.results_exercise(), value: ({ exercise }) => exercise.title },
     { title: m.results_try(), value: ({ number }) => number },
-    { title: m.results_points(), value: ({ points }) => formatPoints(points) },
-    { title: m.results_max(), value: ({ maxPoints }) => formatPoints(maxPoints) },
-    { title: m.results_marked_at(), value: ({ markedAt }) => formatMoment(markedAt) },
+    { title: m.results_points(), value: ({ points }) => points / 100 },
+    { title: m.results_max(), value: ({ maxPoints }) => maxPoints / 100 },
+    { title: m.results_marked_at(), value: ({ markedAt }) => markedAt },
   ],
 );
-
-/** Hundredths of a point as spreadsheets read them in French. */
-const formatPoints = (hundredths: number): string => (hundredths / 100).toString().replace('.', ',');

@@ -1,4 +1,3 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { listOfficeExercises } from '#core/exercises/office-exercises.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
@@ -20,6 +19,6 @@ export const loader = answerListFile(
       value: ({ displayed }) => (displayed ? m.editing_yes() : m.editing_no()),
     },
     { title: m.writing_field_free(), value: ({ free }) => (free ? m.editing_yes() : m.editing_no()) },
-    { title: m.writing_updated(), value: ({ updatedAt }) => formatMoment(updatedAt) },
+    { title: m.writing_updated(), value: ({ updatedAt }) => updatedAt },
   ],
 );

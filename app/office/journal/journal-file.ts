@@ -1,5 +1,4 @@
 import { type ChangeRow, listChanges } from '#core/changes/list-changes.ts';
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
 import { formatAction } from '../kit/format-action.ts';
@@ -18,7 +17,7 @@ export const loader = answerListFile(
     return readPages((page) => listChanges(core, { ...filter, until: before, ...page }));
   },
   () => [
-    { title: m.orders_date(), value: ({ at }) => formatMoment(at) },
+    { title: m.orders_date(), value: ({ at }) => at },
     { title: m.journal_person(), value: ({ who }) => who },
     { title: m.journal_action(), value: ({ action, kind }) => formatAction(action, kind) },
     { title: m.journal_kind(), value: ({ kind }) => formatKind(kind) },

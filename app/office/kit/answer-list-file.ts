@@ -3,6 +3,7 @@ import type { Cursor } from '#common/cursor.ts';
 import { toParisDay } from '#common/paris-time.ts';
 import { recordExport } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
+import type { CsvCell } from '#core/csv/write-cell.ts';
 import type { ListPage } from '#core/lists/keyset.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';
 import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
@@ -21,7 +22,7 @@ import {
 /** Rows of one question; the next one is asked once these are on their way. */
 const portion = 500;
 
-export type CsvColumn<Row> = { title: string; value: (row: Row) => string | number | null };
+export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvCell };
 
 type Pictured = { path: string; alt: string };
 

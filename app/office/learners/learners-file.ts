@@ -1,7 +1,6 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { type LearnerRow, listLearners } from '#core/exercises/results/list-learners.ts';
 import { m } from '#words/messages.js';
-import { formatFaults, formatLearnerShare } from '../copies/format-learner.ts';
+import { formatFaults } from '../copies/format-learner.ts';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
 import { learnersList } from './learners-list.ts';
 
@@ -16,8 +15,8 @@ export const loader = answerListFile(
       title: m.results_attempts(),
       value: ({ attempts: { count, more } }) => (more ? `${count}+` : count),
     },
-    { title: m.results_average(), value: formatLearnerShare },
+    { title: m.results_average_percent(), value: ({ share }) => Math.round(share * 100) },
     { title: m.results_faults(), value: formatFaults },
-    { title: m.results_last(), value: ({ lastAt }) => formatMoment(lastAt) },
+    { title: m.results_last(), value: ({ lastAt }) => lastAt },
   ],
 );

@@ -1,4 +1,3 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
 import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
@@ -10,12 +9,12 @@ export const loader = answerListFile(
   lettersList,
   (core, state) => readPages((page) => listLetters(core, { ...state, ...page })),
   () => [
-    { title: m.post_written_at(), value: ({ createdAt }) => formatMoment(createdAt) },
+    { title: m.post_written_at(), value: ({ createdAt }) => createdAt },
     { title: m.exports_recipient(), value: ({ recipient }) => recipient },
     { title: m.exports_letter_subject(), value: ({ subject }) => subject },
     { title: m.post_state(), value: (row) => formatLetterState(readLetterState(row)) },
-    { title: m.post_sent_at(), value: ({ sentAt }) => formatMoment(sentAt) },
-    { title: m.post_kept_at(), value: ({ keptAt }) => formatMoment(keptAt) },
+    { title: m.post_sent_at(), value: ({ sentAt }) => sentAt },
+    { title: m.post_kept_at(), value: ({ keptAt }) => keptAt },
     { title: m.post_attempts(), value: ({ attempts }) => attempts },
     { title: m.post_last_error(), value: ({ lastError }) => lastError },
   ],

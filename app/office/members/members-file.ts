@@ -1,4 +1,3 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { listMembers } from '#core/members/members.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
@@ -11,8 +10,8 @@ export const loader = answerListFile(
   () => [
     { title: m.people_name(), value: ({ displayName }) => displayName },
     { title: m.people_email(), value: ({ email }) => email },
-    { title: m.people_since(), value: ({ createdAt }) => formatMoment(createdAt) },
-    { title: m.people_last_sign_in(), value: ({ lastSignInAt }) => formatMoment(lastSignInAt) },
+    { title: m.people_since(), value: ({ createdAt }) => createdAt },
+    { title: m.people_last_sign_in(), value: ({ lastSignInAt }) => lastSignInAt },
     { title: m.people_state(), value: formatMemberState },
   ],
 );

@@ -1,4 +1,3 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import { listMessages } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
@@ -10,7 +9,7 @@ export const loader = answerListFile(
   messagesList,
   (core, state) => readPages((page) => listMessages(core, { ...state, ...page, whole: true })),
   () => [
-    { title: m.orders_date(), value: ({ createdAt }) => formatMoment(createdAt) },
+    { title: m.orders_date(), value: ({ createdAt }) => createdAt },
     { title: m.people_name(), value: ({ name }) => name },
     { title: m.people_email(), value: ({ email }) => email },
     { title: m.journal_subject(), value: ({ subject }) => nameSubject(subject) },
@@ -19,6 +18,6 @@ export const loader = answerListFile(
       title: m.people_state(),
       value: ({ state, answeredAt }) => formatMessageState(state, { isAnswered: answeredAt !== null }),
     },
-    { title: m.contact_office_answered_at(), value: ({ answeredAt }) => formatMoment(answeredAt) },
+    { title: m.contact_office_answered_at(), value: ({ answeredAt }) => answeredAt },
   ],
 );

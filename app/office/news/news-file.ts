@@ -1,7 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { toNewsHref } from '#common/links.ts';
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { listWholeNews } from '#core/news/list-office-news.ts';
 import type { NewsRow } from '#core/news/news-item.ts';
 import { newsFields } from '#core/news/news-subject.ts';
@@ -29,9 +28,9 @@ export const loader = answerListFile(
     { title: m.exports_linked(), value: ({ products }) => products.join('|') },
     ...listPictureColumns(picturesOf),
     { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
-    { title: m.exports_archived_at(), value: ({ archivedAt }) => formatMoment(archivedAt) },
-    { title: m.exports_created_at(), value: ({ createdAt }) => formatMoment(createdAt) },
-    { title: m.exports_changed_at(), value: ({ updatedAt }) => formatMoment(updatedAt) },
+    { title: m.exports_archived_at(), value: ({ archivedAt }) => archivedAt },
+    { title: m.exports_created_at(), value: ({ createdAt }) => createdAt },
+    { title: m.exports_changed_at(), value: ({ updatedAt }) => updatedAt },
     { title: m.exports_address(), value: (item) => siteUrl + toNewsHref(item) },
   ],
   picturesOf,

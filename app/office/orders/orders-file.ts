@@ -1,4 +1,4 @@
-import { formatCsvAmount, formatMoment } from '#core/csv/write-cell.ts';
+import { toAmountCell } from '#core/csv/write-cell.ts';
 import { listOfficeOrders } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';
@@ -11,12 +11,12 @@ export const loader = answerListFile(
   (core, state) => readPages((page) => listOfficeOrders(core, { ...state, ...page })),
   () => [
     { title: m.orders_number_column(), value: ({ number }) => number },
-    { title: m.orders_date(), value: ({ createdAt }) => formatMoment(createdAt) },
-    { title: m.orders_paid_at(), value: ({ paidAt }) => formatMoment(paidAt) },
+    { title: m.orders_date(), value: ({ createdAt }) => createdAt },
+    { title: m.orders_paid_at(), value: ({ paidAt }) => paidAt },
     { title: m.orders_content(), value: ({ title }) => title },
     { title: m.orders_person(), value: ({ email }) => email },
-    { title: m.orders_amount(), value: ({ amount }) => formatCsvAmount(amount) },
-    { title: m.orders_refunded(), value: ({ refundedAmount }) => formatCsvAmount(refundedAmount) },
+    { title: m.orders_amount(), value: ({ amount }) => toAmountCell(amount) },
+    { title: m.orders_refunded(), value: ({ refundedAmount }) => toAmountCell(refundedAmount) },
     { title: m.orders_currency(), value: ({ currency }) => currency.toUpperCase() },
     { title: m.orders_state(), value: formatOrderStanding },
     { title: m.orders_origin(), value: ({ origin }) => formatOrderOrigin(origin) },

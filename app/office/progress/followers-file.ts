@@ -1,4 +1,3 @@
-import { formatMoment } from '#core/csv/write-cell.ts';
 import { type FollowerRow, listFollowers } from '#core/progress/list-followers.ts';
 import { m } from '#words/messages.js';
 import { formatProductKind } from '../../products/product-labels.ts';
@@ -17,9 +16,9 @@ export const loader = answerListFile(
     { title: m.progress_done(), value: ({ done }) => done },
     { title: m.progress_lessons(), value: ({ lessons }) => lessons },
     { title: m.progress_last_lesson(), value: ({ lastLesson }) => lastLesson },
-    { title: m.progress_started(), value: ({ startedAt }) => formatMoment(startedAt) },
-    { title: m.progress_last_visit(), value: ({ visitedAt }) => formatMoment(visitedAt) },
-    { title: m.progress_finished_at(), value: ({ finishedAt }) => formatMoment(finishedAt) },
+    { title: m.progress_started(), value: ({ startedAt }) => startedAt },
+    { title: m.progress_last_visit(), value: ({ visitedAt }) => visitedAt },
+    { title: m.progress_finished_at(), value: ({ finishedAt }) => finishedAt },
     { title: m.progress_state(), value: ({ state }) => formatFollowerState(state) },
   ],
 );

@@ -1,5 +1,5 @@
 import { toPresentationHref } from '#common/links.ts';
-import { formatCsvAmount, formatMoment } from '#core/csv/write-cell.ts';
+import { toAmountCell } from '#core/csv/write-cell.ts';
 import { listWholeProducts, type WholeProduct } from '#core/products/office/list-office-products.ts';
 import { productFields } from '#core/products/product-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
@@ -18,15 +18,15 @@ export const loader = answerListFile(
     ...listCsvColumns<WholeProduct>(productFields),
     {
       title: m.exports_price(),
-      value: ({ unitAmount }) => (unitAmount === null ? null : formatCsvAmount(unitAmount)),
+      value: ({ unitAmount }) => toAmountCell(unitAmount),
     },
     ...listPictureColumns(picturesOf),
     { title: m.office_field_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
     { title: m.office_field_enabled(), value: ({ enabled }) => toCsvYesNo(enabled) },
-    { title: m.exports_archived_at(), value: ({ archivedAt }) => formatMoment(archivedAt) },
+    { title: m.exports_archived_at(), value: ({ archivedAt }) => archivedAt },
     { title: m.exports_files(), value: ({ files }) => files.map(({ fileName }) => fileName).join('|') },
-    { title: m.exports_created_at(), value: ({ createdAt }) => formatMoment(createdAt) },
-    { title: m.exports_changed_at(), value: ({ updatedAt }) => formatMoment(updatedAt) },
+    { title: m.exports_created_at(), value: ({ createdAt }) => createdAt },
+    { title: m.exports_changed_at(), value: ({ updatedAt }) => updatedAt },
     { title: m.exports_address(), value: (row) => siteUrl + toPresentationHref(row) },
   ],
   picturesOf,

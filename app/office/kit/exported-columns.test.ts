@@ -1,0 +1,226 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
+import { RouterContextProvider } from 'react-router';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addresses } from '#app/routes.ts';
+import { alignInvoices } from '#core/invoices/align-invoices.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addInvoice } from '#tests/support/invoices.ts';
+import { seedLargeSchool } from '../../../bench/large-school/seed-large-school.ts';
+import { coreContext, requestContext } from '../../context.ts';
+
+/** What the cells of a column are, to a spreadsheet. */
+type CellType = 'text' | 'integer' | 'decimal' | 'amount' | 'moment' | 'day';
+
+const shapes: Readonly<Record<Exclude<CellType, 'text'>, RegExp>> = {
+  integer: /^-?\d+$/,
+  decimal: /^-?\d+(,\d+)?$/,
+  amount: /^-?\d+,\d\d$/,
+  moment: /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/,
+  day: /^\d\d\/\d\d\/\d{4}$/,
+};
+
+/** Every column of every exported file that is not a text. */
+const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, 'text'>>>>> = {
+  '/admin/products.csv': {
+    'Durée en minutes': 'integer',
+    Ordre: 'integer',
+    'Prix en euros': 'amount',
+    'Archivé le': 'moment',
+    'Créé le': 'moment',
+    'Modifié le': 'moment',
+  },
+  '/admin/exercises.csv': {
+    'Modifié le': 'moment',
+  },
+  '/admin/exercises/claims.csv': {
+    Élèves: 'integer',
+    'Demandé le': 'moment',
+  },
+  '/admin/exercises/learners.csv': {
+    'Exercices corrigés': 'integer',
+    'Moyenne (%)': 'integer',
+    'Dernier exercice': 'moment',
+  },
+  '/admin/exercises/copies.csv': {
+    Essai: 'integer',
+    Points: 'decimal',
+    Sur: 'decimal',
+    'Corrigée le': 'moment',
+  },
+  '/admin/exercises/resultats.csv': {
+    Personnes: 'integer',
+  },
+  '/admin/news.csv': {
+    'Date de publication': 'moment',
+    'Archivé le': 'moment',
+    'Créé le': 'moment',
+    'Modifié le': 'moment',
+  },
+  '/admin/scores/export.csv': {
+    'Date de session': 'day',
+    'Compréhension orale': 'decimal',
+    'Structures de la langue': 'decimal',
+    'Compréhension écrite': 'decimal',
+    'Production écrite': 'decimal',
+    'Production orale': 'decimal',
+    Oral: 'decimal',
+    Écrit: 'decimal',
+    'Accord le': 'day',
+  },
+  '/admin/messages.csv': {
+    Date: 'moment',
+    'Répondu le': 'moment',
+  },
+  '/admin/questions.csv': {
+    Date: 'moment',
+    'Répondu le': 'moment',
+  },
+  '/admin/opinions.csv': {
+    Note: 'integer',
+    'Reçu le': 'moment',
+    'Modifié le': 'moment',
+    Décision: 'moment',
+    'Terminé le': 'moment',
+  },
+  '/admin/progress.csv': {
+    'Leçons terminées': 'integer',
+    Leçons: 'integer',
+    'Commencé le': 'moment',
+    'Dernière visite': 'moment',
+    'Terminé le': 'moment',
+  },
+  '/admin/orders.csv': {
+    Montant: 'amount',
+    Remboursé: 'amount',
+    Date: 'moment',
+    'Payée le': 'moment',
+  },
+  '/admin/codes.csv': {
+    Utilisations: 'integer',
+    'Nombre d’utilisations': 'integer',
+    Ventes: 'amount',
+    'Créé le': 'moment',
+    'Valable jusqu’au': 'moment',
+  },
+  '/admin/accounting/ventes.csv': {
+    HT: 'amount',
+    TVA: 'amount',
+    TTC: 'amount',
+    'Taux (%)': 'decimal',
+    Frais: 'amount',
+    Date: 'moment',
+    'Date du virement': 'moment',
+  },
+  '/admin/members.csv': {
+    Inscription: 'moment',
+    'Dernière connexion': 'moment',
+  },
+  '/admin/mail.csv': {
+    Essais: 'integer',
+    'Écrite le': 'moment',
+    'Partie le': 'moment',
+    'Gardée ici le': 'moment',
+  },
+  '/admin/journal.csv': {
+    Date: 'moment',
+  },
+};
+
+const query: Readonly<Record<string, string>> = {
+  '/admin/accounting/ventes.csv': '?du=2020-01-01&au=2099-12-31',
+  '/admin/exercises/resultats.csv': '?exercice=grande-ecole-0',
+  '/admin/messages.csv': '?etat=archives',
+  '/admin/questions.csv': '?etat=repondues',
+  '/admin/opinions.csv': '?etat=refuses',
+};
+
+const modules = import.meta.glob<{ loader(args: object): Promise<Response> }>('../**/*-file.ts');
+
+const files = addresses.filter(({ pattern }) => pattern.endsWith('.csv') && !pattern.endsWith('/modele.csv'));
+
+/** A text of people that a spreadsheet would run, were it not guarded. */
+const hostile = '-2+3|cmd';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+  const { core, database } = school;
+  await seedLargeSchool(core, { count: 12, people: true });
+  const invoice = await addInvoice(core, { email: `${hostile}@exemple.test`, discountAmount: 500 });
+  await database.pool.query('update orders set refunded_amount = 950 where id = $1', [invoice.orderId]);
+  await core.db.transaction((tx) => alignInvoices(core, tx, { id: invoice.orderId }));
+  await core.db.execute(sql`
+    insert into lesson_questions (id, uid, lesson_id, product_id, body, answer, answered_at, fingerprint)
+    select 'q', 'personne-1', id, product_id, ${hostile}, ${hostile}, now(), 'q' from lessons limit 1`);
+  await core.db.execute(sql`
+    insert into opinions (id, uid, product_id, rating, body, first_name, state, refusal, experienced_at, decided_at)
+    select 'o', 'personne-1', id, 4, ${hostile}, ${hostile}, 'refused', ${hostile}, now(), now() from products limit 1`);
+  await core.db.execute(sql`
+    insert into promotion_codes (id, code, percent, expires_at, max_uses, coupon_id, promotion_code_id)
+    values ('c', ${hostile}, 20, now() + interval '1 day', 5, 'c', 'c')`);
+  for (const [table, column] of [
+    ['directory', 'display_name'],
+    ['products', 'title'],
+    ['news', 'title'],
+    ['scores', 'title'],
+    ['orders', 'title'],
+    ['messages', 'body'],
+    ['letters', 'subject'],
+    ['changes', 'who'],
+    ['lessons', 'title'],
+    ['exercises', 'title'],
+  ] as const)
+    await database.pool.query(`update ${table} set ${column} = $1 || ${column}`, [hostile]);
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+async function readFile({ pattern, file }: { pattern: string; file: string }): Promise<string[][]> {
+  const context = new RouterContextProvider();
+  context.set(coreContext, school.core);
+  context.set(requestContext, { requestId: 'test', user: { uid: 'admin', email: '' } } as never);
+  const url = new URL(`${pattern}${query[pattern] ?? ''}`, 'http://localhost:3000');
+  const { loader } = (await modules[file.replace('office/', '../')]?.()) ?? {};
+  const response = await loader?.({ url, context, request: new Request(url), params: {} });
+  return parse((await response?.text()) ?? '', { delimiter: ';', bom: true });
+}
+
+/** A cell that a spreadsheet takes for a number, a date or a formula. */
+const looksTyped = /^([=+\-@]|-?\d+,\d+$|\d\d\/\d\d\/\d{4})/;
+
+test('declares the columns of every exported file', () => {
+  expect(Object.keys(types).toSorted()).toEqual(files.map(({ pattern }) => pattern).toSorted());
+});
+
+test.each(files)('$pattern writes every cell by the type of its column', async (address) => {
+  const declared = types[address.pattern] ?? {};
+  const [titles = [], ...rows] = await readFile(address);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(titles).toEqual(expect.arrayContaining(Object.keys(declared)));
+  for (const [index, title] of titles.entries()) {
+    const type = declared[title];
+    const cells = rows.flatMap((row) => row[index] || []);
+    const wrong = cells.filter((cell) => (type ? !shapes[type].test(cell) : looksTyped.test(cell)));
+    expect([title, wrong]).toEqual([title, []]);
+  }
+});
+
+test('guards hostile texts in every file', async () => {
+  // What people answered is counted there, and nobody answered with a formula.
+  const others = files.filter(({ pattern }) => pattern !== '/admin/exercises/resultats.csv');
+  for (const address of others) {
+    const cells = (await readFile(address)).flat();
+    expect([address.pattern, cells.some((cell) => cell.startsWith(`'${hostile}`))]).toEqual([
+      address.pattern,
+      true,
+    ]);
+  }
+});
+
+test('adds up the sales of a spreadsheet to what remains after a credit note', async () => {
+  const sales = files.filter(({ pattern }) => pattern === '/admin/accounting/ventes.csv');
+  const [titles = [], ...rows] = await readFile(sales[0] as (typeof files)[number]);
+  const amounts = rows.map((row) => Number(row[titles.indexOf('TTC')]?.replace(',', '.')));
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(49 - 9.5);
+});
