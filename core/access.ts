@@ -2,6 +2,7 @@ import {
   and,
   asc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -31,21 +32,25 @@ export const mayOpen = (person: { admin: boolean; owns: boolean }): boolean => p
 /**
  * Opens the product of an order to its buyer, now or at `opensAt` (then it is closed until the workers open it). False when another
  * order already keeps it, open or to be opened; the primary key (person, product) decides between orders that are settled at the same time.
+ * With `isPart`, a product that waits for a later day is taken over: what a bundle includes opens with it.
  */
 export async function giveAccess(
   tx: Transaction,
   order: Order,
   now: Date,
   opensAt: Date | null = null,
+  { isPart = false } = {},
 ): Promise<boolean> {
   const access = { orderId: order.id, grantedAt: now, revokedAt: opensAt ? now : null, opensAt };
+  const isEnded = and(isNotNull(entitlements.revokedAt), isNull(entitlements.opensAt));
+  const isLater = opensAt ? gt(entitlements.opensAt, opensAt) : isNotNull(entitlements.opensAt);
   const given = await tx
     .insert(entitlements)
     .values({ uid: order.uid, productId: order.productId, ...access })
     .onConflictDoUpdate({
       target: [entitlements.uid, entitlements.productId],
       set: access,
-      setWhere: and(isNotNull(entitlements.revokedAt), isNull(entitlements.opensAt)),
+      setWhere: isPart ? or(isEnded, isLater) : isEnded,
     })
     .returning({ orderId: entitlements.orderId });
   return given.length > 0;

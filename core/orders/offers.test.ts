@@ -74,6 +74,25 @@ describe('products sold together', () => {
     expect(await ownsProduct(core.db, buyer.uid, first.id)).toBe(true);
   });
 
+  test('open a part that waited for the end of its own withdrawal period, unless the bundle waits too', async () => {
+    const { core } = school;
+    const first = await addProductAt(core, 900);
+    await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
+    const single = await buy(first, { consent: { waiver: false } });
+    const part = () => findAccess(core.db, buyer.uid, first.id);
+    expect(await part()).toMatchObject({ opensAt: single.withdrawableUntil });
+    const bundle = await buy(product);
+    expect(await part()).toMatchObject({ orderId: bundle.id, revokedAt: null, opensAt: null });
+    // Without the bundle the part waits again for the day of its own order.
+    await giveBack(bundle);
+    expect(await part()).toMatchObject({ orderId: single.id, opensAt: single.withdrawableUntil });
+
+    const other = await addProductAt(core, 1_200);
+    await core.db.insert(offers).values({ productId: other.id, includes: [first.id] });
+    await buy(other, { consent: { waiver: false } });
+    expect(await part()).toMatchObject({ orderId: single.id, opensAt: single.withdrawableUntil });
+  });
+
   test('are those of the day of the order, whatever the bundle holds later', async () => {
     const { core } = school;
     const [first, later] = [await addProductAt(core, 900), await addProductAt(core, 900)];

@@ -22,7 +22,7 @@ export async function giveAll(tx: Transaction, order: Order, uid: string, now: D
   const opensAt = findOpening(order, now);
   if (!(await giveAccess(tx, { ...order, uid }, now, opensAt))) return false;
   for (const productId of order.includes)
-    await giveAccess(tx, { id: order.id, uid, productId }, now, opensAt);
+    await giveAccess(tx, { id: order.id, uid, productId }, now, opensAt, { isPart: true });
   return true;
 }
 
@@ -35,7 +35,9 @@ function findOpening({ withdrawableUntil }: Pick<Order, 'withdrawableUntil'>, no
 export async function reopenOrder(tx: Transaction, order: Order, now: Date): Promise<void> {
   for (const uid of await listHolders(tx, order))
     for (const productId of [order.productId, ...order.includes])
-      await giveAccess(tx, { id: order.id, uid, productId }, now, findOpening(order, now));
+      await giveAccess(tx, { id: order.id, uid, productId }, now, findOpening(order, now), {
+        isPart: productId !== order.productId,
+      });
 }
 
 async function listHolders(tx: Transaction, { id, uid, purpose }: Order): Promise<string[]> {
