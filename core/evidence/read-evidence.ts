@@ -148,10 +148,14 @@ function listLetters({ letters }: OrderSheet): EvidencePart {
   };
 }
 
-function listRefunds({ refunds }: OrderSheet): EvidencePart {
+function listRefunds({ refunds, order }: OrderSheet): EvidencePart {
   const rows = refunds.map(({ createdAt, amount, reason, state }) => {
     const said = formatRefundReason(reason) || m.orders_reason_other();
-    const facts = { amount: formatPrice(amount), reason: said, state: formatRefundState(state) };
+    const facts = {
+      amount: formatPrice(amount),
+      reason: said,
+      state: formatRefundState({ state, paidBy: order.paidBy }),
+    };
     return [createdAt, m.evidence_refund(facts)] as const;
   });
   return {

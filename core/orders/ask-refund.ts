@@ -8,7 +8,6 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { alignInvoices } from '../invoices/align-invoices.ts';
 import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
 import { openIncident } from './incidents.ts';
@@ -28,30 +27,29 @@ export async function findRefundable(db: Database, order: Order): Promise<number
 }
 
 /**
- * Gives back a sale, whole or in part; the workers bring it to the provider. Money that came by transfer is given back by hand: the refund
- * says that it was.
- * @throws {AppError} not-found, conflict where less is left
+ * Refunds a sale, in whole or in part. The workers make the refund at the provider; a transfer is sent back by hand, and stays on the
+ * dashboard until then (`record-refund.ts`). Returns who sends the money back.
+ * @throws {AppError} not-found if there is no such order, conflict if less is left or if the payment is disputed
  */
 export async function askRefund(
   core: Core,
   actor: Actor,
   asked: Pick<Refund, 'orderId' | 'amount' | 'reason' | 'words'>,
-): Promise<void> {
+): Promise<Order['paidBy']> {
   const [found] = await core.db.select().from(orders).where(eq(orders.id, asked.orderId)).limit(1);
   if (!found)
     throw new AppError('not-found', `no order ${asked.orderId}`, { userMessage: m.orders_unknown() });
-  // What goes back by the provider is told once the provider has taken it on.
-  const refundedAmount = found.refundedAmount + asked.amount;
-  const letter =
-    found.paidBy === 'transfer' ? await prepareLetter(core, { ...found, refundedAmount }, asked) : null;
   await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId)).for('update');
+    if (order?.state === 'disputed')
+      throw new AppError('conflict', `order ${asked.orderId} is disputed`, {
+        userMessage: m.orders_refund_disputed(),
+      });
     if (!order || asked.amount < 1 || asked.amount > (await findRefundable(tx, order)))
       throw new AppError('conflict', `${asked.amount} cents of order ${asked.orderId} are not left`, {
         userMessage: m.orders_refund_too_much(),
       });
-    const refund = await recordRefund(core, tx, order, asked, actor);
-    if (letter) await queueLetter(core, tx, { ...letter, subjectId: refund.id });
+    await recordRefund(core, tx, order, asked, { actor });
     await recordChange(core, tx, {
       actor,
       action: 'refund',
@@ -61,8 +59,8 @@ export async function askRefund(
       before: { refundedAmount: order.refundedAmount },
       after: { refundedAmount: order.refundedAmount + asked.amount },
     });
-    await alignInvoices(core, tx, order);
   });
+  return found.paidBy;
 }
 
 /** What the provider calls our reasons (https://docs.stripe.com/api/refunds/create#create_refund-reason). */
@@ -73,7 +71,7 @@ const providerReasons = { duplicate: 'duplicate', fraud: 'fraudulent' } as const
  * letter. What the provider refuses for good stands on the desk.
  */
 export async function makeRefund(core: Core, refundId: string): Promise<void> {
-  const found = await findWithOrder(core, refundId);
+  const found = await findRefundWithOrder(core, refundId);
   if (!found?.order.paymentIntentId) return;
   const { refund, order } = found;
   if (refund.state === 'asked') {
@@ -88,7 +86,8 @@ export async function makeRefund(core: Core, refundId: string): Promise<void> {
   await tellBuyer(core, refundId);
 }
 
-async function findWithOrder({ db }: Pick<Core, 'db'>, refundId: string) {
+/** A refund with its order; undefined if there is none. */
+export async function findRefundWithOrder({ db }: Pick<Core, 'db'>, refundId: string) {
   const [found] = await db
     .select({ refund: refunds, order: orders })
     .from(refunds)
@@ -115,14 +114,14 @@ async function bringToProvider(core: Core, refund: Refund, order: Order): Promis
 
 /** Tells the buyer of a refund that the provider has taken on, whoever heard of it first; once. */
 async function tellBuyer(core: Core, refundId: string): Promise<void> {
-  const found = await findWithOrder(core, refundId);
+  const found = await findRefundWithOrder(core, refundId);
   if (!found || found.refund.state === 'asked' || found.refund.state === 'failed') return;
-  const letter = await prepareLetter(core, found.order, found.refund);
+  const letter = await prepareRefundLetter(core, found.order, found.refund);
   await core.db.transaction((tx) => queueLetter(core, tx, { ...letter, subjectId: refundId }));
 }
 
 /** The letter of a refund, of an order that counts it already; the caller adds its subject, the refund's id. */
-async function prepareLetter(
+export async function prepareRefundLetter(
   core: Core,
   order: Order,
   refund: Pick<Refund, 'amount' | 'reason' | 'words'>,

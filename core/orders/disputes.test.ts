@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { orders } from '#database/tables/orders.ts';
+import { refunds } from '#database/tables/payments.ts';
 import { lessonNotes, lessonProgress } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -16,9 +17,11 @@ import { markLesson } from '../progress/mark-lesson.ts';
 import { saveNote } from '../progress/notes.ts';
 import { recordPlayback } from '../progress/record-playback.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
+import { askRefund, makeRefund } from './ask-refund.ts';
 import { reconcileDisputes } from './disputes.ts';
 import { fulfil } from './fulfil.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
+import { listIncidents } from './incidents.ts';
 import { startPurchase } from './purchase.ts';
 
 let school: CoreUnderTest;
@@ -88,6 +91,8 @@ const hear = (type: string, intent: string) =>
     data: { object: { payment_intent: intent } },
   } as unknown as Stripe.Event);
 
+const listRefunds = (orderId: string) =>
+  school.core.db.select().from(refunds).where(eq(refunds.orderId, orderId));
 const isOpen = () => ownsProduct(school.core.db, member.uid, product.id);
 const stateOf = async (intent: string) =>
   (await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent)))[0]?.state;
@@ -191,4 +196,35 @@ test('a refund closes lessons at once, and a new purchase finds what was done', 
   await buy();
   const page = await followLesson(school.core, member, { type: 'course', productId: product.id, lessonId });
   expect(page).toMatchObject({ done: true, note: { body: 'À revoir' }, positions: { [video]: { at: 20 } } });
+});
+
+test('refuses to refund a disputed payment, and says that the bank holds the money', async () => {
+  const intent = await buy();
+  const [order] = await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent));
+  const refund = { orderId: order?.id ?? '', amount: 4_900, reason: 'goodwill', words: '' } as const;
+  disputes = [toDispute('needs_response')];
+  await hear('charge.dispute.created', intent);
+  await expect(askRefund(school.core, member, refund)).rejects.toMatchObject({
+    code: 'conflict',
+    userMessage: expect.stringContaining('la banque garde l’argent'),
+  });
+  expect(await listRefunds(refund.orderId)).toEqual([]);
+  // Won, the school has the money again and may refund it.
+  disputes = [toDispute('won')];
+  await hear('charge.dispute.closed', intent);
+  await askRefund(school.core, member, refund);
+  expect(await listRefunds(refund.orderId)).toHaveLength(1);
+});
+
+test('records why the provider refused a refund that a dispute overtook', async () => {
+  vi.restoreAllMocks();
+  const intent = await buy(contestedCard);
+  const [order] = await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent));
+  const orderId = order?.id ?? '';
+  // The bank has the dispute already; the school has not heard of it.
+  await school.core.db.update(orders).set({ state: 'paid' }).where(eq(orders.id, orderId));
+  await askRefund(school.core, member, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
+  await makeRefund(school.core, (await listRefunds(orderId))[0]?.id ?? '');
+  const failed = (await listIncidents(school.core, { orderId })).find(({ kind }) => kind === 'refund-failed');
+  expect(failed?.details.failure).toBe('charge_disputed');
 });

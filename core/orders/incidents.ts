@@ -7,6 +7,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
+import type { OrderState } from './order.ts';
 
 /** What about money waits for a person. */
 export type Incident = typeof paymentIncidents.$inferSelect;
@@ -45,7 +46,10 @@ export async function endIncident(
     );
 }
 
-/** Keeps who decided about an incident, and what. @throws {AppError} not-found, conflict where it is decided already */
+/**
+ * Records who decided about an incident, and what. A transfer to send back is not decided: it is confirmed (`confirm-transfer-return.ts`).
+ * @throws {AppError} not-found if there is no such incident, conflict if it is settled or is a transfer to send back
+ */
 export async function settleIncident(
   core: Pick<Core, 'db' | 'now'>,
   actor: NonNullable<Actor>,
@@ -61,6 +65,10 @@ export async function settleIncident(
       throw new AppError('not-found', `no incident ${id}`, { userMessage: m.incidents_unknown() });
     if (incident.settledAt)
       throw new AppError('conflict', `incident ${id} is settled`, { userMessage: m.incidents_settled() });
+    if (incident.kind === 'transfer-return')
+      throw new AppError('conflict', `incident ${id} is a transfer to send back`, {
+        userMessage: m.incidents_return_first(),
+      });
     await tx
       .update(paymentIncidents)
       .set({ settledAt: core.now(), settledBy: actor.displayName || actor.email, decision })
@@ -82,6 +90,14 @@ async function findTitle(tx: Transaction, { orderId }: Incident): Promise<string
   return order?.title ?? '';
 }
 
+/** An incident with its order, if it has one. */
+export type ListedIncident = Incident & {
+  number: string | null;
+  title: string | null;
+  email: string | null;
+  orderState: OrderState | null;
+};
+
 /** As many are listed: more have never been open at once. */
 const maxListed = 200;
 
@@ -89,13 +105,19 @@ const maxListed = 200;
 export async function listIncidents(
   core: Pick<Core, 'db'>,
   { orderId }: { orderId?: string } = {},
-): Promise<(Incident & { number: string | null; title: string | null })[]> {
+): Promise<ListedIncident[]> {
   const rows = await core.db
-    .select({ incident: paymentIncidents, number: orders.number, title: orders.title })
+    .select({
+      incident: paymentIncidents,
+      number: orders.number,
+      title: orders.title,
+      email: orders.email,
+      orderState: orders.state,
+    })
     .from(paymentIncidents)
     .leftJoin(orders, eq(orders.id, paymentIncidents.orderId))
     .where(orderId ? eq(paymentIncidents.orderId, orderId) : isNull(paymentIncidents.settledAt))
     .orderBy(desc(paymentIncidents.createdAt), paymentIncidents.id)
     .limit(maxListed);
-  return rows.map(({ incident, number, title }) => ({ ...incident, number, title }));
+  return rows.map(({ incident, ...order }) => ({ ...incident, ...order }));
 }

@@ -18,7 +18,7 @@ import { closeGiven } from './close-given.ts';
 import { closeOrder } from './close-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
-import { type Incident, listIncidents } from './incidents.ts';
+import { type ListedIncident, listIncidents } from './incidents.ts';
 import type { Order } from './list-orders.ts';
 import { preparePurchaseLetter } from './purchase-letter.ts';
 import type { Refund } from './record-refund.ts';
@@ -63,7 +63,7 @@ export type OrderSheet = {
   refunds: Refund[];
   disputes: (typeof disputes.$inferSelect)[];
   /** What a person has to decide about it, or has decided. */
-  incidents: Incident[];
+  incidents: ListedIncident[];
   /** What can still be given back, in cents. */
   refundable: number;
 };

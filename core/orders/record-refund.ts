@@ -1,60 +1,52 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import { orders } from '#database/tables/orders.ts';
+import type { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
-import { endAccess } from '../access.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
-import { settleWithdrawal } from './settle-withdrawal.ts';
+import { openIncident } from './incidents.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
 type Order = typeof orders.$inferSelect;
 
 /**
- * Records a refund in the transaction of what makes it due, and has the workers make it. Of a transfer it says that the money went back by
- * hand: then the order is refunded with it.
+ * Records a refund in the transaction that makes it due. The workers make it at the provider. The bank sends no transfer by itself: its
+ * refund is an incident, due at `dueAt`, and changes nothing in the order until somebody confirms it (`confirm-transfer-return.ts`).
  */
 export async function recordRefund(
   core: Core,
   tx: Transaction,
   order: Order,
   asked: Pick<Refund, 'amount' | 'reason' | 'words'>,
-  actor: Actor = null,
+  { actor = null, dueAt = null }: { actor?: Actor; dueAt?: Date | null } = {},
 ): Promise<Refund> {
   const { amount, reason, words } = asked;
   const now = core.now();
-  const byHand = order.paidBy === 'transfer';
   const [refund] = await tx
     .insert(refunds)
     .values({
       id: createId(now),
       orderId: order.id,
       ...{ amount, reason, words },
-      state: byHand ? ('succeeded' as const) : ('asked' as const),
+      state: 'asked',
       who: actor ? actor.displayName || actor.email : '',
       createdAt: now,
-      settledAt: byHand ? now : null,
     })
     .returning();
   if (!refund) throw new AppError('internal', `the refund of ${order.id} was not recorded`);
-  if (!byHand) {
-    await enqueue(core, tx, 'make-refund', { refundId: refund.id });
-    return refund;
-  }
-  const refundedAmount = order.refundedAmount + amount;
-  const whole = refundedAmount >= order.amount;
-  await tx
-    .update(orders)
-    .set({ refundedAmount, state: whole ? 'refunded' : 'partially_refunded' })
-    .where(eq(orders.id, order.id));
-  if (whole) {
-    await endAccess(tx, order.id, now);
-    await settleWithdrawal(core, tx, order.id);
-  }
+  if (order.paidBy === 'transfer')
+    await openIncident(core, tx, {
+      kind: 'transfer-return',
+      subjectId: refund.id,
+      orderId: order.id,
+      amount,
+      details: { reason },
+      dueAt,
+    });
+  else await enqueue(core, tx, 'make-refund', { refundId: refund.id });
   return refund;
 }
 

@@ -21,5 +21,9 @@ const states: Readonly<Record<Refund['state'], () => string>> = {
   failed: m.orders_refund_state_failed,
 };
 
-/** How a refund stands. */
-export const formatRefundState = (state: Refund['state']): string => states[state]();
+/** Status of a refund; a transfer waits for the person who sends it back. */
+export const formatRefundState = ({
+  state,
+  paidBy,
+}: Pick<Refund, 'state'> & { paidBy: 'provider' | 'transfer' }): string =>
+  paidBy === 'transfer' && state === 'asked' ? m.orders_refund_state_by_hand() : states[state]();

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { findAccess } from '../access.ts';
@@ -61,8 +61,11 @@ export async function settleOrder(
     ...{ state: 'paid' as const, ...payment, processingSince: null, paidAt: now },
     withdrawableUntil: findWithdrawalEnd(core, order),
   };
-  const isGiven = await openOrder(tx, { ...order, ...paid }, now);
-  const duplicateOf = isGiven ? null : ((await findAccess(tx, order.uid, order.productId))?.orderId ?? null);
+  const paidInstead = await findPaidInstead(tx, order);
+  const isGiven = !paidInstead && (await openOrder(tx, { ...order, ...paid }, now));
+  const duplicateOf = isGiven
+    ? null
+    : (paidInstead ?? (await findAccess(tx, order.uid, order.productId))?.orderId ?? null);
   const [settled] = await tx
     .update(orders)
     .set({ ...paid, duplicateOf })
@@ -70,7 +73,7 @@ export async function settleOrder(
     .returning();
   if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
   if (!isGiven) {
-    // Paid twice, from two devices say: the second payment goes back by itself.
+    // Paid twice, from two devices say: the second payment is refunded.
     await recordRefund(core, tx, settled, { amount: settled.amount, reason: 'duplicate', words: '' });
     core.log.warn({ orderId: order.id, duplicateOf }, 'paid twice: the second payment is refunded');
     return 'duplicate';
@@ -81,4 +84,28 @@ export async function settleOrder(
   core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');
   await alignInvoices(core, tx, order, prepared.letter.invoiceIds?.[0]);
   return 'paid';
+}
+
+/**
+ * Returns the order that replaced a cancelled transfer order and was paid. Two gifts of one product are allowed, so that only a transfer
+ * that arrives after its order was cancelled counts as paid twice.
+ */
+async function findPaidInstead(tx: Transaction, order: Order): Promise<string | null> {
+  if (order.paidBy !== 'transfer' || order.state !== 'expired' || order.purpose === 'self') return null;
+  const [replacement] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        ne(orders.id, order.id),
+        eq(orders.uid, order.uid),
+        eq(orders.productId, order.productId),
+        eq(orders.purpose, order.purpose),
+        gt(orders.createdAt, order.createdAt),
+        isNotNull(orders.paidAt),
+        isNull(orders.duplicateOf),
+      ),
+    )
+    .limit(1);
+  return replacement?.id ?? null;
 }

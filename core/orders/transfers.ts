@@ -38,11 +38,14 @@ export async function queueTransferLetter(core: Core, order: Order): Promise<voi
   );
 }
 
+/** What a received transfer led to; `opensAt` is null if nothing waits for the end of a withdrawal period. */
+export type ReceivedTransfer = { outcome: 'paid' | 'duplicate'; opensAt: Date | null };
+
 /**
- * Settles an order whose transfer has come, as a payment of the provider would. Of one that expired meanwhile the money is honoured.
- * @throws {AppError} not-found, conflict where it does not wait for a transfer
+ * Settles an order whose transfer has arrived, as a payment at the provider does. An order that expired meanwhile is honoured too.
+ * @throws {AppError} not-found if there is no such order, conflict if it does not wait for a transfer
  */
-export async function receiveTransfer(core: Core, actor: Actor, orderId: string): Promise<void> {
+export async function receiveTransfer(core: Core, actor: Actor, orderId: string): Promise<ReceivedTransfer> {
   for (;;) {
     const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
     if (!order) throw new AppError('not-found', `no order ${orderId}`, { userMessage: m.orders_unknown() });
@@ -64,12 +67,21 @@ export async function receiveTransfer(core: Core, actor: Actor, orderId: string)
           subjectId: orderId,
           title: order.title,
           before: { state: locked.state },
-          after: { state: 'paid' },
+          after: { state: 'paid', outcome },
         });
       return outcome;
     });
-    if (settled) return;
+    if (settled) return { outcome: settled, opensAt: await findOpening(core, orderId) };
   }
+}
+
+/** Returns when what an order paid for opens; null if it is open, or nothing is to open. */
+async function findOpening({ db, now }: Core, orderId: string): Promise<Date | null> {
+  const [order] = await db
+    .select({ opensAt: orders.withdrawableUntil })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order?.opensAt && order.opensAt > now() ? order.opensAt : null;
 }
 
 /** Ends an order of somebody's that waits for a transfer, so that they can order otherwise; none where there is none. */

@@ -9,6 +9,7 @@ import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../access.ts';
 import { askRefund, makeRefund } from './ask-refund.ts';
+import { confirmTransferReturn } from './confirm-transfer-return.ts';
 import { fulfil } from './fulfil.ts';
 import { findOrderSheet } from './office-order.ts';
 import { openDueAccess } from './open-due-access.ts';
@@ -94,24 +95,22 @@ describe('while the right is open', () => {
     expect(await findReceipt(made[0]?.id ?? '')).toBeDefined();
   });
 
-  test('what came by transfer goes back by hand: it stands on the desk until it has', async () => {
+  test('a withdrawal from a transfer stays on the dashboard, with its date, until the money was sent back', async () => {
     const order = await buy();
     await school.core.db
       .update(orders)
       .set({ paidBy: 'transfer', paymentIntentId: null })
       .where(eq(orders.id, order.id));
     const withdrawal = await state(order);
-    expect(await listRefunds(order.id)).toEqual([]);
+    expect(await ownsProduct(school.core.db, order.uid, order.productId)).toBe(false);
+    const [refund] = await listRefunds(order.id);
+    expect(refund).toMatchObject({ amount: 2_400, state: 'asked' });
     const [incident] = await listIncidents(order.id);
-    expect(incident).toMatchObject({ kind: 'withdrawal', subjectId: withdrawal.id, amount: 2_400 });
+    expect(incident).toMatchObject({ kind: 'transfer-return', subjectId: refund?.id, amount: 2_400 });
     expect(incident?.dueAt).toEqual(withdrawal.refundDueAt);
+    expect(await findContractWithdrawal(school.core.db, order.id)).toMatchObject({ decision: null });
     const actor = { uid: 'u', displayName: 'Camille', email: 'camille@exemple.test' };
-    await askRefund(school.core, actor, {
-      orderId: order.id,
-      amount: 2_400,
-      reason: 'withdrawal',
-      words: '',
-    });
+    await confirmTransferReturn(school.core, actor, incident?.id ?? '');
     expect((await listIncidents(order.id))[0]?.settledAt).not.toBeNull();
     expect(await findContractWithdrawal(school.core.db, order.id)).toMatchObject({ decision: 'refunded' });
   });

@@ -81,7 +81,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
   });
 }
 
-/** What a person has to do by hand (a transfer, money that a bank holds) or to decide stands on the desk. */
+/** Makes the refund due where the right is open. Money that the bank holds, and a late statement, become incidents. */
 async function giveEffect(
   core: Core,
   tx: Transaction,
@@ -92,8 +92,9 @@ async function giveEffect(
   const amount = await findRefundable(tx, order);
   if (effect === 'due') {
     await endAccess(tx, order.id, core.now());
-    if (order.paidBy === 'provider' && order.state !== 'disputed') {
-      if (amount > 0) await recordRefund(core, tx, order, { amount, reason: 'withdrawal', words: '' });
+    if (order.state !== 'disputed') {
+      const refund = { amount, reason: 'withdrawal', words: '' } as const;
+      if (amount > 0) await recordRefund(core, tx, order, refund, { dueAt: refundDueAt });
       return;
     }
   }

@@ -20,7 +20,7 @@ export const refunds = pgTable(
     }).notNull(),
     /** What the buyer is told besides. */
     words: text().notNull().default(''),
-    /** `asked`: not counted in the order yet; `pending`: counted, and the bank is at it. */
+    /** `asked`: not counted in the order yet, of a transfer until its return is confirmed; `pending`: counted, and the bank is at it. */
     state: text({ enum: ['asked', 'pending', 'succeeded', 'failed'] }).notNull(),
     failure: text(),
     /** Who of the office did it, as they were called that day; empty for the school's own work. */
@@ -62,7 +62,15 @@ export const paymentIncidents = pgTable(
   {
     id: text().primaryKey(),
     kind: text({
-      enum: ['refund-failed', 'orphan-payment', 'dispute', 'fraud-warning', 'withdrawal', 'buyer-country'],
+      enum: [
+        'refund-failed',
+        'orphan-payment',
+        'dispute',
+        'fraud-warning',
+        'withdrawal',
+        'buyer-country',
+        'transfer-return',
+      ],
     }).notNull(),
     /** What it is about, by the name that the provider or the school has for it: a kind and a subject are one incident. */
     subjectId: text().notNull(),

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { findLink, waitForLetter } from '../support/letters.ts';
 import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
@@ -180,11 +181,37 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await owner.getByRole('main').getByRole('link', { name: 'Raconter au passé' }).first().click();
   await owner.getByRole('button', { name: 'Virement reçu' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Virement reçu' }).click();
-  await expect(owner.getByText('Virement noté').first()).toBeVisible();
+  await expect(owner.getByText('Virement enregistré').first()).toBeVisible();
   await page.goto(`${school.url}${path}`);
   await page.getByRole('link', { name: 'Commencer' }).click();
   await expect(page).toHaveURL(/\/(course|exercices)\//);
   expect((await waitForLetter(school, email, /^Votre commande [-\d]+$/)).attachments).toHaveLength(1);
+
+  // The money of the cancelled order arrives after all: it is sent back, and the order waits for that.
+  await owner.goto(`${school.url}/admin/orders?etat=abandonnees&q=${email}`);
+  await owner.getByRole('main').getByRole('link', { name: 'Raconter au passé' }).first().click();
+  await owner.getByRole('button', { name: 'Virement reçu' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Virement reçu' }).click();
+  await expect(owner.getByText('Cette commande a déjà été payée autrement').first()).toBeVisible();
+  await owner.goto(`${school.url}/admin`);
+  await expect(owner.getByRole('link', { name: 'Raconter au passé' }).first()).toBeVisible();
+  await owner.goto(`${school.url}/admin/orders/decisions`);
+  const main = owner.getByRole('main');
+  await expect(main.getByRole('heading', { name: /Virement de .* à renvoyer/ })).toBeVisible();
+  await expectAccessible(owner);
+  for (const width of [390, 1280]) {
+    await owner.setViewportSize({ width, height: 800 });
+    const excess = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(excess).toBeLessThanOrEqual(0);
+  }
+  await main.getByRole('button', { name: 'Virement renvoyé' }).click();
+  const question = owner.getByRole('alertdialog').or(owner.getByRole('dialog'));
+  await expect(question).toContainText(email);
+  await question.getByRole('button', { name: 'Virement renvoyé' }).click();
+  await expect(main.getByRole('heading', { name: /à renvoyer/ })).toHaveCount(0);
+  await waitForLetter(school, email, /remboursement/);
+  await owner.goto(`${school.url}/admin/journal`);
+  await expect(main.getByText('Virement renvoyé').first()).toBeVisible();
 });
 
 test('a direct debit: told that the bank takes days, opened once it has paid, closed and told where it refuses', async ({

@@ -167,7 +167,10 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     },
   ],
   '/admin/codes/:codeId': () => [{ act: 'switch', active: false }, { act: 'delete' }],
-  '/admin/orders/decisions': () => [{ act: 'settle', id: 'incident-1', decision: 'Virement fait' }],
+  '/admin/orders/decisions': () => [
+    { act: 'settle', id: 'incident-1', decision: 'Virement fait' },
+    { act: 'confirm-return', id: 'incident-1' },
+  ],
   '/admin/orders/:orderId': () => [
     ...['resend', 'replay', 'received', 'cancel', 'withdraw'].map((act) => ({ act })),
     { act: 'answer-dispute', disputeId: 'du_1', words: 'Elle a tout suivi.' },

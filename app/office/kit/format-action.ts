@@ -26,6 +26,8 @@ const actions: Readonly<Record<string, () => string>> = {
   cancel: m.journal_action_cancel,
   refund: m.journal_action_refund,
   settle: m.journal_action_settle,
+  'receive-transfer': m.journal_action_receive_transfer,
+  'return-transfer': m.journal_action_return_transfer,
   'answer-dispute': m.journal_action_answer_dispute,
   'accept-dispute': m.journal_action_accept_dispute,
   recall: m.journal_action_recall,

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { listIncidents, settleIncident } from '#core/orders/incidents.ts';
+import { confirmTransferReturn } from '#core/orders/confirm-transfer-return.ts';
+import { type ListedIncident, listIncidents, settleIncident } from '#core/orders/incidents.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -15,14 +16,14 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { act, officeAction } from '../kit/action.ts';
-import { ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
+import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/decisions.ts';
 import { DisputeAnswer } from './dispute-answer.tsx';
 import { formatIncident } from './format-incident.ts';
 
-type Listed = Awaited<ReturnType<typeof listIncidents>>[number];
+const incidentId = z.string().regex(/^[\w-]{1,80}$/);
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) =>
   listIncidents(context.get(coreContext)),
@@ -32,7 +33,7 @@ export const action = officeAction({
   acts: {
     settle: act(
       z.object({
-        id: z.string().regex(/^[\w-]{1,80}$/),
+        id: incidentId,
         decision: z
           .string()
           .trim()
@@ -44,6 +45,10 @@ export const action = officeAction({
         return m.incidents_done();
       },
     ),
+    'confirm-return': act(z.object({ id: incidentId }), async ({ core, actor }, { id }) => {
+      await confirmTransferReturn(core, actor, id);
+      return m.incidents_return_done();
+    }),
   },
 });
 
@@ -75,7 +80,7 @@ export default function Decisions({ loaderData: incidents }: Route.ComponentProp
   );
 }
 
-function Decision({ incident, acts }: { incident: Listed; acts: Acts }) {
+function Decision({ incident, acts }: { incident: ListedIncident; acts: Acts }) {
   const titleId = useId();
   const { id, orderId, number, title, amount, dueAt, createdAt } = incident;
   const { what, next } = formatIncident(incident);
@@ -95,30 +100,50 @@ function Decision({ incident, acts }: { incident: Listed; acts: Acts }) {
       {incident.kind === 'dispute' && orderId ? (
         <DisputeAnswer orderId={orderId} disputeId={incident.subjectId} status="needs_response" />
       ) : null}
-      <form
-        className={styles.narrow}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const decision = String(new FormData(event.currentTarget).get('decision') ?? '');
-          void acts.ask({ act: 'settle', id, decision });
-        }}
-      >
-        <FormStack>
-          <TextField
-            label={m.incidents_decision()}
-            hint={m.incidents_decision_hint()}
-            name="decision"
-            maxLength={500}
-            autoComplete="off"
+      {incident.kind === 'transfer-return' ? (
+        <div>
+          <ActButton
+            acts={acts}
+            asks={{ act: 'confirm-return', id }}
+            label={m.incidents_return_confirm()}
+            question={{
+              title: m.incidents_return_confirm_title({ amount: formatPrice(amount) }),
+              words: m.incidents_return_confirm_words({ email: incident.email ?? '' }),
+            }}
           />
-          <div>
-            <Button type="submit" variant="secondary" pending={acts.isUnderWay('settle')}>
-              {m.incidents_settle()}
-            </Button>
-          </div>
-        </FormStack>
-      </form>
+        </div>
+      ) : (
+        <DecisionForm id={id} acts={acts} />
+      )}
     </section>
+  );
+}
+
+function DecisionForm({ id, acts }: { id: string; acts: Acts }) {
+  return (
+    <form
+      className={styles.narrow}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const decision = String(new FormData(event.currentTarget).get('decision') ?? '');
+        void acts.ask({ act: 'settle', id, decision });
+      }}
+    >
+      <FormStack>
+        <TextField
+          label={m.incidents_decision()}
+          hint={m.incidents_decision_hint()}
+          name="decision"
+          maxLength={500}
+          autoComplete="off"
+        />
+        <div>
+          <Button type="submit" variant="secondary" pending={acts.isUnderWay('settle')}>
+            {m.incidents_settle()}
+          </Button>
+        </div>
+      </FormStack>
+    </form>
   );
 }

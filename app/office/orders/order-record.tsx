@@ -133,7 +133,10 @@ export function PaymentFacts({ order }: Pick<OrderSheet, 'order'>) {
 }
 
 /** What went back of it, and why. */
-export function RefundsMade({ refunds }: Pick<OrderSheet, 'refunds'>) {
+export function RefundsMade({
+  refunds,
+  paidBy,
+}: Pick<OrderSheet, 'refunds'> & Pick<OrderSheet['order'], 'paidBy'>) {
   return (
     <Table caption={m.orders_refunds()} dense>
       <thead>
@@ -154,7 +157,7 @@ export function RefundsMade({ refunds }: Pick<OrderSheet, 'refunds'>) {
               {formatOfficeReason(reason)}
               {who ? <small className={styles.soft}>{who}</small> : null}
             </td>
-            <td>{formatRefundState(state)}</td>
+            <td>{formatRefundState({ state, paidBy })}</td>
             <td data-number="">{formatPrice(amount)}</td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { formatDateTime } from '#common/dates.ts';
+import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
@@ -58,8 +58,11 @@ export const action = officeAction({
       formatOutcome(await replayPayment(core, actor, id)),
     ),
     received: act(z.object({}), async ({ core, actor, id }) => {
-      await receiveTransfer(core, actor, id);
-      return m.orders_transfer_received();
+      const { outcome, opensAt } = await receiveTransfer(core, actor, id);
+      if (outcome === 'duplicate') return m.orders_transfer_duplicate();
+      return opensAt
+        ? m.orders_transfer_received_later({ date: formatDate(opensAt) })
+        : m.orders_transfer_received();
     }),
     cancel: act(z.object({}), async ({ core, actor, id }) =>
       (await cancelOrder(core, actor, id)) === 'paid' ? m.orders_canceled_late() : m.orders_canceled(),
@@ -130,7 +133,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
               label={order.origin === 'grant' ? m.orders_gift_resend() : m.orders_resend()}
             />
           ) : null}
-          {loaderData.refundable > 0 ? (
+          {loaderData.refundable > 0 && order.state !== 'disputed' ? (
             <LinkButton href={`/admin/orders/${order.id}/refund`} variant="secondary">
               {m.orders_refund()}
             </LinkButton>
@@ -182,11 +185,12 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         ) : null}
         {loaderData.refunds.length > 0 ? (
           <Part title={m.orders_refunds()}>
-            <RefundsMade refunds={loaderData.refunds} />
+            <RefundsMade refunds={loaderData.refunds} paidBy={order.paidBy} />
           </Part>
         ) : null}
         {loaderData.disputes.length > 0 ? (
           <Part title={m.orders_disputes()}>
+            {order.state === 'disputed' ? <p>{m.orders_refund_disputed()}</p> : null}
             {loaderData.disputes.map((dispute) => (
               <div key={dispute.id} className={styles.part}>
                 <DisputeFacts dispute={dispute} />

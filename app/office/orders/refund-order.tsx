@@ -27,8 +27,10 @@ export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
   acts: {
     refund: act(refundInput, async ({ core, actor, id }, { amount, reason, words }) => {
-      await askRefund(core, actor, { orderId: id, amount, reason, words });
-      return m.orders_refund_asked({ amount: formatPrice(amount) });
+      const paidBy = await askRefund(core, actor, { orderId: id, amount, reason, words });
+      return paidBy === 'transfer'
+        ? m.orders_refund_asked_by_hand({ amount: formatPrice(amount) })
+        : m.orders_refund_asked({ amount: formatPrice(amount) });
     }),
   },
 });
@@ -55,7 +57,11 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
           { href, label: typeset(order.title) },
         ]}
       />
-      {refundable === 0 ? (
+      {order.state === 'disputed' ? (
+        <Notice tone="warning" title={m.orders_refund_nothing()}>
+          <p>{m.orders_refund_disputed()}</p>
+        </Notice>
+      ) : refundable === 0 ? (
         <Notice title={m.orders_refund_nothing()}>
           <p>{m.orders_refund_nothing_words()}</p>
         </Notice>
@@ -135,10 +141,16 @@ function Preview({
           {ends
             ? access === 'by-another'
               ? m.orders_refund_access_other()
-              : m.orders_refund_access_ends()
+              : order.paidBy === 'transfer'
+                ? m.orders_refund_access_ends_later()
+                : m.orders_refund_access_ends()
             : m.orders_refund_access_stays()}
         </li>
-        <li>{m.orders_refund_letter({ email: order.email })}</li>
+        <li>
+          {order.paidBy === 'transfer'
+            ? m.orders_refund_letter_later({ email: order.email })
+            : m.orders_refund_letter({ email: order.email })}
+        </li>
       </ul>
     </Notice>
   );

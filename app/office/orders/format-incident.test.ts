@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatIncident } from './format-incident.ts';
+
+const incident = {
+  kind: 'refund-failed',
+  amount: 4_900,
+  details: {},
+  orderState: 'paid',
+} as const;
+const noTransfer = 'N’envoyez pas de virement';
+
+test('suggests a transfer where the bank refused a refund', () => {
+  expect(formatIncident(incident).next).toContain('virement');
+  expect(formatIncident(incident).next).not.toContain(noTransfer);
+});
+
+test.each([
+  [{ ...incident, details: { failure: 'charge_disputed' } }],
+  [{ ...incident, orderState: 'disputed' }],
+  [{ ...incident, kind: 'withdrawal', orderState: 'disputed' }],
+] as const)('suggests no transfer while the bank holds the money: %o', (held) => {
+  expect(formatIncident(held).next).toContain(noTransfer);
+});

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '#database/tables/orders.ts';
+import { paymentIncidents, refunds } from '#database/tables/payments.ts';
+import { m } from '#words/messages.js';
+import { endAccess } from '../access.ts';
+import { type Actor, recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { alignInvoices } from '../invoices/align-invoices.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { findRefundWithOrder, prepareRefundLetter } from './ask-refund.ts';
+import { settleWithdrawal } from './settle-withdrawal.ts';
+
+/**
+ * Counts the refund of a transfer once somebody has sent the money back: the order, its access, its credit note and the buyer's email
+ * follow, and the audit log keeps who confirmed it.
+ * @throws {AppError} not-found if there is no such incident, conflict if it is settled or is about something else
+ */
+export async function confirmTransferReturn(
+  core: Core,
+  actor: NonNullable<Actor>,
+  incidentId: string,
+): Promise<void> {
+  const [found] = await core.db.select().from(paymentIncidents).where(eq(paymentIncidents.id, incidentId));
+  if (!found)
+    throw new AppError('not-found', `no incident ${incidentId}`, { userMessage: m.incidents_unknown() });
+  const due = found.kind === 'transfer-return' ? await findRefundWithOrder(core, found.subjectId) : undefined;
+  if (!due)
+    throw new AppError('conflict', `incident ${incidentId} is no transfer to return`, {
+      userMessage: m.incidents_unknown(),
+    });
+  const letter = await prepareRefundLetter(
+    core,
+    { ...due.order, refundedAmount: due.order.refundedAmount + due.refund.amount },
+    due.refund,
+  );
+  await core.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, due.order.id)).for('update');
+    const [incident] = await tx
+      .select()
+      .from(paymentIncidents)
+      .where(eq(paymentIncidents.id, incidentId))
+      .for('update');
+    if (!order || !incident || incident.settledAt)
+      throw new AppError('conflict', `incident ${incidentId} is settled`, {
+        userMessage: m.incidents_settled(),
+      });
+    const now = core.now();
+    const who = actor.displayName || actor.email;
+    const refundedAmount = order.refundedAmount + due.refund.amount;
+    const isWhole = refundedAmount >= order.amount;
+    await tx
+      .update(paymentIncidents)
+      .set({ settledAt: now, settledBy: who, decision: m.incidents_return_sent() })
+      .where(eq(paymentIncidents.id, incidentId));
+    await tx
+      .update(refunds)
+      .set({ state: 'succeeded', who, settledAt: now })
+      .where(eq(refunds.id, due.refund.id));
+    await tx
+      .update(orders)
+      .set({ refundedAmount, state: isWhole ? 'refunded' : 'partially_refunded' })
+      .where(eq(orders.id, order.id));
+    if (isWhole) {
+      await endAccess(tx, order.id, now);
+      await settleWithdrawal(core, tx, order.id);
+    }
+    await queueLetter(core, tx, { ...letter, subjectId: due.refund.id });
+    await recordChange(core, tx, {
+      actor,
+      action: 'return-transfer',
+      kind: 'order',
+      subjectId: order.id,
+      title: order.title,
+      before: { refundedAmount: order.refundedAmount },
+      after: { refundedAmount },
+    });
+    await alignInvoices(core, tx, order);
+  });
+}
