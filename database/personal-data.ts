@@ -163,7 +163,7 @@ const school: SchemaData = {
       captions_extract skills outcomes audience faq`,
   },
   promotion_codes: {
-    other: `id code percent amount expires_at max_uses once_per_person product_ids announced active coupon_id promotion_code_id
+    other: `id code percent amount expires_at max_uses once_per_person product_ids for_classes announced active coupon_id promotion_code_id
       created_at`,
   },
   proved_addresses: { personal: 'email uid proved_at', ends: 'erased' },

@@ -135,6 +135,7 @@ const Included = ({ view: { included } }: { view: PurchaseView }) => (
 /** What the total is made of, where it is more than a price. */
 function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
   const subtotal = quantity > 1 || discount;
+  const isOneSeat = discount?.isOneSeat ?? false;
   return [
     ...(subtotal
       ? [
@@ -150,7 +151,7 @@ function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
     ...(discount
       ? [
           {
-            term: m.checkout_discount({ code: discount.code }),
+            term: (isOneSeat ? m.checkout_discount_one : m.checkout_discount)({ code: discount.code }),
             detail: `\u2212${formatPrice(discount.discountCents)}`,
           },
         ]

@@ -26,6 +26,7 @@ type ToldFields = {
     | 'maxUses'
     | 'oncePerPerson'
     | 'productIds'
+    | 'forClasses'
     | 'announced'
     | 'active';
   question: 'answeredAt' | 'shared' | 'archivedAt';

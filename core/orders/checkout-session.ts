@@ -9,15 +9,16 @@ import { AppError } from '../errors.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
 import { readSales } from '../settings/sales.ts';
 import type { Buyer } from './order.ts';
+import type { Discount } from './promotion-codes/find-discount.ts';
 
 type Order = typeof orders.$inferSelect;
 type Session = Stripe.Checkout.Session;
 
-/** How an order is charged: at its price, or at one that the buyer chose (integer cents, each) of a product of the provider; less a code of the provider. */
+/** How an order is charged: at its price, or at one that the buyer chose (integer cents, each) of a product of the provider; less a discount. */
 export type SoldLine = {
   providerProductId: string;
   chosenCents: number | null;
-  promotionCode: string | null;
+  discount: Discount | null;
 };
 
 /** How long a payment page stays open, and the least that Stripe allows. */
@@ -92,7 +93,7 @@ async function createSession(
   asked: SoldLine & { customer: string },
 ): Promise<Session> {
   const buyPage = core.siteUrl + toBuyHref({ id: order.productId, priceId: order.priceId });
-  const { customer, chosenCents, promotionCode, providerProductId: product } = asked;
+  const { customer, chosenCents, discount, providerProductId: product } = asked;
   const { sepaDebit } = await readSales(core);
   const session = await core.payments.checkout.sessions.create(
     {
@@ -113,7 +114,7 @@ async function createSession(
               }),
         },
       ],
-      ...(promotionCode ? { discounts: [{ promotion_code: promotionCode }] } : {}),
+      ...(discount ? { discounts: [await toProviderDiscount(core, order, discount)] } : {}),
       ...(sepaDebit ? { allowed_payment_method_types: ['card', 'sepa_debit'] } : {}),
       customer,
       client_reference_id: buyer.uid,
@@ -136,6 +137,27 @@ async function createSession(
     });
   }
   return session;
+}
+
+/**
+ * Returns the discount as the provider applies it: the promotion code itself, or a coupon of this order alone where a percentage applies to one
+ * seat of several. The provider has no discount on one unit of a line.
+ */
+async function toProviderDiscount(
+  core: Core,
+  order: Order,
+  { providerId, code, discountCents, isOneSeat }: Discount,
+): Promise<Stripe.Checkout.SessionCreateParams.Discount> {
+  if (!isOneSeat) return { promotion_code: providerId };
+  const coupon = await core.payments.coupons.create(
+    {
+      ...{ amount_off: discountCents, currency: order.currency, duration: 'once', name: code },
+      max_redemptions: 1,
+      metadata: { orderId: order.id, school: core.siteUrl },
+    },
+    { idempotencyKey: `seat-coupon:${order.id}` },
+  );
+  return { coupon: coupon.id };
 }
 
 /** Whether the provider knows nothing by the id of a customer that it was given. */

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invoices } from '#database/tables/invoices.ts';
+import { offers } from '#database/tables/offers.ts';
 import { orders } from '#database/tables/orders.ts';
+import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
+import { forgetContent } from '../remember-content.ts';
+import { salesSettings } from '../settings/sales.ts';
 import { fulfil } from './fulfil.ts';
 import { plainChoices } from './order-choices.ts';
 import { createCode, type NewCode, switchCode } from './promotion-codes/save-code.ts';
@@ -25,7 +29,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const makeCode = (code: string, given: Partial<NewCode> = {}) =>
   createCode(school.core, null, {
     ...{ code, percent: 25, amount: null, expiresAt: null, maxUses: null, oncePerPerson: true },
-    ...{ productIds: [], announced: false },
+    ...{ productIds: [], forClasses: false, announced: false },
     ...given,
   });
 
@@ -107,4 +111,86 @@ test('a code that ended between the page and the order orders nothing at another
     code: 'invalid-input',
   });
   expect(await orderOf(member.uid)).toMatchObject({ state: 'pending', amount: 1_800 });
+});
+
+describe('a code on an order for others', () => {
+  const forClass = (code: string, seats = 10) => ({
+    ...plainChoices,
+    purpose: 'class' as const,
+    seats,
+    code,
+  });
+
+  async function addClassProduct() {
+    const sold = await addProductAt(school.core, 2_400);
+    await school.core.db.insert(offers).values({ productId: sold.id, soldToClasses: true });
+    return sold;
+  }
+
+  const amountAtProvider = async (uid: string) => {
+    const session = await school.core.payments.checkout.sessions.retrieve(
+      (await orderOf(uid))?.sessionId ?? '',
+    );
+    return [session.amount_total, session.total_details?.amount_discount];
+  };
+
+  test.each([
+    [{ percent: 25 }, 600],
+    [{ percent: null, amount: 1_000 }, 1_000],
+    [{ percent: 25, forClasses: true }, 6_000],
+    [{ percent: null, amount: 30_000, forClasses: true }, 24_000],
+    [{ percent: 100, forClasses: true }, 24_000],
+  ])('takes %j off a class of ten as %d cents, here and at the provider', async (worth, discount) => {
+    const [member, sold] = [await addMember(school.core), await addClassProduct()];
+    const code = `CLASSE${discount}P${worth.percent ?? ''}`;
+    await makeCode(code, worth);
+    await startPurchase(school.core, member, toWanted(sold, { choices: forClass(code) }));
+    expect(await orderOf(member.uid)).toMatchObject({ amount: 24_000 - discount, discountAmount: discount });
+    expect(await amountAtProvider(member.uid)).toEqual([24_000 - discount, discount]);
+  });
+
+  test.each([
+    ['a percentage of 100', { percent: 100 }],
+    ['an amount above the price', { percent: null, amount: 5_000 }],
+  ])('refuses %s for a class and for a gift', async (_name, worth) => {
+    const [member, sold] = [await addMember(school.core), await addClassProduct()];
+    const code = `TOUT${worth.percent ?? worth.amount}`;
+    await makeCode(code, { ...worth, maxUses: 1 });
+    for (const choices of [forClass(code, 500), { ...plainChoices, purpose: 'gift' as const, code }])
+      await expect(startPurchase(school.core, member, toWanted(sold, { choices }))).rejects.toMatchObject({
+        code: 'invalid-input',
+        userMessage: expect.stringContaining('achat pour vous'),
+      });
+    expect(await orderOf(member.uid)).toBeUndefined();
+    const own = { ...plainChoices, code };
+    await startPurchase(school.core, member, toWanted(sold, { choices: own }));
+    expect(await orderOf(member.uid)).toMatchObject({ amount: 0 });
+  });
+
+  test('gives the last use to one of several classes that order at once', async () => {
+    const sold = await addClassProduct();
+    await makeCode('DERNIERE', { maxUses: 1 });
+    const members = await Promise.all(Array.from({ length: 6 }, () => addMember(school.core)));
+    const steps = await Promise.allSettled(
+      members.map((member) =>
+        startPurchase(school.core, member, toWanted(sold, { choices: forClass('DERNIERE') })),
+      ),
+    );
+    expect(steps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [winner] = members.filter((_, index) => steps[index]?.status === 'fulfilled');
+    // The member's own open order does not use the code up for that member.
+    if (winner) await startPurchase(school.core, winner, toWanted(sold, { choices: forClass('DERNIERE') }));
+  });
+
+  test('counts an open transfer as a use, since the provider does not', async () => {
+    const { core } = school;
+    await core.db.insert(settings).values({ key: 'sales', value: salesSettings.parse({ transfer: true }) });
+    forgetContent(core);
+    await makeCode('VIREMENT', { maxUses: 1 });
+    const wanted = toWanted(product, { choices: { ...plainChoices, code: 'VIREMENT' }, paidBy: 'transfer' });
+    await startPurchase(core, await addMember(core), wanted);
+    await expect(startPurchase(core, await addMember(core), wanted)).rejects.toMatchObject({
+      userMessage: expect.stringContaining('autant de fois que prévu'),
+    });
+  });
 });

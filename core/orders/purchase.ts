@@ -20,9 +20,10 @@ import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
 import type { Buyer } from './order.ts';
 import type { OrderChoices } from './order-choices.ts';
+import { isPendingOf } from './pending-order.ts';
+import { isUseReserved, reserveUse } from './promotion-codes/reserve-use.ts';
 import { type Quote, quoteOrder } from './quote.ts';
 import { queueTransferLetter } from './transfers.ts';
-import { isPendingOf } from './view-purchase.ts';
 import { issueVouchers, type Present } from './vouchers/issue-vouchers.ts';
 
 /**
@@ -117,7 +118,7 @@ const toPurposeQuery = ({ purpose }: Pick<Order, 'purpose'>): string =>
 const toSoldLine = (product: { productId: string }, quote: Quote): SoldLine => ({
   providerProductId: product.productId,
   chosenCents: quote.isChosen ? quote.unitCents : null,
-  promotionCode: quote.discount?.providerId ?? null,
+  discount: quote.discount,
 });
 
 const toQuotedValues = ({ quantity, discount, totalCents }: Quote) => ({
@@ -270,6 +271,7 @@ const keepOrder = (
 ): Promise<Order | null> =>
   core.db.transaction(async (tx) => {
     const [order] = await write(tx);
+    if (order && isUseReserved(order)) await reserveUse(tx, order);
     if (order) await issueVouchers(tx, order, present);
     return order ?? null;
   });

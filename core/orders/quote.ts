@@ -30,10 +30,8 @@ export async function quoteOrder(
   const unitCents = chooseAmount(sold, choices);
   const quantity = choices.purpose === 'class' ? countSeats(sold.offer, choices.seats) : 1;
   const cents = unitCents * quantity;
-  const discount =
-    choices.code && cents > 0
-      ? await findDiscount(core, choices.code, { uid, productId: sold.id, cents })
-      : null;
+  const coded = { uid, productId: sold.id, purpose: choices.purpose, quantity, unitCents };
+  const discount = choices.code && cents > 0 ? await findDiscount(core, choices.code, coded) : null;
   const isChosen = unitCents !== sold.unitAmount;
   return { unitCents, isChosen, quantity, discount, totalCents: discount?.totalCents ?? cents };
 }

@@ -17,6 +17,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { termsText, waiverText } from './consent.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { minSeats, type OrderChoices, plainChoices } from './order-choices.ts';
+import { isPendingOf } from './pending-order.ts';
 import { type Quote, quoteOrder } from './quote.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
@@ -233,15 +234,6 @@ async function findBegun(
   if (pending?.paidBy === 'transfer') return { state: 'transfer', order: pending };
   return outcome === 'processing' || pending?.processingSince ? { state: 'processing' } : null;
 }
-
-/** What somebody has begun to order of a product, for themself or for others: there is one at most. */
-export const isPendingOf = (uid: string, productId: string, purpose: Order['purpose']) =>
-  and(
-    eq(orders.uid, uid),
-    eq(orders.productId, productId),
-    eq(orders.purpose, purpose),
-    eq(orders.state, 'pending'),
-  );
 
 /** Settles the payment the buyer comes back from, and answers how it stands and for whom it is. */
 async function settleReturn(

@@ -126,7 +126,7 @@ async function seedProduct(
 /** An example of a promotion code; done again it adds nothing. */
 async function seedCode(core: Core, code: DemoCode): Promise<void> {
   if ((await listCodes(core, { limit: 1 })).rows.length > 0) return;
-  const unbound = { amount: null, expiresAt: null, productIds: [] };
+  const unbound = { amount: null, expiresAt: null, productIds: [], forClasses: false };
   await createCode(core, null, { ...unbound, ...code, oncePerPerson: true, announced: false });
 }
 

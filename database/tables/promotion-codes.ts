@@ -18,6 +18,8 @@ export const promotionCodes = pgTable(
     oncePerPerson: boolean().notNull().default(true),
     /** What it is good for; empty: everything. */
     productIds: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Applies to every seat of a class, and may make a present or a class free; otherwise it applies to one unit. */
+    forClasses: boolean().notNull().default(false),
     /** Announced to everybody: its price then counts among the lowest of the last thirty days (article L112-1-1). */
     announced: boolean().notNull().default(false),
     active: boolean().notNull().default(true),

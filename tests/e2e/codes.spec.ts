@@ -40,7 +40,18 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await page.getByLabel('Nombre d’utilisations').fill('1 000');
     await go();
     await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
+    await page.getByLabel('Valable pour toute une classe').check();
     await page.getByRole('button', { name: 'Créer le code' }).click();
+    // The largest discount is shown before anything is saved, and measured again after a change.
+    await expect(page.getByText('9,80\u00a0€ par commande')).toBeVisible();
+    await page.getByLabel('Remise').fill('10 %');
+    await page.getByRole('button', { name: 'Confirmer et créer' }).click();
+    await expect(page.getByText('4,90\u00a0€ par commande')).toBeVisible();
+    await page.getByLabel('Remise').fill('20 %');
+    await page.getByRole('button', { name: 'Confirmer et créer' }).click();
+    await expect(page.getByText('9,80\u00a0€ par commande, et 9\u202f800,00\u00a0€')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirmer et créer' }).click();
     await expect(page.getByRole('heading', { name: 'NOËL20', exact: true })).toBeVisible();
     await expect(page.getByText('0 sur 1\u202f000')).toBeVisible();
     await expect(page.getByText(`${course.buyPath}?code=NO%C3%8BL20`)).toBeVisible();

@@ -163,7 +163,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/codes/new': ({ course }) => [
     {
       ...{ act: 'create', code: 'Noël 20', worth: '20 %', until: '2030-12-24', maxUses: '100' },
-      ...{ productIds: [course.id], oncePerPerson: true, announced: false },
+      ...{ productIds: [course.id], oncePerPerson: true, forClasses: false, announced: false },
     },
   ],
   '/admin/codes/:codeId': () => [{ act: 'switch', active: false }, { act: 'delete' }],

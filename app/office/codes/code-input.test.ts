@@ -3,7 +3,7 @@ import { codeInput } from './code-input.ts';
 
 const typed = {
   ...{ code: ' noël 20 ', worth: '20 %', until: '', maxUses: '' },
-  ...{ oncePerPerson: true, announced: false, productIds: [] },
+  ...{ oncePerPerson: true, forClasses: false, announced: false, productIds: [] },
 };
 const nextYear = new Date().getFullYear() + 1;
 

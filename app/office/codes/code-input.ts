@@ -54,6 +54,9 @@ export const codeInput = z.object({
     })
     .transform((text) => (text ? Number(text) : null)),
   oncePerPerson: z.boolean(),
+  forClasses: z.boolean(),
   announced: z.boolean(),
   productIds: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/i)).max(maxProducts),
+  /** Largest discount of one order that the admin has read, in integer cents. */
+  seenCents: z.number().int().min(0).optional(),
 });

@@ -5,6 +5,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { toBuyHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
+import { findLargestDiscount, type LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
 import { findCodeSheet, type OfficeCode } from '#core/orders/promotion-codes/list-codes.ts';
 import { deleteCode, switchCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
@@ -22,7 +23,7 @@ import { isAct, sendSafely } from '../kit/answer.ts';
 import { CopiedLink } from '../kit/copied-link.tsx';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/code.ts';
-import { formatCodeState, formatLastDay, formatUses, formatWorth } from './codes-list.ts';
+import { formatCodeState, formatLargest, formatLastDay, formatUses, formatWorth } from './codes-list.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
@@ -33,7 +34,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     title: product.title,
     address: `${core.siteUrl}${toBuyHref(product)}?code=${code}`,
   }));
-  return { ...sheet, links };
+  return { ...sheet, links, largest: await findLargestDiscount(core, sheet.code) };
 });
 
 export const action = officeAction({
@@ -62,7 +63,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.code.code ?? m.codes_title(), matches[0].loaderData);
 
 /** One code: what it gives, what became of it, and the address that brings it along. */
-export default function Code({ loaderData: { code, titles, links, isNamed } }: Route.ComponentProps) {
+export default function Code({
+  loaderData: { code, titles, links, isNamed, largest },
+}: Route.ComponentProps) {
   const acts = useActs({ leaveAfter: { delete: '/admin/codes' } });
   const [chosen, setChosen] = useState(links[0]?.id);
   const link = links.find(({ id }) => id === chosen) ?? links[0];
@@ -75,7 +78,7 @@ export default function Code({ loaderData: { code, titles, links, isNamed } }: R
       />
       <div className={styles.sheet}>
         <ActRefusal acts={acts} />
-        <Facts facts={listFacts(code, titles)} />
+        <Facts facts={listFacts(code, titles, largest)} />
         <ButtonRow data-print="none">
           {code.state === 'active' ? (
             <ActButton acts={acts} asks={{ act: 'switch', active: false }} label={m.codes_switch_off()} />
@@ -117,7 +120,7 @@ export default function Code({ loaderData: { code, titles, links, isNamed } }: R
   );
 }
 
-const listFacts = (code: OfficeCode, titles: readonly string[]) => [
+const listFacts = (code: OfficeCode, titles: readonly string[], largest: LargestDiscount) => [
   { term: m.codes_worth(), detail: formatWorth(code) },
   {
     term: m.codes_until(),
@@ -129,6 +132,8 @@ const listFacts = (code: OfficeCode, titles: readonly string[]) => [
     term: m.codes_for(),
     detail: code.productIds.length > 0 ? titles.map(typeset).join(', ') : m.codes_for_all(),
   },
+  { term: m.codes_classes(), detail: code.forClasses ? m.codes_for_classes() : m.codes_for_one() },
+  { term: m.codes_largest_term(), detail: formatLargest(largest) },
   { term: m.codes_public(), detail: code.announced ? m.codes_announced() : m.codes_announced_no() },
   { term: m.codes_brought(), detail: formatPrice(code.cents) },
   { term: m.codes_created_at(), detail: formatDateTime(code.createdAt) },

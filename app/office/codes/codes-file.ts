@@ -16,6 +16,7 @@ export const loader = answerListFile(
     { title: m.codes_used(), value: ({ uses }) => uses },
     { title: m.codes_max_uses(), value: ({ maxUses }) => maxUses },
     { title: m.codes_once(), value: ({ oncePerPerson }) => toCsvYesNo(oncePerPerson) },
+    { title: m.codes_for_classes(), value: ({ forClasses }) => toCsvYesNo(forClasses) },
     { title: m.codes_announced(), value: ({ announced }) => toCsvYesNo(announced) },
     { title: m.codes_brought(), value: ({ cents }) => toAmountCell(cents) },
     { title: m.codes_state(), value: ({ state }) => formatCodeState(state) },

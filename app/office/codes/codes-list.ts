@@ -1,5 +1,6 @@
 import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
+import type { LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
 import type { CodeState, PromotionCode } from '#core/orders/promotion-codes/promotion-code.ts';
 import { m } from '#words/messages.js';
 import { declareList, searchParameter } from '../kit/list-address.ts';
@@ -30,6 +31,12 @@ export const formatUses = ({ uses, maxUses }: { uses: number; maxUses: number | 
   maxUses === null
     ? count.format(uses)
     : m.codes_used_of({ count: count.format(uses), max: count.format(maxUses) });
+
+/** The largest discount of a code, of one order and in all. */
+export const formatLargest = ({ perOrder, total }: LargestDiscount): string =>
+  total === null
+    ? m.codes_largest_unbounded({ amount: formatPrice(perOrder) })
+    : m.codes_largest({ amount: formatPrice(perOrder), total: formatPrice(total) });
 
 export const codesList = declareList({
   name: 'codes',

@@ -49,9 +49,12 @@ export default function Codes({ loaderData: { state, rows, next } }: Route.Compo
           id: row.id,
           href: `/admin/codes/${row.id}`,
           title: row.code,
-          under: row.expiresAt
-            ? m.codes_until_cell({ worth: formatWorth(row), day: formatLastDay(row.expiresAt) })
-            : formatWorth(row),
+          under: [
+            row.expiresAt
+              ? m.codes_until_cell({ worth: formatWorth(row), day: formatLastDay(row.expiresAt) })
+              : formatWorth(row),
+            ...(row.forClasses ? [m.codes_for_classes_cell()] : []),
+          ].join(' · '),
           cells: [
             formatCodeState(row.state),
             m.codes_used_cell({ count: row.maxUses ?? row.uses, uses: formatUses(row) }),

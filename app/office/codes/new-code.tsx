@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { findLargestDiscount, type LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
 import { createCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
 import { describeUnlisted } from '../../page-title.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -13,15 +15,23 @@ import { type Done, sendSafely } from '../kit/answer.ts';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import type { Route } from './+types/new-code.ts';
 import { codeInput } from './code-input.ts';
+import { formatLargest } from './codes-list.ts';
 
-type Created = Done & { id: string };
+/** A created code, or the largest discount that the admin has to confirm first. */
+type Created = Done & ({ id: string } | { largest: LargestDiscount });
 
 export const action = officeAction({
   acts: {
-    create: act(codeInput, async ({ core, actor }, { worth, until, ...given }): Promise<Created> => {
-      const id = await createCode(core, actor, { ...given, ...worth, expiresAt: until });
-      return { done: m.codes_created({ code: given.code }), id };
-    }),
+    create: act(
+      codeInput,
+      async ({ core, actor }, { worth, until, seenCents, ...given }): Promise<Created> => {
+        const code = { ...given, ...worth, expiresAt: until };
+        const largest = await findLargestDiscount(core, code);
+        if (seenCents !== largest.perOrder) return { done: '', largest };
+        const id = await createCode(core, actor, code);
+        return { done: m.codes_created({ code: given.code }), id };
+      },
+    ),
   },
 });
 
@@ -35,17 +45,18 @@ export default function NewCode() {
   const acts = useActs<Created>();
   const navigate = useNavigate();
   const [productIds, setProductIds] = useState<readonly string[]>([]);
+  const [confirming, setConfirming] = useState<{ asked: string; largest: LargestDiscount }>();
   const { fields } = acts;
 
   async function create(sent: FormData): Promise<void> {
     const texts = ['code', 'worth', 'until', 'maxUses'].map((name) => [name, String(sent.get(name) ?? '')]);
-    const boxes = ['oncePerPerson', 'announced'].map((name) => [name, sent.has(name)]);
-    const made = await acts.ask({
-      act: 'create',
-      ...Object.fromEntries([...texts, ...boxes]),
-      productIds,
-    });
+    const boxes = ['oncePerPerson', 'forClasses', 'announced'].map((name) => [name, sent.has(name)]);
+    const asked = { act: 'create', ...Object.fromEntries([...texts, ...boxes]), productIds };
+    // Another code than the one that was measured is measured again.
+    const isSeen = confirming?.asked === JSON.stringify(asked);
+    const made = await acts.ask({ ...asked, ...(isSeen ? { seenCents: confirming.largest.perOrder } : {}) });
     if ('id' in made) void navigate(`/admin/codes/${made.id}`);
+    setConfirming('largest' in made ? { asked: JSON.stringify(asked), largest: made.largest } : undefined);
   }
 
   return (
@@ -55,7 +66,12 @@ export default function NewCode() {
         lead={m.codes_new_words()}
         trail={[{ href: '/admin/codes', label: m.codes_title() }]}
       />
-      <ActForm acts={acts} submit={m.codes_create()} back="/admin/codes" onSend={(sent) => void create(sent)}>
+      <ActForm
+        acts={acts}
+        submit={confirming ? m.codes_create_confirmed() : m.codes_create()}
+        back="/admin/codes"
+        onSend={(sent) => void create(sent)}
+      >
         <TextField
           label={m.codes_code()}
           hint={m.codes_code_hint()}
@@ -100,7 +116,13 @@ export default function NewCode() {
           source="/admin/products/find"
         />
         <Checkbox label={m.codes_once()} hint={m.codes_once_hint()} name="oncePerPerson" defaultChecked />
+        <Checkbox label={m.codes_for_classes()} hint={m.codes_for_classes_hint()} name="forClasses" />
         <Checkbox label={m.codes_announced()} hint={m.codes_announced_hint()} name="announced" />
+        {confirming ? (
+          <Notice live tone="warning" title={m.codes_largest_title()}>
+            <p>{formatLargest(confirming.largest)}</p>
+          </Notice>
+        ) : null}
       </ActForm>
     </>
   );

@@ -25,6 +25,7 @@ const fields: Record<ToldOf<'code'>, OfficeField> = {
     label: m.codes_for,
     format: (ids) => (ids as string[]).join(', ') || m.codes_for_all(),
   },
+  forClasses: { label: m.codes_for_classes },
   announced: { label: m.codes_announced },
   active: { label: m.codes_state_active },
 };

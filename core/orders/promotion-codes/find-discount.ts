@@ -1,5 +1,6 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
 import { formatPrice } from '#common/money.ts';
+import type { Database } from '#database/connect.ts';
 import { directory } from '#database/tables/members.ts';
 import { orders } from '#database/tables/orders.ts';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
@@ -8,52 +9,73 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { takeOff } from '../../prices/former-price.ts';
 import { minCents } from '../../prices/price.ts';
+import { isPendingOf } from '../pending-order.ts';
 import { findRedeemable } from './code-at-provider.ts';
 import { countUses, usesCode } from './count-uses.ts';
 import { foldCode, readCodeState } from './promotion-code.ts';
 
-/** What a code takes off, in integer cents: `promotionCodeId` is ours, `providerId` the provider's. */
+/** Discount of a code on an order, in integer cents: `promotionCodeId` is ours, `providerId` the provider's. */
 export type Discount = {
   promotionCodeId: string;
   providerId: string;
   code: string;
   discountCents: number;
   totalCents: number;
+  /** True if a percentage applies to one of several seats: the provider then gets the amount, since it would take off every seat. */
+  isOneSeat: boolean;
 };
 
+type Order = typeof orders.$inferSelect;
+
+/** Order that a code is typed for; prices in integer cents. */
+export type CodedOrder = Pick<Order, 'uid' | 'productId' | 'purpose' | 'quantity'> & { unitCents: number };
+
 /**
- * What a code that somebody typed takes off `cents`, rounded as the provider rounds.
- * @throws {AppError} invalid-input, with the reason, where it is not good for them and this product
+ * Returns the discount of a typed code, rounded as the provider rounds. A code applies to one unit, unless the admin marked it for classes.
+ * @throws {AppError} invalid-input, with the reason, if the code is not valid for this order
  */
-export async function findDiscount(
-  core: Core,
-  code: string,
-  wanted: { uid: string; productId: string; cents: number },
-): Promise<Discount> {
+export async function findDiscount(core: Core, code: string, order: CodedOrder): Promise<Discount> {
   const typed = foldCode(code.toWellFormed().replaceAll('\0', '').slice(0, 200));
   const [row] = await core.db.select().from(promotionCodes).where(eq(promotionCodes.code, typed)).limit(1);
-  if (!row) throw refuse(m.codes_unknown());
-  const uses = (await countUses(core, [row.id])).get(row.id)?.uses ?? 0;
+  if (!row) throw refuseCode(m.codes_unknown());
+  const isOwnPending = isPendingOf(order.uid, order.productId, order.purpose);
+  const uses = (await countUses(core, [row.id], isOwnPending)).get(row.id)?.uses ?? 0;
   const state = readCodeState(row, uses, core.now());
-  if (state === 'spent') throw refuse(m.codes_spent());
-  if (state !== 'active') throw refuse(m.codes_ended());
-  if (row.productIds.length > 0 && !row.productIds.includes(wanted.productId))
-    throw refuse(m.codes_other_product());
-  if (row.oncePerPerson && (await hasUsed(core, row.id, wanted.uid))) throw refuse(m.codes_already_used());
-  const totalCents = takeOff(wanted.cents, row);
+  if (state === 'spent') throw refuseCode(m.codes_spent());
+  if (state !== 'active') throw refuseCode(m.codes_ended());
+  if (row.productIds.length > 0 && !row.productIds.includes(order.productId))
+    throw refuseCode(m.codes_other_product());
+  if (row.oncePerPerson && (await hasUsed(core, row.id, order.uid, isOwnPending)))
+    throw refuseCode(m.codes_already_used());
+  const { unitCents, quantity } = order;
+  const isForAll = row.forClasses || quantity === 1;
+  const discountedCents = isForAll ? unitCents * quantity : unitCents;
+  const leftCents = takeOff(discountedCents, row);
+  if (leftCents === 0 && order.purpose !== 'self' && !row.forClasses)
+    throw refuseCode(m.codes_not_for_others());
+  const discountCents = discountedCents - leftCents;
+  const totalCents = unitCents * quantity - discountCents;
   if (totalCents > 0 && totalCents < minCents)
-    throw refuse(m.codes_too_little({ least: formatPrice(minCents) }));
+    throw refuseCode(m.codes_too_little({ least: formatPrice(minCents) }));
   const providerId = await findRedeemable(core, row, uses);
-  if (!providerId) throw refuse(m.codes_ended());
-  const discountCents = wanted.cents - totalCents;
-  return { promotionCodeId: row.id, providerId, code: row.code, discountCents, totalCents };
+  if (!providerId) throw refuseCode(m.codes_ended());
+  return {
+    ...{ promotionCodeId: row.id, providerId, code: row.code, discountCents, totalCents },
+    isOneSeat: !isForAll && row.percent !== null,
+  };
 }
 
-const refuse = (userMessage: string): AppError =>
+/** Refusal of a code, with its reason in French. */
+export const refuseCode = (userMessage: string): AppError =>
   new AppError('invalid-input', 'the promotion code is not good here', { userMessage });
 
-/** Whether this person has used a code, with this account or another one of the same address. */
-async function hasUsed({ db }: Pick<Core, 'db'>, codeId: string, uid: string): Promise<boolean> {
+/** True if the person has used a code, with this account or another one of the same address; `except` leaves out one order. */
+export async function hasUsed(
+  { db }: { db: Database },
+  codeId: string,
+  uid: string,
+  except?: SQL,
+): Promise<boolean> {
   if (!uid) return false;
   const own = db
     .select({ email: sql`lower(${directory.email})` })
@@ -67,6 +89,7 @@ async function hasUsed({ db }: Pick<Core, 'db'>, codeId: string, uid: string): P
         eq(orders.promotionCodeId, codeId),
         usesCode,
         or(eq(orders.uid, uid), sql`lower(${orders.email}) in ${own}`),
+        except && not(except),
       ),
     )
     .limit(1);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOfParisDay } from '#common/paris-time.ts';
 import { changes } from '#database/tables/changes.ts';
 import { directory } from '#database/tables/members.ts';
+import { offers } from '#database/tables/offers.ts';
 import { orders } from '#database/tables/orders.ts';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -10,6 +11,7 @@ import { addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { createId } from '../../create-id.ts';
 import { findDiscount } from './find-discount.ts';
+import { findLargestDiscount } from './largest-discount.ts';
 import { findCodeSheet, listCodes } from './list-codes.ts';
 import { createCode, deleteCode, type NewCode, switchCode } from './save-code.ts';
 
@@ -27,12 +29,12 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 async function make(given: Partial<NewCode> = {}): Promise<{ id: string; code: string }> {
   const code = given.code ?? `ESSAI-${++made}`;
   const unbound = { percent: 20, amount: null, expiresAt: null, maxUses: null };
-  const rules = { oncePerPerson: false, productIds: [], announced: false };
+  const rules = { oncePerPerson: false, productIds: [], forClasses: false, announced: false };
   return { code, id: await createCode(school.core, null, { ...unbound, ...rules, ...given, code }) };
 }
 
 const find = (code: string, { uid = 'quelqu-un', cents = 4_900, productId = product.id } = {}) =>
-  findDiscount(school.core, code, { uid, productId, cents });
+  findDiscount(school.core, code, { uid, productId, purpose: 'self', quantity: 1, unitCents: cents });
 
 /** An order of somebody that carries a code. */
 async function order(codeId: string, more: Partial<typeof orders.$inferInsert> = {}): Promise<void> {
@@ -140,9 +142,8 @@ describe('findDiscount', () => {
     expect((await atProvider(providerId)).expires_at).toBe(Date.parse('2031-03-30T22:00:00Z') / 1_000);
     const at = (now: Date) =>
       findDiscount({ ...school.core, now: () => now }, code, {
-        uid: '',
-        productId: product.id,
-        cents: 4_900,
+        ...{ uid: '', productId: product.id, purpose: 'self', quantity: 1 },
+        unitCents: 4_900,
       });
     expect(await at(new Date(expiresAt.getTime() - 1))).toMatchObject({ code });
     await expect(at(expiresAt)).rejects.toMatchObject({ userMessage: 'Ce code n’est plus valable.' });
@@ -195,7 +196,8 @@ describe('createCode', () => {
     const told = await core.db.select().from(changes).where(eq(changes.subjectId, id));
     expect(told).toMatchObject([{ action: 'create', kind: 'code', title: 'REPRISE' }]);
     expect(told[0]?.after).toEqual({
-      ...{ code: 'REPRISE', percent: 20, oncePerPerson: false, productIds: [], announced: false },
+      ...{ code: 'REPRISE', percent: 20, oncePerPerson: false, productIds: [] },
+      ...{ forClasses: false, announced: false },
     });
     expect((await listCodes(core, { limit: 1 })).rows).toMatchObject([{ id, uses: 0, cents: 0 }]);
   });
@@ -233,6 +235,35 @@ test('is switched off and on here and at the provider, and goes only while no or
   });
   // Its name is free again, at once.
   expect(await find((await make({ code: other.code })).code)).toMatchObject({ code: other.code });
+});
+
+describe('findLargestDiscount', () => {
+  test.each([
+    [{ percent: 20 }, { perOrder: 1_000, total: null }],
+    [
+      { percent: 20, maxUses: 3 },
+      { perOrder: 1_000, total: 3_000 },
+    ],
+    [
+      { percent: 20, forClasses: true },
+      { perOrder: 500 * 600, total: null },
+    ],
+    [
+      { percent: null, amount: 2_000, forClasses: true, maxUses: 2 },
+      { perOrder: 2_000, total: 4_000 },
+    ],
+    [
+      { percent: null, amount: 9_000 },
+      { perOrder: 5_000, total: null },
+    ],
+  ])('of %j is %j', async (code, largest) => {
+    const [single, seat] = [await addProductAt(school.core, 5_000), await addProductAt(school.core, 3_000)];
+    await school.core.db.insert(offers).values({ productId: seat.id, soldToClasses: true });
+    const unbound = { percent: null, amount: null, maxUses: null, forClasses: false };
+    expect(
+      await findLargestDiscount(school.core, { ...unbound, ...code, productIds: [single.id, seat.id] }),
+    ).toEqual(largest);
+  });
 });
 
 test('of a hundred payments of the same moment as many succeed as the code has uses', async () => {

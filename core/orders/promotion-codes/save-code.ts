@@ -14,7 +14,15 @@ import { type PromotionCode, readCodeState } from './promotion-code.ts';
 /** A code as the office makes it: once made, only whether it is active changes, since people hold it in their hands. */
 export type NewCode = Pick<
   PromotionCode,
-  'code' | 'percent' | 'amount' | 'expiresAt' | 'maxUses' | 'oncePerPerson' | 'productIds' | 'announced'
+  | 'code'
+  | 'percent'
+  | 'amount'
+  | 'expiresAt'
+  | 'maxUses'
+  | 'oncePerPerson'
+  | 'productIds'
+  | 'forClasses'
+  | 'announced'
 >;
 
 /** Makes a code, here and at the provider; answers its id. @throws {AppError} invalid-input, conflict (there is one already) */

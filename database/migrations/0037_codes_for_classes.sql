@@ -1,0 +1,1 @@
+ALTER TABLE "promotion_codes" ADD COLUMN "for_classes" boolean DEFAULT false NOT NULL;
