@@ -6,6 +6,7 @@ test.each([
   ['L’œuf & la cédille', 'l-oeuf-la-cedille'],
   ['  Ça   va ?  ', 'ca-va'],
   ['Élève ex æquo', 'eleve-ex-aequo'],
+  ['Straße, Łódź, Ørsted', 'strasse-lodz-orsted'],
   ['---', 'sans-titre'],
   ['', 'sans-titre'],
   ['日本語', 'sans-titre'],

@@ -1,18 +1,8 @@
 import { formatCode } from './secret-code.ts';
+import { toSlugOf } from './slugs.ts';
 
 /** `Réussir le DELF B1` → `reussir-le-delf-b1`; at most 80 characters, never empty. */
-export function toSlug(title: string): string {
-  const slug = title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/œ/gi, 'oe')
-    .replace(/æ/gi, 'ae')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-|-$/g, '');
-  return slug || 'sans-titre';
-}
+export const toSlug = (title: string): string => toSlugOf(title, 80) || 'sans-titre';
 
 /** Where people follow a product that is theirs. */
 export function toProductHref(product: { id: string; type: 'course' | 'exercise' }): string {

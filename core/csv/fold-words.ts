@@ -1,11 +1,8 @@
-/** Words as they are compared: lower case, without accents, one space between. */
+import { toAsciiLetters } from '#common/slugs.ts';
+
+/** Returns the words of a text for comparison: lower case, without accents, separated by one space. */
 export function foldWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  return toAsciiLetters(text)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 }

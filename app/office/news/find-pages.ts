@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { toNewsHref, toPresentationHref } from '#common/links.ts';
+import { toAsciiLetters } from '#common/slugs.ts';
 import { listOfficeNews } from '#core/news/list-office-news.ts';
 import { findTitles } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
@@ -33,9 +34,8 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     findTitles(core, { type: 'exercise', words, limit }),
     listOfficeNews(core, { state: 'published', search: words, limit }),
   ]);
-  const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return data<FoundPage[]>([
-    ...listFixedPages().filter(({ title }) => fold(title).includes(fold(words.trim()))),
+    ...listFixedPages().filter(({ title }) => toAsciiLetters(title).includes(toAsciiLetters(words.trim()))),
     ...courses.map((each) => ({
       href: toPresentationHref(each),
       title: each.title,

@@ -1,3 +1,4 @@
+import { toSlugOf } from '#common/slugs.ts';
 import { typeset } from '#common/typography.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
@@ -68,13 +69,7 @@ export function createFolderId(): string {
 /** An object name that keeps the file's own for people and cannot meet another one. */
 export function toObjectName(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
-  const stem = (dot > 0 ? fileName.slice(0, dot) : fileName)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '');
+  const stem = toSlugOf(dot > 0 ? fileName.slice(0, dot) : fileName, 60);
   const extension =
     dot > 0
       ? fileName
