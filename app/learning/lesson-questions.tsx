@@ -23,7 +23,11 @@ export function LessonQuestions({
 }) {
   if (questions.length === 0 && !mayAsk) return null;
   return (
-    <section aria-labelledby="questions" className={styles.note}>
+    <section
+      aria-labelledby="questions"
+      className={styles.note}
+      data-print={questions.length > 0 ? undefined : 'none'}
+    >
       <FormStack>
         <h2 id="questions" className={styles.chapter}>
           {m.questions_title()}
@@ -38,7 +42,7 @@ export function LessonQuestions({
           </ul>
         ) : null}
         {mayAsk ? (
-          <form method="post">
+          <form method="post" data-print="none">
             <FormStack>
               <TextArea
                 id="question"

@@ -167,6 +167,7 @@ function MarkForm({ done, next, end }: { done: boolean; next: string | undefined
       method="post"
       className={styles.mark}
       data-mark={done ? 'done' : 'open'}
+      data-print="none"
       data-then={next ? undefined : end}
     >
       {done ? (

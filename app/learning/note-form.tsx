@@ -6,7 +6,7 @@ import styles from './learning.module.css';
 /** What a learner writes for themselves: it saves itself where the script is, and by its button everywhere. */
 export function NoteForm({ note, reader }: { note: { body: string; version: number }; reader: string }) {
   return (
-    <form method="post" className={styles.note} data-note="">
+    <form method="post" className={styles.note} data-note="" data-print="none">
       <input type="hidden" name="version" value={note.version} />
       <input type="hidden" name="reader" value={reader} />
       <TextArea

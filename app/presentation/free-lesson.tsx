@@ -110,7 +110,7 @@ export default function FreeLesson({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
         </article>
-        <div>
+        <div data-print="none">
           <Card as="section" tone="raised" labelledBy="offre">
             <div data-offer="">
               <Offer product={product} signedIn={signedIn} email={email} />
