@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRichText } from '../rich-text/parse-rich-text.ts';
+import { type TextMark, textMarkNames, textMarks } from '../rich-text/text-marks.ts';
 import { htmlToRichText, htmlToText } from './html-to-rich-text.ts';
 
 const words = (html: string) => JSON.stringify(htmlToRichText(html));
@@ -44,6 +45,86 @@ describe('a text from elsewhere', () => {
         ],
       },
     ]);
+  });
+
+  const outline = (html: string) =>
+    (htmlToRichText(html).content ?? []).map(({ type, content = [] }) =>
+      [type, ...content.map((each) => (each.type === 'hardBreak' ? '|' : each.text)).filter(Boolean)].join(
+        ' ',
+      ),
+    );
+
+  test('reads the blank lines of WordPress as paragraphs, and its other line ends as breaks, beside tags', () => {
+    expect(
+      outline(
+        'Bonjour à <strong>tous</strong>,\n\nLes cours reprennent\nlundi.\r\n \r\nÀ <em>bientôt</em> !',
+      ),
+    ).toEqual([
+      'paragraph Bonjour à  tous ,',
+      'paragraph Les cours reprennent | lundi.',
+      'paragraph À  bientôt  !',
+    ]);
+    expect(
+      outline(
+        'Avant\n\n<h2>Un\n\ntitre</h2>\nAprès\n<ul>\n<li>un</li>\n\n<li>deux</li>\n</ul>\n\nFin<!--more-->\n\n<blockquote>Cité\n\nEncore</blockquote>',
+      ),
+    ).toEqual([
+      'paragraph Avant',
+      'heading Un titre',
+      'paragraph Après',
+      'bulletList',
+      'paragraph Fin',
+      'blockquote',
+    ]);
+    expect(outline('<em>Un\n\ndeux</em>')).toEqual(['paragraph Un', 'paragraph deux']);
+    expect(outline('<div>Un\n\ndeux</div>')).toEqual(['paragraph Un', 'paragraph deux']);
+    expect(htmlToText('<b>Un</b>\n\ndeux\ntrois')).toBe('Un\n\ndeux\ntrois');
+  });
+
+  test('reads the line ends of written HTML as spaces', () => {
+    expect(outline('<p>Un texte\n  qui continue</p>\n\n<p>Deux</p>')).toEqual([
+      'paragraph Un texte qui continue',
+      'paragraph Deux',
+    ]);
+    expect(outline('Un<br>\ndeux')).toEqual(['paragraph Un |  deux']);
+  });
+
+  test('keeps apart what other elements set apart', () => {
+    expect(
+      outline('<dl><dt>Être</dt><dd>je suis</dd></dl><address>Lyon</address><center>Ici</center>'),
+    ).toEqual(['paragraph Être', 'paragraph je suis', 'paragraph Lyon', 'paragraph Ici']);
+  });
+
+  test.each(textMarkNames)('keeps %s, from elements and from styles', (type) => {
+    const element = textMarks[type];
+    const marked = { type: 'text', text: 'mot', marks: [{ type }] };
+    const styles: Partial<Record<TextMark, string>> = {
+      bold: 'font-weight: 700',
+      italic: 'font-style:italic',
+      strike: 'text-decoration: line-through;',
+      underline: 'TEXT-DECORATION-LINE: underline',
+      highlight: 'background-color: #ff0',
+      superscript: 'vertical-align:super',
+      subscript: 'vertical-align: sub',
+    };
+    for (const html of [
+      `<p><${element}>mot</${element}></p>`,
+      `<p><span style="${styles[type]}">mot</span></p>`,
+    ])
+      expect(htmlToRichText(html).content).toEqual([{ type: 'paragraph', content: [marked] }]);
+  });
+
+  test('reads the other names of text marks, and takes no plain style for one', () => {
+    expect(words('<del>a</del>')).toBe(words('<s>a</s>'));
+    expect(words('<strike>a</strike>')).toBe(words('<s>a</s>'));
+    expect(words('<ins>a</ins>')).toBe(words('<u>a</u>'));
+    expect(words('<b style="font-weight:normal">a</b>')).toBe(words('a'));
+    expect(words('<span style="background:#fff;text-decoration:none;vertical-align:baseline">a</span>')).toBe(
+      words('<p>a</p>'),
+    );
+    expect(words('<a href="/courses"><u>a</u></a>')).toBe(words('<a href="/courses">a</a>'));
+    expect(words('<u><a href="/courses">a</a></u>')).toBe(words('<a href="/courses">a</a>'));
+    expect(words('<sup>a<sub>b</sub></sup>')).toContain('subscript');
   });
 
   test('keeps tables of words, and players where a link or a frame shows a video', () => {

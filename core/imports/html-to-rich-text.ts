@@ -2,6 +2,7 @@ import { toLinkTarget } from '#common/safe-links.ts';
 import { parseOutsideVideo, parseVideoAddress } from '#common/videos.ts';
 import type { RichText, RichTextNode } from '#database/tables/news.ts';
 import { m } from '#words/messages.js';
+import { findTextMark, textMarkNames } from '../rich-text/text-marks.ts';
 import { type HtmlElement, type HtmlNode, isHtml, readHtml } from './read-html.ts';
 
 type Marks = NonNullable<RichTextNode['marks']>;
@@ -19,7 +20,7 @@ const isBlock = (node: HtmlNode): node is HtmlElement => 'tag' in node && blockT
  */
 export function htmlToRichText(text: string, findPicture: FindPicture = () => null): RichText {
   const content = isHtml(text)
-    ? toBlocks(readHtml(text), findPicture).flatMap(unfold)
+    ? toBlocks(markLines(readHtml(text), !usesHtmlLines.test(text)), findPicture).flatMap(unfold)
     : text
         .split(/\r?\n\s*\r?\n/)
         .map((paragraph) => paragraph.trim())
@@ -27,6 +28,35 @@ export function htmlToRichText(text: string, findPicture: FindPicture = () => nu
         .map((paragraph) => ({ type: 'paragraph', content: toLines(paragraph) }));
   return toDocument(content);
 }
+
+/** A text that says by tags where its lines end, so that the line ends of its source are spaces. */
+const usesHtmlLines = /<(?:p|br|div)\b/i;
+
+/** Stands in a text where a paragraph ends without a tag. */
+const paragraphEnd = 'paragraph-end';
+
+const toElement = (tag: string): HtmlElement => ({ tag, attributes: {}, children: [] });
+
+/**
+ * Marks the lines of a text that mixes tags with plain paragraphs, as WordPress stores it: a blank line ends a paragraph, and with
+ * `keepsLines` any other line end breaks the line (https://developer.wordpress.org/reference/functions/wpautop/).
+ */
+const markLines = (nodes: readonly HtmlNode[], keepsLines: boolean): HtmlNode[] =>
+  nodes.flatMap((node): HtmlNode[] =>
+    'text' in node
+      ? node.text
+          .split(/\n[^\S\n]*\n\s*/)
+          .flatMap((paragraph, place) => [
+            ...(place > 0 ? [toElement(paragraphEnd)] : []),
+            ...(keepsLines ? breakLines(paragraph) : [{ text: paragraph }]),
+          ])
+      : [isHeading(node) ? node : { ...node, children: markLines(node.children, keepsLines) }],
+  );
+
+const isHeading = ({ tag }: HtmlElement): boolean => tag === 'h2' || tag === 'h3';
+
+const breakLines = (paragraph: string): HtmlNode[] =>
+  paragraph.split('\n').flatMap((text, place) => [...(place > 0 ? [toElement('br')] : []), { text }]);
 
 const toDocument = (content: RichTextNode[]): RichText => ({
   type: 'doc',
@@ -72,6 +102,9 @@ function unfold(block: RichTextNode): RichTextNode[] {
 /** Whether a text shows pictures, which do not come along. */
 export const hasPictures = (text: string): boolean => /<img\b/i.test(text);
 
+/** True if a text strikes words, which become normal words where a text has no marks. */
+export const hasStruckText = (text: string): boolean => /<(?:s|del|strike)\b|line-through/i.test(text);
+
 /** The same as plain text: paragraphs apart, a dash before each point of a list. @throws {AppError} invalid-input likewise */
 export function htmlToText(text: string): string {
   if (!isHtml(text)) return text.replaceAll(/\r\n?/g, '\n').trim();
@@ -105,8 +138,10 @@ function toBlocks(nodes: readonly HtmlNode[], find: FindPicture): RichTextNode[]
   const blocks: RichTextNode[] = [];
   let run: HtmlNode[] = [];
   const flush = () => {
-    const content = tidy(run.flatMap((node) => toInline(node, [])));
-    if (content.length > 0) blocks.push({ type: 'paragraph', content });
+    for (const paragraph of splitParagraphs(run.flatMap((node) => toInline(node, [])))) {
+      const content = tidy(paragraph);
+      if (content.length > 0) blocks.push({ type: 'paragraph', content });
+    }
     run = [];
   };
   for (const node of nodes)
@@ -116,6 +151,14 @@ function toBlocks(nodes: readonly HtmlNode[], find: FindPicture): RichTextNode[]
     } else run.push(node);
   flush();
   return blocks;
+}
+
+function splitParagraphs(content: readonly RichTextNode[]): RichTextNode[][] {
+  const paragraphs: RichTextNode[][] = [[]];
+  for (const node of content)
+    if (node.type === paragraphEnd) paragraphs.push([]);
+    else paragraphs.at(-1)?.push(node);
+  return paragraphs;
 }
 
 function toBlock({ tag, attributes, children }: HtmlElement, find: FindPicture): RichTextNode[] {
@@ -242,19 +285,25 @@ function toInline(node: HtmlNode, marks: Marks): RichTextNode[] {
     return text ? [{ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) }] : [];
   }
   if (node.tag === 'br') return [{ type: 'hardBreak' }];
+  if (node.tag === paragraphEnd) return [{ type: paragraphEnd }];
   return node.children.flatMap((child) => toInline(child, addMark(marks, node)));
 }
 
 function addMark(marks: Marks, { tag, attributes: { href } }: HtmlElement): Marks {
-  const add = (mark: Marks[number]) =>
-    marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark].sort(byRank);
-  if (tag === 'strong') return add({ type: 'bold' });
-  if (tag === 'em') return add({ type: 'italic' });
-  return tag === 'a' && href && toLinkTarget(href) !== null ? add({ type: 'link', attrs: { href } }) : marks;
+  const add = (mark: Marks[number], ...replaced: string[]) =>
+    marks.some(({ type }) => type === mark.type)
+      ? marks
+      : [...marks.filter(({ type }) => !replaced.includes(type)), mark].sort(byRank);
+  // The page underlines links by itself, as the other program did.
+  if (tag === 'a')
+    return href && toLinkTarget(href) !== null ? add({ type: 'link', attrs: { href } }, 'underline') : marks;
+  const type = findTextMark(tag);
+  if (!type || (type === 'underline' && marks.some((mark) => mark.type === 'link'))) return marks;
+  return tag === 'sup' || tag === 'sub' ? add({ type }, 'superscript', 'subscript') : add({ type });
 }
 
-/** As the editor orders what lies over the same words. */
-const ranks = ['link', 'bold', 'italic'];
+/** Order of marks on the same words in the editor's schema. */
+const ranks: readonly string[] = ['link', ...textMarkNames];
 const byRank = (one: Marks[number], other: Marks[number]) =>
   ranks.indexOf(one.type) - ranks.indexOf(other.type);
 

@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
+import { readStyledMarks } from '../rich-text/styled-marks.ts';
+import { type TextMarkElement, textMarks, toTextMarkElement } from '../rich-text/text-marks.ts';
 
 /** A piece of HTML that came from elsewhere: its words, and the tags that a text of ours can have, `video` for a player of one. */
 export type HtmlNode = { text: string } | HtmlElement;
@@ -21,20 +23,20 @@ export const htmlBounds = { characters: 400_000, depth: 100, elements: 20_000 };
 
 const ourTags: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    'p br h2 h3 ul ol li strong em a blockquote hr img table tr th td'.split(' ').map((tag) => [tag, tag]),
+    'p br h2 h3 ul ol li a blockquote hr img table tr th td'.split(' ').map((tag) => [tag, tag]),
   ),
   h1: 'h2',
   h4: 'h3',
   h5: 'h3',
   h6: 'h3',
-  b: 'strong',
-  i: 'em',
-  cite: 'em',
   div: 'p',
   section: 'p',
   article: 'p',
-  figcaption: 'p',
-  caption: 'p',
+  ...Object.fromEntries(
+    'header footer main aside figure figcaption caption address center dl dt dd pre'
+      .split(' ')
+      .map((tag) => [tag, 'p']),
+  ),
   iframe: 'video',
   details: 'details',
   summary: 'h3',
@@ -57,8 +59,10 @@ const silentTags = new Set([
 export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 /**
- * Reads foreign HTML in one pass: only paragraphs, titles, lists, quotations, tables, players, bold, italic and links are left, with
- * the attributes that say something of these. @throws {AppError} invalid-input for more of it than `htmlBounds`
+ * Reads foreign HTML in one pass. Keeps paragraphs, titles, lists, quotations, tables, players, links and text marks, with the
+ * attributes that they need. A style that sets a text mark is read as its element.
+ *
+ * @throws {AppError} invalid-input for more HTML than `htmlBounds`
  */
 export function readHtml(html: string): HtmlNode[] {
   if (html.length > htmlBounds.characters) throw refuseText(`${html.length} characters of HTML`);
@@ -72,13 +76,14 @@ export function readHtml(html: string): HtmlNode[] {
       if (open.length > htmlBounds.depth) throw refuseText('elements are nested too deep');
       const place = open.at(-1) ?? null;
       const tag = Object.hasOwn(ourTags, name) ? ourTags[name] : undefined;
-      if (place && tag) {
+      if (!place || silentTags.has(name)) open.push(null);
+      else if (tag) {
         const kept = keptAttributes.flatMap((each) => (attributes[each] ? [[each, attributes[each]]] : []));
         const element: HtmlElement = { tag, attributes: Object.fromEntries(kept), children: [] };
         place.children.push(element);
-        // What stands inside a player is for who cannot show it.
+        // The content of a player is for browsers that cannot show it.
         open.push(tag === 'video' ? null : element);
-      } else open.push(silentTags.has(name) ? null : place);
+      } else open.push(openMarks(place, listMarks(name, attributes.style)));
     },
     ontext(text) {
       const children = open.at(-1)?.children;
@@ -90,6 +95,25 @@ export function readHtml(html: string): HtmlNode[] {
   });
   parser.end(html);
   return root.children;
+}
+
+/** Text marks that an inline element sets by its tag or its style. Google Docs wraps whole texts in a `b` of normal weight. */
+function listMarks(name: string, style: string | undefined): TextMarkElement[] {
+  const element = toTextMarkElement(name);
+  if (!element && name !== 'span' && name !== 'font') return [];
+  const styled = style ? readStyledMarks(style) : {};
+  return Object.values(textMarks).filter((each) => styled[each] ?? each === element);
+}
+
+/** Adds an element for each mark, one inside the other. Returns the innermost, or the place itself without marks. */
+function openMarks(place: HtmlElement, marks: readonly TextMarkElement[]): HtmlElement {
+  let inner = place;
+  for (const tag of marks) {
+    const element: HtmlElement = { tag, attributes: {}, children: [] };
+    inner.children.push(element);
+    inner = element;
+  }
+  return inner;
 }
 
 const refuseText = (message: string) =>

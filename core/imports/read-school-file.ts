@@ -18,7 +18,7 @@ import type { ScoreInput } from '../scores/score-subject.ts';
 import { type AnyFields, readCells } from '../subjects/fields.ts';
 import type { Kind } from '../subjects/kinds.ts';
 import { findPictures } from './find-picture.ts';
-import { hasPictures, htmlToRichText, htmlToText } from './html-to-rich-text.ts';
+import { hasPictures, hasStruckText, htmlToRichText, htmlToText } from './html-to-rich-text.ts';
 import { importedSubjects } from './import-columns.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { type ImportRecord, readImport } from './read-import.ts';
@@ -79,6 +79,8 @@ async function readEntry(
   const read = await readContent(record);
   faults.push(...wrong.faults, ...read.faults);
   if (kind === 'news' && hasPictures(cells.body ?? '')) missing.push(m.marks_import_text_pictures());
+  if (kind === 'products' && hasStruckText(cells.description ?? ''))
+    missing.push(m.marks_import_text_struck());
   const linked = kind === 'products' ? [] : splitList(cells.linked);
   if (linked.length > maxLinked) faults.push(m.marks_many_products());
   const cents = kind === 'products' ? readAmount(cells.price ?? '') : null;

@@ -1,24 +1,22 @@
 import { foldWords } from '../csv/fold-words.ts';
+import type { RenderedMarkdown } from '../rich-text/create-markdown.ts';
 
-/** A lesson as a Markdown file says it: what stands between the lines of dashes at its head, and the rest as HTML. */
-export type LessonText = { facts: LessonFacts; html: string };
+/** A lesson of a Markdown file: the facts between the lines of dashes at its head, and the rest as HTML. */
+export type LessonText = RenderedMarkdown & { facts: LessonFacts };
 
 /** What the head of a file says, each by its name without accents and capitals: `duree`, `chapitre`. */
 export type LessonFacts = Readonly<Record<string, string>>;
 
 const head = /^---[ \t]*\r?\n((?:[^\r\n]*\r?\n)*?)---[ \t]*(?:\r?\n|$)/;
 
-/** Reads the text of a Markdown file (https://commonmark.org, with tables). HTML in it goes on as it is: nothing is trusted of it yet. */
+/** Reads a Markdown file, as `createMarkdown` documents it. HTML in it is passed on and not yet trusted. */
 export async function readMarkdown(text: string): Promise<LessonText> {
   const whole = text.replace(/^\ufeff/, '');
   const said = head.exec(whole);
-  // Loaded when a text comes: pages never need it.
-  const { default: MarkdownIt } = await import('markdown-it');
-  const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false });
-  return {
-    facts: readFacts(said?.[1] ?? ''),
-    html: markdown.render(said ? whole.slice(said[0].length) : whole),
-  };
+  // Loaded on demand, because pages never need it.
+  const { createMarkdown } = await import('../rich-text/create-markdown.ts');
+  const render = createMarkdown({ html: true, pictures: true });
+  return { facts: readFacts(said?.[1] ?? ''), ...render(said ? whole.slice(said[0].length) : whole) };
 }
 
 function readFacts(lines: string): LessonFacts {

@@ -2,6 +2,7 @@ import { mergeAttributes, Node } from '@tiptap/core';
 import { isLanguage } from './languages.ts';
 import { readLessonFile } from './own-file.ts';
 import { isText, must } from './rich-text-nodes.ts';
+import { textMarkNames } from './text-marks.ts';
 
 /** What a box or a folded answer may hold: neither titles nor each other. */
 const held =
@@ -105,7 +106,7 @@ const createSideNode = (name: 'phrase' | 'translation') =>
   Node.create({
     name,
     content: 'inline*',
-    marks: 'bold italic',
+    marks: textMarkNames.join(' '),
     parseHTML: () => [{ tag: `div[data-${name}]` }],
     renderHTML: () => ['div', { [`data-${name}`]: '' }, 0],
   });

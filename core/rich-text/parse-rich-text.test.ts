@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { richTextBounds } from './clean-rich-text.ts';
 import { parseLessonText, parseRichText } from './parse-rich-text.ts';
+import { textMarkNames } from './text-marks.ts';
 
 const text = (words: string, ...marks: object[]) => ({
   type: 'text',
@@ -50,6 +51,8 @@ const whole = doc(
   },
 );
 
+const mark = (type: string, attrs?: object) => doc(paragraph(text('x', { type, ...(attrs && { attrs }) })));
+
 describe('parseRichText', () => {
   test('keeps everything that a text may hold, and reads its own answer the same', async () => {
     const parsed = await parseRichText(whole);
@@ -57,6 +60,33 @@ describe('parseRichText', () => {
     // As the journal compares: the same text is no change, once it has been stored.
     expect(isDeepStrictEqual(JSON.parse(JSON.stringify(parsed)), parsed)).toBe(true);
     expect(await parseRichText(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+  });
+
+  test('accepts every text mark, in the order of the schema, and words that are raised or lowered, not both', async () => {
+    const marks = textMarkNames.map((type) => ({ type }));
+    for (const type of textMarkNames)
+      expect(await parseRichText(mark(type))).toEqual(doc(paragraph(text('x', { type }))));
+    const most = marks.filter(({ type }) => type !== 'subscript');
+    expect(await parseRichText(doc(paragraph(text('x', ...most.toReversed()))))).toEqual(
+      doc(paragraph(text('x', ...most))),
+    );
+    await expect(parseRichText(doc(paragraph(text('x', ...marks))))).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    const example = {
+      type: 'examples',
+      attrs: { language: 'en' },
+      content: [
+        {
+          type: 'example',
+          content: [
+            { type: 'phrase', content: [text('Je suis mangé', { type: 'strike' })] },
+            { type: 'translation', content: [text('I ate', { type: 'highlight' })] },
+          ],
+        },
+      ],
+    };
+    expect(await parseLessonText(doc(example))).toEqual(doc(example));
   });
 
   test('takes an empty document', async () => {
@@ -84,7 +114,6 @@ describe('parseRichText', () => {
     expect(parsed).toEqual(doc(paragraph(text('abc\ufffd'))));
   });
 
-  const mark = (type: string, attrs?: object) => doc(paragraph(text('x', { type, ...(attrs && { attrs }) })));
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -98,7 +127,7 @@ describe('parseRichText', () => {
     ['an unknown node', doc({ type: 'script', content: [text('alert(1)')] })],
     ['a block of code', doc({ type: 'codeBlock', content: [text('x')] })],
     ['tiptap’s own picture', doc({ type: 'image', attrs: { src: '/x' } })],
-    ['an unknown mark', mark('underline')],
+    ['an unknown mark', mark('code')],
     ['a style', mark('textStyle', { color: 'red' })],
     [
       'a mark that is no object',

@@ -2,6 +2,7 @@ import type { AnyExtension, Attributes } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
 import { toLinkTarget } from '#common/safe-links.ts';
+import { HighlightMark, SubscriptMark, SuperscriptMark } from './extra-marks.ts';
 import { lessonNodes } from './lesson-nodes.ts';
 import { isWhole, must, PictureNode, VideoNode } from './rich-text-nodes.ts';
 
@@ -35,9 +36,9 @@ function narrow(extension: AnyExtension): AnyExtension {
 }
 
 /**
- * Everything a rich text of the school may hold: paragraphs, headings 2 and 3, lists, quotations, rules, line
- * breaks, tables, own pictures, videos elsewhere; bold, italic and links. The server checks texts by it and the
- * office's editor writes with it, so neither knows more than the other. It imports nothing of the server.
+ * Schema of every rich text of the school: paragraphs, headings 2 and 3, lists, quotations, rules, line breaks, tables,
+ * own pictures, videos elsewhere, links and the marks of `textMarks`. The server validates texts with it and the
+ * editor of the back office writes with it, so that both accept the same. It imports nothing of the server.
  */
 export const richTextExtensions: AnyExtension[] = [
   StarterKit.extend({
@@ -47,8 +48,6 @@ export const richTextExtensions: AnyExtension[] = [
   }).configure({
     code: false,
     codeBlock: false,
-    strike: false,
-    underline: false,
     heading: { levels: [2, 3] },
     link: { openOnClick: false, isAllowedUri: (href) => toLinkTarget(href) !== null },
   }),
@@ -57,6 +56,9 @@ export const richTextExtensions: AnyExtension[] = [
       return this.parent?.().map(narrow) ?? [];
     },
   }).configure({ table: { resizable: false } }),
+  HighlightMark,
+  SuperscriptMark,
+  SubscriptMark,
   PictureNode,
   VideoNode,
 ];

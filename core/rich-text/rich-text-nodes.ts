@@ -1,6 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { parseOutsideVideo } from '#common/videos.ts';
 import { isVariants, readOwnPicture } from './own-picture.ts';
+import { textMarkNames } from './text-marks.ts';
 
 /** Refuses a document when a value is not what it should be; ProseMirror calls it while it checks a node. */
 export function must(holds: (value: unknown) => boolean) {
@@ -22,7 +23,7 @@ export const PictureNode = Node.create({
   name: 'picture',
   group: 'block',
   content: 'text*',
-  marks: 'bold italic link',
+  marks: ['link', ...textMarkNames].join(' '),
   draggable: true,
   isolating: true,
   addAttributes: () => ({

@@ -43,7 +43,11 @@ export const readText = (page: Page): Promise<string> =>
       const name = names[node.nodeName] ?? node.nodeName.toLowerCase();
       if (['br', 'colgroup', 'col'].includes(name)) return '';
       if (name === 'a') return `a:${node.getAttribute('href')}[${words}]`;
-      return name === '' ? words : /^[bi]$/.test(name) ? `${name}[${words}]` : `${name}(${words})`;
+      return name === ''
+        ? words
+        : /^([bisu]|mark|su[bp])$/.test(name)
+          ? `${name}[${words}]`
+          : `${name}(${words})`;
     };
     // The editor keeps a line free below a list or a table.
     return [...text.childNodes]

@@ -1,7 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A paragraph of a Word file: its style (`Heading1`, `Title`, none), and its words or a picture. */
-export type WordParagraph = { style?: string; text?: string; picture?: Uint8Array };
+/** Words with their run properties (`<w:strike/>`), or the call of a footnote with this text. */
+export type WordRun = { text: string; properties?: string } | { footnote: string };
+
+/** A paragraph of a Word file: its style (`Heading1`, `Title`, none), and its words, runs or a picture. */
+export type WordParagraph = { style?: string; text?: string; runs?: WordRun[]; picture?: Uint8Array };
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -16,10 +19,18 @@ uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pi
 export function writeWordFile(paragraphs: readonly WordParagraph[]): Uint8Array {
   const media: Record<string, Uint8Array> = {};
   const relations: string[] = [];
-  const body = paragraphs.map(({ style, text = '', picture }, place) => {
+  const footnotes: string[] = [];
+  const writeRun = (run: WordRun) => {
+    if ('text' in run)
+      return `<w:r><w:rPr>${run.properties ?? ''}</w:rPr><w:t xml:space="preserve">${escapeXml(run.text)}</w:t></w:r>`;
+    footnotes.push(
+      `<w:footnote w:id="${footnotes.length + 1}"><w:p><w:r><w:t xml:space="preserve"> ${escapeXml(run.footnote)}</w:t></w:r></w:p></w:footnote>`,
+    );
+    return `<w:r><w:footnoteReference w:id="${footnotes.length}"/></w:r>`;
+  };
+  const body = paragraphs.map(({ style, text = '', runs = [{ text }], picture }, place) => {
     const properties = style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : '';
-    if (!picture)
-      return `<w:p>${properties}<w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`;
+    if (!picture) return `<w:p>${properties}${runs.map(writeRun).join('')}</w:p>`;
     const id = `rId${place + 10}`;
     media[`word/media/image${place}.png`] = picture;
     relations.push(
@@ -37,7 +48,7 @@ export function writeWordFile(paragraphs: readonly WordParagraph[]): Uint8Array 
   const packages = 'http://schemas.openxmlformats.org/package/2006';
   return zipSync({
     '[Content_Types].xml': strToU8(
-      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/footnotes.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"/></Types>`,
     ),
     '_rels/.rels': strToU8(
       `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
@@ -47,8 +58,9 @@ export function writeWordFile(paragraphs: readonly WordParagraph[]): Uint8Array 
     ),
     'word/styles.xml': strToU8(`${head}<w:styles ${word}>${styles.join('')}</w:styles>`),
     'word/_rels/document.xml.rels': strToU8(
-      `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/>${relations.join('')}</Relationships>`,
+      `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${office}/footnotes" Target="footnotes.xml"/>${relations.join('')}</Relationships>`,
     ),
+    'word/footnotes.xml': strToU8(`${head}<w:footnotes ${word}>${footnotes.join('')}</w:footnotes>`),
     ...media,
   });
 }

@@ -7,13 +7,14 @@ import { richTextBounds } from '#core/rich-text/clean-rich-text.ts';
 import { isLanguage } from '#core/rich-text/languages.ts';
 import { readLessonFile } from '#core/rich-text/own-file.ts';
 import { isVariants, readOwnPicture } from '#core/rich-text/own-picture.ts';
+import { type TextMark, textMarkNames } from '#core/rich-text/text-marks.ts';
 import type { CoverPicture } from '../cover/picture-cover.tsx';
 
 /** Words of a paragraph, made ready for the page: each mark stands once, around all that it covers. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
-  | { kind: 'bold' | 'italic'; content: Inline[] }
+  | { kind: TextMark; content: Inline[] }
   | { kind: 'link'; href: string; content: Inline[] };
 
 /** What a list item, a cell or a quotation holds; `words` stand in it without a paragraph around them. */
@@ -223,11 +224,11 @@ function toWhole(value: unknown, least: number, most: number): number | null {
   return whole ? value : null;
 }
 
-/** A stretch of text with one look, or a line break. */
-type Run = { text: string; href: string | null; bold: boolean; italic: boolean };
+/** A stretch of text with the same marks, or a line break. */
+type Run = { text: string; href: string | null; marks: ReadonlySet<TextMark> };
 
-/** What surrounds what: a link that is partly bold stays one link. */
-const surrounding = ['link', 'bold', 'italic'] as const;
+/** Nesting order of marks: a link that is partly bold stays one link. */
+const surrounding = ['link', ...textMarkNames] as const;
 type Mark = (typeof surrounding)[number];
 
 /**
@@ -247,15 +248,17 @@ function arrangeInline(
 function readRun(node: unknown): Run[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, text, marks } = node as Record<string, unknown>;
-  if (type === 'hardBreak') return [{ text: '\n', href: null, bold: false, italic: false }];
+  if (type === 'hardBreak') return [{ text: '\n', href: null, marks: new Set() }];
   if (type !== 'text' || typeof text !== 'string' || text === '') return [];
-  const run: Run = { text: text.replaceAll('\n', ' '), href: null, bold: false, italic: false };
-  for (const mark of Array.isArray(marks) ? marks : []) {
-    if (mark?.type === 'bold') run.bold = true;
-    if (mark?.type === 'italic') run.italic = true;
-    if (mark?.type === 'link') run.href = toLinkTarget(mark.attrs?.href);
-  }
-  return [run];
+  const found: Loose[] = Array.isArray(marks) ? marks.filter(isNode) : [];
+  const link = found.findLast((mark) => mark.type === 'link');
+  return [
+    {
+      text: text.replaceAll('\n', ' '),
+      href: link ? toLinkTarget(link.attrs?.href) : null,
+      marks: new Set(textMarkNames.filter((name) => found.some((mark) => mark.type === name))),
+    },
+  ];
 }
 
 function nest(runs: readonly Run[], marks: readonly Mark[]): Inline[] {
@@ -277,7 +280,7 @@ function nest(runs: readonly Run[], marks: readonly Mark[]): Inline[] {
 /** The address of a link, a word where another mark is, nothing where it is not. */
 function readMark(run: Run | undefined, mark: Mark): string {
   if (mark === 'link') return run?.href ?? '';
-  return run?.[mark] ? mark : '';
+  return run?.marks.has(mark) ? mark : '';
 }
 
 function toLeaf({ text }: Run): Inline[] {

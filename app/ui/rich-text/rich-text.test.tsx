@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { textMarkNames, textMarks } from '#core/rich-text/text-marks.ts';
 import { RichTextView } from './rich-text.tsx';
 
 const thin = '\u202f';
@@ -32,6 +33,17 @@ describe('words', () => {
     expect(render(doc(paragraph(text('voir ', href), text('les cours', href, bold), text('.'))))).toBe(
       '<p><a href="/courses">voir <strong>les cours</strong></a>.</p>',
     );
+  });
+
+  test('show every text mark by the element that means it', () => {
+    const words = textMarkNames.map((type) => text(type, { type }));
+    const html = textMarkNames.map((name) => `<${textMarks[name]}>${name}</${textMarks[name]}>`).join('');
+    expect(render(doc(paragraph(...words)))).toBe(`<p>${html}</p>`);
+    expect(render(doc(paragraph(...words)), true)).toBe(`<p>${html}</p>`);
+    const strike = { type: 'strike' };
+    expect(
+      render(doc(paragraph(text('Je ', bold), text('suis', bold, strike), text(' mangé', strike)))),
+    ).toBe('<p><strong>Je <s>suis</s></strong><s> mangé</s></p>');
   });
 
   test('two links side by side stay two', () => {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { leadsOutside } from '#common/safe-links.ts';
+import { textMarks } from '#core/rich-text/text-marks.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../text/table.tsx';
 import {
@@ -205,7 +206,7 @@ function showPart(part: Inline, reader: Reader): ReactNode {
         </a>
       );
     default: {
-      const Element = part.kind === 'bold' ? 'strong' : 'em';
+      const Element = textMarks[part.kind];
       return (
         <Element>
           <InlineWords words={part.content} reader={reader} />

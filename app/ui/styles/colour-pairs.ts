@@ -19,6 +19,7 @@ export const textPairs: readonly ColourPair[] = [
   ['accent', 'accent-wash'],
   ['ink', 'accent-wash'],
   ['ink', 'line'],
+  ['ink', 'highlight'],
   ...tones.flatMap((tone): ColourPair[] => [
     ['ink', `${tone}-wash`],
     ['ink-soft', `${tone}-wash`],

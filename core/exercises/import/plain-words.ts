@@ -6,7 +6,8 @@ const losses: readonly [RegExp, () => string][] = [
   [/<img\b|!\[[^\]\n]{0,200}\]\(/i, m.importing_lost_pictures],
   [/<(?:audio|video|iframe|object|embed)\b/i, m.importing_lost_media],
   [/<a\b[^<>]{0,500}\bhref/i, m.importing_lost_links],
-  [/<(?:b|strong|i|em|u|font|sub|sup|mark)\b[^<>]{0,500}>/i, m.importing_lost_style],
+  [/<(?:b|strong|i|em|u|ins|font|sub|sup|mark)\b[^<>]{0,500}>/i, m.importing_lost_style],
+  [/<(?:s|del|strike)\b[^<>]{0,500}>|line-through|~~[^~\n]{1,500}~~/i, m.importing_lost_strike],
   [/<table\b/i, m.importing_lost_tables],
   [/\\\(|\$\$|<math\b/i, m.importing_lost_formulas],
 ];

@@ -2,6 +2,7 @@ import { decodeText } from '#common/files.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../../errors.ts';
 import { readWord } from '../../imports/course/read-word.ts';
+import { placeFootnotes } from '../../rich-text/footnotes.ts';
 import { writeBound } from '../document/check-fields.ts';
 import { fileLimits } from '../text/parse-exercises.ts';
 import { detectFormat } from './detect-format.ts';
@@ -90,13 +91,15 @@ async function readContent({ name, content, format }: ExerciseUpload): Promise<s
   if (!isArchive && !/\.docx$/i.test(name)) return decodeText(content);
   if (format && format !== 'word')
     throw new AppError('invalid-input', `${name} is a Word file`, { userMessage: m.importing_word_only() });
-  const { html } = await readWord(new Blob([content as Uint8Array<ArrayBuffer>])).catch((error: unknown) => {
-    throw new AppError('invalid-input', `${name} is no Word file`, {
-      cause: error,
-      userMessage: m.intake_word_broken(),
-    });
-  });
-  return htmlToLines(html);
+  const { html, notes } = await readWord(new Blob([content as Uint8Array<ArrayBuffer>])).catch(
+    (error: unknown) => {
+      throw new AppError('invalid-input', `${name} is no Word file`, {
+        cause: error,
+        userMessage: m.intake_word_broken(),
+      });
+    },
+  );
+  return htmlToLines(placeFootnotes([html], notes)[0]?.html ?? html);
 }
 
 /** One sign for a line's end, and none that is not seen. */

@@ -5,6 +5,7 @@ import { foldWords } from '../../csv/fold-words.ts';
 import { readYesNo } from '../../csv/read-cell.ts';
 import { AppError } from '../../errors.ts';
 import { readMarkdown } from '../../lessons/read-lesson-text.ts';
+import { placeFootnotes } from '../../rich-text/footnotes.ts';
 import { parseRichText } from '../../rich-text/parse-rich-text.ts';
 import { ArchiveError, type UploadFile } from '../archive/archive-error.ts';
 import { nameOf, openArchive } from '../archive/open-archive.ts';
@@ -129,14 +130,20 @@ function explain(error: unknown): string {
 
 async function readParts(path: string, lesson: ReadLesson, place: Place): Promise<ReadLesson[]> {
   const file = place.beside.get(path) ?? new File([], path);
-  const { html, facts, missing } = await readText(path, file, place);
+  const { html, notes, facts, missing } = await readText(path, file, place);
   const said = readFacts(facts);
   const parts = splitLessons(html);
+  const texts = placeFootnotes(
+    parts.map((part) => part.html),
+    notes,
+  );
   return Promise.all(
-    parts.map(async (part) => {
+    parts.map(async (part, index) => {
       const one = parts.length === 1;
       const title = (one && said.title) || part.title || lesson.title;
-      const { body, pictures, lost, words } = await readBody(path, part.html, place);
+      const { html: text, footnotes } = texts[index] ?? { html: part.html, footnotes: 0 };
+      const { body, pictures, lost, words } = await readBody(path, text, place);
+      if (footnotes > 0) lost.push(m.intake_footnotes({ count: footnotes }));
       const faults = [
         ...(title.length > longestTitle ? [m.refusals_title_long()] : []),
         ...(words === 0 && pictures.length === 0 ? [m.intake_no_text()] : []),
@@ -159,10 +166,10 @@ async function readParts(path: string, lesson: ReadLesson, place: Place): Promis
 
 async function readText(path: string, file: File, { kept }: Place) {
   if (!isWord(path)) return { ...(await readMarkdown(await file.text())), missing: [] as string[] };
-  const { html, pictures, lostPictures } = await readWord(file);
+  const { html, notes, pictures, lostPictures } = await readWord(file);
   for (const [key, picture] of pictures) kept.set(key, picture);
   const missing = lostPictures > 0 ? [m.intake_pictures_unreadable({ count: lostPictures })] : [];
-  return { html, facts: {}, missing };
+  return { html, notes, facts: {}, missing };
 }
 
 /** What the head of a Markdown file says. */

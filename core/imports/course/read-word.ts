@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { zipSync } from 'fflate';
+import type { Footnotes } from '../../rich-text/footnotes.ts';
+import { readStyledMarks } from '../../rich-text/styled-marks.ts';
 import { refuseTraps } from '../archive/open-archive.ts';
 import type { ArchiveEntry } from '../archive/read-entries.ts';
 import { readArchiveEntries } from '../archive/read-entries.ts';
@@ -8,7 +10,12 @@ import { unpackEntry } from '../archive/unpack-entry.ts';
 /** A picture that came with a lesson. `key` is the digest of its bytes: the same picture is kept once. */
 export type CoursePicture = { key: string; bytes: Uint8Array };
 
-export type WordText = { html: string; pictures: Map<string, CoursePicture>; lostPictures: number };
+export type WordText = {
+  html: string;
+  notes: Footnotes;
+  pictures: Map<string, CoursePicture>;
+  lostPictures: number;
+};
 
 const shown = /^image\/(jpeg|png|webp|gif|avif)$/;
 
@@ -35,10 +42,36 @@ export async function readWord(file: Blob): Promise<WordText> {
     { buffer },
     {
       convertImage,
-      styleMap: ["p[style-name='Title'] => div.whole:fresh", "p[style-name='Titre'] => div.whole:fresh"],
+      styleMap: [
+        "p[style-name='Title'] => div.whole:fresh",
+        "p[style-name='Titre'] => div.whole:fresh",
+        'u => u',
+        'highlight => mark',
+      ],
     },
   );
-  return { html: value.includes('<div class="whole">') ? lower(value) : value, pictures, lostPictures };
+  const { html, notes } = takeFootnotes(value);
+  const isWhole = html.includes('<div class="whole">');
+  return { html: isWhole ? lower(html) : html, notes, pictures, lostPictures };
+}
+
+const note = /<li id="((?:foot|end)note-\d{1,9})">/;
+
+/** Takes the list of notes, which mammoth puts at the end, out of a text. The links back to their calls lead nowhere here. */
+function takeFootnotes(html: string): { html: string; notes: Footnotes } {
+  const start = html.search(/<ol><li id="(?:foot|end)note-\d{1,9}">/);
+  if (start < 0) return { html, notes: new Map() };
+  const text = html.slice(0, start);
+  const [, ...parts] = html.slice(start).split(note);
+  const notes = new Map<string, string>();
+  for (let place = 0; place + 1 < parts.length; place += 2) {
+    const words = (parts[place + 1] ?? '')
+      .replaceAll(/ ?<a href="#(?:foot|end)note-ref-\d{1,9}">↑<\/a>/g, '')
+      .replace('</li>', '')
+      .replace(/<\/ol>$/, '');
+    notes.set(parts[place] ?? '', words.replace('<p>', `<p><sup>[${place / 2 + 1}]</sup> `));
+  }
+  return { html: text, notes };
 }
 
 export const toPictureKey = (bytes: Uint8Array): string =>
@@ -52,9 +85,28 @@ async function unpackWhole(file: Blob): Promise<Buffer> {
   const parts: Record<string, Uint8Array> = {};
   for (const entry of entries.filter(isWanted)) {
     const content = await unpackEntry(file, entry, signal);
-    parts[entry.name] = new Uint8Array(await content.arrayBuffer());
+    const bytes = new Uint8Array(await content.arrayBuffer());
+    parts[entry.name] = entry.name === 'word/document.xml' ? spellMarks(bytes) : bytes;
   }
   return Buffer.from(zipSync(parts, { level: 0 }));
+}
+
+/** Rewrites marks that mammoth does not read as those that it reads: double strikethrough, and a colour behind words. */
+function spellMarks(bytes: Uint8Array): Uint8Array {
+  const [before = '', ...runs] = new TextDecoder().decode(bytes).split('<w:rPr>');
+  const spelled = runs.map((run) => {
+    const end = run.indexOf('</w:rPr>');
+    const properties = run
+      .slice(0, end)
+      .replaceAll('<w:dstrike', '<w:strike')
+      .replaceAll(/<w:shd\b([^<>]*)\/>/g, (whole, attributes: string) =>
+        readStyledMarks(`background:#${/w:fill="([\dA-Fa-f]{6})"/.exec(attributes)?.[1] ?? ''}`).mark
+          ? '<w:highlight w:val="yellow"/>'
+          : whole,
+      );
+    return end < 0 ? run : properties + run.slice(end);
+  });
+  return new TextEncoder().encode([before, ...spelled].join('<w:rPr>'));
 }
 
 const isWanted = ({ name }: ArchiveEntry) => !name.endsWith('/') && !name.startsWith('__proto__');

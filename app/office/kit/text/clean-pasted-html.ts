@@ -1,16 +1,18 @@
+import { readStyledMarks } from '#core/rich-text/styled-marks.ts';
+import { type TextMarkElement, textMarks, toTextMarkElement } from '#core/rich-text/text-marks.ts';
 import { joinWordLists, readWordParagraphs, rename, wrap } from './word-lists.ts';
 
-/** What was taken away that somebody would miss. */
-type Cleaned = { html: string; lostPictures: number };
+/** Cleaned HTML, with the counts of what was not kept as it was. */
+type Cleaned = { html: string; lostPictures: number; footnotes: number };
 
 /**
- * HTML from a clipboard, made of elements that the editor's schema reads: the lists of Word, which are paragraphs with a sign
- * in front, become lists; its smart tags and comments go; other people's headings take our two levels; bold and italic words
- * are told by elements. What the schema does not know it drops by itself.
+ * Rewrites HTML from a clipboard with the elements that the editor's schema reads. Word's lists, which are paragraphs with a sign
+ * in front, become lists. Smart tags and comments are removed. Headings take our two levels. Text marks become elements, and
+ * footnotes become plain text. The schema drops everything else.
  */
 export function cleanPastedHtml(html: string): Cleaned {
   // Our own editor's: nothing to clean.
-  if (html.includes('data-pm-slice')) return { html, lostPictures: 0 };
+  if (html.includes('data-pm-slice')) return { html, lostPictures: 0, footnotes: 0 };
   const { body } = new DOMParser().parseFromString(keepWordSigns(html), 'text/html');
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml, template'))
     element.remove();
@@ -22,7 +24,8 @@ export function cleanPastedHtml(html: string): Cleaned {
     rename(heading, heading.getAttribute('aria-level') === '1' ? 'h2' : 'h3');
   readWordParagraphs(body);
   joinWordLists(body);
-  readEmphasis(body);
+  const footnotes = raiseNoteNumbers(body);
+  readTextMarks(body);
   for (const heading of body.querySelectorAll('h1, h4, h5, h6'))
     rename(heading, heading.localName === 'h1' ? 'h2' : 'h3');
   // The boxes that a list of tasks is ticked in are pictures in Google Docs.
@@ -33,7 +36,7 @@ export function cleanPastedHtml(html: string): Cleaned {
   for (const line of body.querySelectorAll('p, div, h2, h3'))
     if (!line.textContent?.trim() && !line.querySelector('figure, hr')) line.remove();
   for (const end of body.querySelectorAll('br')) if (isBetweenBlocks(end)) end.remove();
-  return { html: body.innerHTML, lostPictures: pictures.length };
+  return { html: body.innerHTML, lostPictures: pictures.length, footnotes };
 }
 
 /**
@@ -68,58 +71,64 @@ function skipSpace(node: Node | null, to: 'nextSibling' | 'previousSibling'): No
   return at;
 }
 
-const emphases = [
-  {
-    name: 'strong',
-    tags: 'b, strong',
-    /** Null where the style says nothing of it. */
-    read: ({ fontWeight }: CSSStyleDeclaration) =>
-      fontWeight ? /^(bold|bolder|[6-9]\d\d|1000)$/.test(fontWeight) : null,
-  },
-  {
-    name: 'em',
-    tags: 'i, em',
-    read: ({ fontStyle }: CSSStyleDeclaration) => (fontStyle ? /^(italic|oblique)/.test(fontStyle) : null),
-  },
-];
+/** Turns the numbers of footnotes, which are links within the copied document, into raised text. Returns how many notes are called. */
+function raiseNoteNumbers(body: Element): number {
+  const called = new Set<string>();
+  for (const link of body.querySelectorAll('a[href*="#"]')) {
+    const [, anchor = ''] = link.getAttribute('href')?.split('#') ?? [];
+    const number = link.textContent?.replaceAll(/[\s\u00a0[\]()]/g, '') ?? '';
+    if (!noteAnchor.test(anchor) || !/^(?:\d{1,3}|[ivxlc]{1,6}|[a-z*]|↑)$/i.test(number)) continue;
+    if (!backAnchor.test(anchor)) called.add(anchor);
+    const holder = link.ownerDocument.createElement('sup');
+    holder.append(...link.childNodes);
+    link.replaceWith(holder);
+  }
+  return called.size;
+}
+
+/** Anchors of notes and of their calls, as Word, LibreOffice, Google Docs, Wikipedia and mammoth name them. */
+const noteAnchor = /^(?:_?(?:ftn|edn)|sdfootnote|sdendnote|ftnt|cite_|footnote|endnote|fn)/i;
+const backAnchor = /ref|anc$/i;
+
+/** Marks that an inner style takes back. The others show through: a span cannot remove the line through its sentence. */
+const inherited: ReadonlySet<TextMarkElement> = new Set(['strong', 'em']);
 
 /**
- * Makes every bold or italic word an element, and leaves no other of their kind: Google Docs wraps the whole in a `b` that its
- * style takes back, and sets words in bold by styles alone. The policy of the page blanks styles before the editor reads them,
- * so they are read here, as the text that they are.
+ * Rewrites every text mark as an element, and leaves no other of its kind: Google Docs wraps the whole text in a `b` that its style
+ * takes back, and marks words by styles alone.
  */
-function readEmphasis(body: Element): void {
+function readTextMarks(body: Element): void {
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  const wanted: { text: Text; names: string[] }[] = [];
+  const found: { text: Text; marks: TextMarkElement[] }[] = [];
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     if (!text.data.trim()) continue;
-    // A heading is as bold as the page sets it.
-    const inHeading = text.parentElement?.closest('h1, h2, h3, h4, h5, h6, th') !== null;
-    const names = emphases
-      .filter(({ name, tags, read }) => !(inHeading && name === 'strong') && decide(text, body, tags, read))
-      .map(({ name }) => name);
-    wanted.push({ text, names });
+    // The page sets the weight of a heading and underlines links by itself.
+    const isHeading = text.parentElement?.closest('h1, h2, h3, h4, h5, h6, th') !== null;
+    const isLink = text.parentElement?.closest('a[href]') !== null;
+    const marks = Object.values(textMarks).filter(
+      (mark) => !(isHeading && mark === 'strong') && !(isLink && mark === 'u') && hasMark(text, body, mark),
+    );
+    found.push({ text, marks });
   }
-  for (const element of body.querySelectorAll('b, strong, i, em, span, font'))
-    element.replaceWith(...element.childNodes);
-  for (const { text, names } of wanted) for (const name of names) wrap(text, name);
+  for (const element of [...body.querySelectorAll('*')])
+    if (isInline(element)) element.replaceWith(...element.childNodes);
+  for (const { text, marks } of found) for (const mark of marks) wrap(text, mark);
 }
 
-const reader = document.createElement('span').style;
+const isInline = ({ localName }: Element): boolean =>
+  localName === 'span' || localName === 'font' || toTextMarkElement(localName) !== null;
 
-/** What the nearest element around a text decides. */
-function decide(
-  text: Text,
-  body: Element,
-  tags: string,
-  read: (style: CSSStyleDeclaration) => boolean | null,
-): boolean {
+/** True if the nearest element that decides about a mark sets it. */
+function hasMark(text: Text, body: Element, mark: TextMarkElement): boolean {
   for (let at = text.parentElement; at && at !== body; at = at.parentElement) {
-    reader.cssText = at.getAttribute('style') ?? '';
-    const said = read(reader);
-    if (said !== null) return said;
-    if (at.matches(tags)) return true;
+    const isMark = toTextMarkElement(at.localName) === mark;
+    // The background of a block is the page's.
+    const styled =
+      mark === 'mark' && !isInline(at) ? undefined : readStyledMarks(at.getAttribute('style') ?? '')[mark];
+    if (styled) return true;
+    if (styled === false && (isMark || inherited.has(mark))) return false;
+    if (isMark) return true;
   }
   return false;
 }

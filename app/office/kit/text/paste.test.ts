@@ -2,6 +2,7 @@
 import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
+import { type TextMark, textMarks } from '#core/rich-text/text-marks.ts';
 import { clipboards } from '#tests/support/clipboards.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { looksLikeMarkdown, markdownToHtml } from './paste.ts';
@@ -36,6 +37,8 @@ const names: Record<string, string> = {
   tableHeader: 'th',
   horizontalRule: 'hr',
   hardBreak: 'br',
+  bold: 'b',
+  italic: 'i',
 };
 
 function write(nodes: Loose[]): string {
@@ -43,7 +46,8 @@ function write(nodes: Loose[]): string {
     .map(({ type, text, attrs, content = [], marks = [] }) => {
       if (text !== undefined)
         return marks.reduce(
-          (words, { type: mark, attrs: of }) => `${mark === 'link' ? `a:${of?.href}` : mark[0]}[${words}]`,
+          (words, { type: mark, attrs: of }) =>
+            `${mark === 'link' ? `a:${of?.href}` : (names[mark] ?? textMarks[mark as TextMark])}[${words}]`,
           text,
         );
       const name = type === 'heading' ? `h${attrs?.level}` : (names[type] ?? type);
@@ -105,6 +109,57 @@ test.each(Object.entries(clipboards))(
   },
 );
 
+const marked = 'p(u[Souligné], s[barré], mark[surligné], msup[2], Hsub[2]O, bi[les deux])';
+const gdocs = (words: string, style: string) =>
+  `<span style="font-size:11pt;font-weight:400;font-style:normal;background-color:transparent;text-decoration:none;vertical-align:baseline;${style}">${words}</span>`;
+
+test.each([
+  [
+    'Google Docs',
+    `<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr">${gdocs('Souligné', 'text-decoration:underline;-webkit-text-decoration-skip:none')}${gdocs(', ', '')}${gdocs('barré', 'text-decoration:line-through')}${gdocs(', ', '')}${gdocs('surligné', 'background-color:#ffff00')}${gdocs(', m', '')}${gdocs('<span style="font-size:0.6em;vertical-align:super;">2</span>', '')}${gdocs(', H', '')}${gdocs('<span style="font-size:0.6em;vertical-align:sub;">2</span>', '')}${gdocs('O, ', '')}${gdocs('les deux', 'font-weight:700;font-style:italic')}</p></b>`,
+  ],
+  [
+    'Word',
+    "<html xmlns:o='urn:schemas-microsoft-com:office:office'><body><p class=MsoNormal><u>Souligné</u>, <s>barré</s>, <span style='background:yellow;mso-highlight:yellow'>surligné</span>, m<sup>2</sup>, H<sub>2</sub>O, <b><i>les deux</i></b><o:p></o:p></p></body></html>",
+  ],
+  [
+    'LibreOffice',
+    '<body lang="fr-FR"><p><u>Souligné</u>, <strike>barré</strike>, <span style="background: #ffff00">surligné</span>, m<sup>2</sup>, H<sub>2</sub>O, <i><b>les deux</b></i></p></body>',
+  ],
+  [
+    'a web page',
+    '<p style="background-color: rgb(255, 250, 200)"><ins>Souligné</ins>, <del>barré</del>, <mark style="background-color: rgb(255, 255, 255)"></mark><span style="background-color: rgba(255, 235, 59, 0.5)">surligné</span><span style="background-color: rgb(255, 255, 255)">, m</span><sup style="vertical-align: baseline">2</sup>, H<sub>2</sub>O, <strong><em>les deux</em></strong></p>',
+  ],
+  ['Markdown', markdownToHtml('<u>Souligné</u>, ~~barré~~, ==surligné==, m^2^, H~2~O, ***les deux***')],
+])('text marks pasted from %s stay', (_, html) => {
+  expect(
+    paste(html)
+      .replace('ib[', 'bi[')
+      .replace('i[b[les deux]]', 'bi[les deux]')
+      .replace('b[i[les deux]]', 'bi[les deux]'),
+  ).toBe(marked);
+});
+
+test('a link is not underlined, and a title is not bold, by what other programs add', () => {
+  expect(
+    paste(
+      '<h2><b><u>Titre</u></b></h2><p><a href="/courses"><span style="text-decoration:underline">Les <u>cours</u></span></a></p>',
+    ),
+  ).toBe('h2(u[Titre])p(a:/courses[Les cours])');
+});
+
+test('footnotes become raised numbers and text, and are counted', () => {
+  const { html, footnotes } = cleanPastedHtml(
+    `<p>Un mot<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a> et <a href="#suite">la suite</a>.</p>
+<div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> La note.</p></div></div>`,
+  );
+  expect(footnotes).toBe(1);
+  expect(read(html)).toBe('p(Un motsup[[1]] et la suite.)p(sup[[1]] La note.)');
+  expect(read(markdownToHtml('Un mot[^1].\n\n[^1]: La note.'))).toBe(
+    'p(Un motsup[[1]].)p(sup[[1]] La note.)',
+  );
+});
+
 test('pictures from elsewhere are counted, scripts and styles leave nothing', () => {
   const { html, lostPictures } = cleanPastedHtml(
     '<p>Avant<img src="https://x.test/a.png"><img src="file:///C:/a.png"></p><script>alert(1)</script><style>p{}</style><p onclick="x()">Après</p>',
@@ -125,6 +180,11 @@ test('a text in Markdown becomes what it means; HTML in it is text', () => {
   );
 });
 
+test.each(['~~Je suis mangé~~', 'Un mot ==important==.', 'l’**ami**', 'Un mot <u>souligné</u>.'])(
+  '%j is Markdown',
+  (text) => expect(looksLikeMarkdown(text)).toBe(true),
+);
+
 test.each([
   'Bonjour à tous.',
   'Prix : 3 * 4 * 5',
@@ -133,4 +193,6 @@ test.each([
   'C# et F#',
   'un [mot] (entre parenthèses)',
   'https://exemple.fr/a_b_c',
+  'environ ~20 € ou ~30 €',
+  'a == b',
 ])('%j is no Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(false));

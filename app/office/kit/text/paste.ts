@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorProps } from '@tiptap/pm/view';
-import MarkdownIt from 'markdown-it';
 import { parseVideoAddress } from '#common/videos.ts';
+import { createMarkdown } from '#core/rich-text/create-markdown.ts';
+import { placeFootnotes } from '#core/rich-text/footnotes.ts';
 import { m } from '#words/messages.js';
 import { showToast } from '../../../ui/feedback/show-toast.ts';
 import { insertBlocks } from './blocks.tsx';
@@ -46,11 +47,17 @@ export function handlePastes(
   }
   return {
     transformPastedHTML(html) {
-      const { html: clean, lostPictures } = cleanPastedHtml(html);
+      const { html: clean, lostPictures, footnotes } = cleanPastedHtml(html);
       if (lostPictures > 0)
         showToast({
           title: m.newsroom_pasted_pictures({ count: lostPictures }),
           description: m.newsroom_pasted_pictures_words(),
+          timeout: 12_000,
+        });
+      if (footnotes > 0)
+        showToast({
+          title: m.newsroom_pasted_footnotes({ count: footnotes }),
+          description: m.newsroom_pasted_footnotes_hint(),
           timeout: 12_000,
         });
       return clean;
@@ -104,16 +111,20 @@ const signs = [
   /^ {0,3}\d{1,3}[.)] \S.*\n {0,3}\d{1,3}[.)] \S/m,
   /^ {0,3}> \S/m,
   /^\|.*\|\s*\n\|[\s:|-]+\|/m,
-  /(^|[\s(«])\*\*[^\s*][^*\n]*\*\*/m,
+  /(^|[\s(«'’])\*\*[^\s*][^*\n]*\*\*/m,
+  /~~[^\s~][^~\n]*~~/,
+  /==[^\s=][^=\n]*==/,
+  /<(u|s|del|ins|mark|sup|sub)>/,
   /\[[^[\]\n]+\]\((https?:\/\/|\/|mailto:)[^)[\s]+\)/,
 ];
 
 /** Whether a text was written in Markdown (https://commonmark.org): it has marks that nobody types by chance. */
 export const looksLikeMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text));
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-// Pictures are sent, not pointed at: the words that stand for one are kept.
-markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '');
+const render = createMarkdown({ html: false, pictures: false });
 
-/** A Markdown text as HTML for the editor's schema to read: any HTML in it is text. */
-export const markdownToHtml = (text: string): string => markdown.render(text);
+/** Renders a Markdown text as HTML for the editor's schema. HTML in it is text, except the tags of text marks. */
+export function markdownToHtml(text: string): string {
+  const { html, notes } = render(text);
+  return placeFootnotes([html], notes)[0]?.html ?? '';
+}

@@ -53,6 +53,41 @@ const words: Tool[] = [
     run: (chain) => chain.toggleItalic(),
     isOn: (editor) => editor.isActive('italic'),
   },
+  {
+    name: 'underline',
+    label: m.newsroom_tool_underline,
+    keys: 'Control+U',
+    run: (chain) => chain.toggleUnderline(),
+    isOn: (editor) => editor.isActive('underline'),
+  },
+  {
+    name: 'strike',
+    label: m.newsroom_tool_strike,
+    keys: 'Control+Shift+S',
+    run: (chain) => chain.toggleStrike(),
+    isOn: (editor) => editor.isActive('strike'),
+  },
+  {
+    name: 'highlight',
+    label: m.newsroom_tool_highlight,
+    keys: 'Control+Shift+H',
+    run: (chain) => chain.toggleMark('highlight'),
+    isOn: (editor) => editor.isActive('highlight'),
+  },
+  {
+    name: 'superscript',
+    label: m.newsroom_tool_superscript,
+    keys: 'Control+.',
+    run: (chain) => chain.toggleMark('superscript'),
+    isOn: (editor) => editor.isActive('superscript'),
+  },
+  {
+    name: 'subscript',
+    label: m.newsroom_tool_subscript,
+    keys: 'Control+,',
+    run: (chain) => chain.toggleMark('subscript'),
+    isOn: (editor) => editor.isActive('subscript'),
+  },
 ];
 
 const groups: Tool[] = [
@@ -113,6 +148,17 @@ function writeKeys(keys: string, mac = /Mac|iP(hone|ad)/.test(navigator.platform
 const drawings = {
   bold: <path d="M7.5 5h5.2a3.4 3.4 0 0 1 0 6.8H7.5V5Zm0 6.8h6a3.6 3.6 0 0 1 0 7.2h-6v-7.2Z" />,
   italic: <path d="M10.5 5h6m-9 14h6M13.8 5l-3.6 14" />,
+  underline: <path d="M7.5 4.5v6.3a4.5 4.5 0 0 0 9 0V4.5M6 19.5h12" />,
+  strike: (
+    <path d="M16.5 7.4C15.9 5.6 14.2 4.6 12 4.6c-2.6 0-4.4 1.3-4.4 3.4 0 1.6 1 2.6 3 3.3M4 12h16m-4.2 1.6c.7.6 1 1.4 1 2.4 0 2.1-1.9 3.5-4.7 3.5-2.5 0-4.4-1.2-5-3.2" />
+  ),
+  highlight: <path d="m9 13.5 7.6-9 3.4 3-7.8 8.8-3.7.6.5-3.4ZM4 20h9" />,
+  superscript: (
+    <path d="m4 8 8 10m0-10L4 18M15.2 6.3c.2-1.1 1-1.8 2.1-1.8 1.2 0 2 .7 2 1.8 0 1.7-3.9 2.6-4.1 5.2h4.3" />
+  ),
+  subscript: (
+    <path d="m4 5 8 10m0-10L4 15m11.2.3c.2-1.1 1-1.8 2.1-1.8 1.2 0 2 .7 2 1.8 0 1.7-3.9 2.6-4.1 5.2h4.3" />
+  ),
   bullets: <path d="M9.5 6.5H20M9.5 12H20M9.5 17.5H20M5 6.5h.01M5 12h.01M5 17.5h.01" />,
   numbers: (
     <path d="M10 6.5h10M10 12h10M10 17.5h10M4 5l1.5-.8V9m-2 6c.1-.8.6-1.2 1.3-1.2s1.3.5 1.3 1.2c0 1.1-2.5 2-2.5 4h2.6" />

@@ -1,8 +1,8 @@
 import { type HtmlElement, type HtmlNode, readHtml } from '../../../imports/read-html.ts';
 
 /**
- * What was copied from Word, or stands in a file of it, as lines: `# ` before a title, `**` around bold words, the numbers and
- * letters of lists written out. @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ * What was copied from Word, or stands in a file of it, as lines: `# ` before a title, `**` around bold words, `~~` around struck
+ * ones, the numbers and letters of lists written out. @throws {AppError} invalid-input for more HTML than `htmlBounds`
  */
 export function htmlToLines(html: string): string {
   const lines: string[] = [];
@@ -11,6 +11,7 @@ export function htmlToLines(html: string): string {
     .map((line) =>
       line
         .replaceAll('****', '')
+        .replaceAll('~~~~', '')
         .replace(/[ \t\u00a0]+/g, ' ')
         .trim(),
     )
@@ -70,12 +71,15 @@ function writeBlock(
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
+const signs: Readonly<Record<string, string>> = { strong: '**', s: '~~' };
+
 function writeInline(node: HtmlNode): string {
   if ('text' in node) return node.text.replace(/\s+/g, ' ');
   if (node.tag === 'br') return '\n';
   const inner = node.children.map(writeInline).join('');
   const words = inner.trim();
-  if (node.tag !== 'strong' || !words) return inner;
+  const sign = signs[node.tag];
+  if (!sign || !words) return inner;
   const start = inner.slice(0, inner.length - inner.trimStart().length);
-  return `${start}**${words}**${inner.slice(start.length + words.length)}`;
+  return `${start}${sign}${words}${sign}${inner.slice(start.length + words.length)}`;
 }

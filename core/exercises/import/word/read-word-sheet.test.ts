@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { m } from '#words/messages.js';
 import { printExercises } from '../../text/print-exercises.ts';
+import { htmlToLines } from './html-to-lines.ts';
 import { readWordSheet } from './read-word-sheet.ts';
 
 /** What is read of a sheet, in our text without its heading, and what is told of the rest. */
@@ -64,4 +66,14 @@ a) moi *`);
     ),
   );
   expect(told).toEqual([['+ moi', expect.stringContaining('au moins deux')]]);
+});
+
+test('reports struck words, which an exercise shows as normal ones', () => {
+  const lines = htmlToLines(
+    '<p>1. Corrigez <s>je suis mangé</s> : j’ai ____ (mangé).</p><p>2. Elle ____ (est allée) au marché.</p>',
+  );
+  const [first, second] = readWordSheet(lines, '').map(({ questions }) => questions[0]);
+  expect(first?.lost).toEqual([m.importing_lost_strike()]);
+  expect(JSON.stringify(first?.document)).toContain('Corrigez je suis mangé');
+  expect(second?.lost).toEqual([]);
 });

@@ -13,18 +13,22 @@ import { writeSheetItem } from './write-sheet-item.ts';
  * @param fileName parts exercises of one title in two files
  */
 export function readWordSheet(text: string, fileName: string): ReadBlock[] {
-  const sections = readSheet(text);
-  return sections.flatMap((section) => readSection(section, fileName));
+  const struck = text.split('\n').flatMap((line, index) => (line.includes('~~') ? [index + 1] : []));
+  const sections = readSheet(text.replaceAll('~~', ''));
+  return sections.flatMap((section) => readSection(section, fileName, struck));
 }
 
-function readSection(section: SheetSection, fileName: string): ReadBlock[] {
+/** @param struck numbers of the lines that strike words, which exercises cannot do */
+function readSection(section: SheetSection, fileName: string, struck: readonly number[]): ReadBlock[] {
   const title = section.title || fileName || m.importing_word_title();
   const head = `# ${escapeSigns(title.slice(0, 140))}`;
   const instruction = section.instruction.join('\n');
   const lead = instruction ? `${head}\n${escapeProse(instruction)}` : head;
   const key = `${fileName}\n${foldWords(title)}`;
   const empty = { category: title, key, questions: [], faults: [], unsupported: false };
-  const blocks = section.entries.map((entry): ReadBlock => {
+  const blocks = section.entries.map((entry, index): ReadBlock => {
+    const end = section.entries[index + 1]?.line ?? entry.line + 1;
+    const isStruck = struck.some((line) => line >= entry.line && line < end);
     const { text, sentence } = writeSheetItem(entry, section.answers.get(entry.number)?.text ?? '');
     const source = `${lead}\n${text}`;
     const excerpt = cutExcerpt(entry.text.replaceAll('**', ''));
@@ -35,7 +39,12 @@ function readSection(section: SheetSection, fileName: string): ReadBlock[] {
     if (faults.length > 0) return { ...block, faults: faults.map((each) => fault(wordFault(each))) };
     return {
       ...block,
-      questions: exercises.map((document) => ({ key, group: title, document, lost: [] })),
+      questions: exercises.map((document) => ({
+        key,
+        group: title,
+        document,
+        lost: isStruck ? [m.importing_lost_strike()] : [],
+      })),
     };
   });
   const numbers = new Set(section.entries.map(({ number }) => number));

@@ -1,0 +1,22 @@
+/** Footnotes of a text: the paragraphs of each as HTML, by the anchor that calls it (`footnote-1`), in their order. */
+export type Footnotes = ReadonlyMap<string, string>;
+
+export type WithFootnotes = { html: string; footnotes: number };
+
+const calls = /href="#((?:foot|end)note-[\p{L}\p{N}_-]{1,50})"/giu;
+
+/**
+ * Puts footnotes at the end of the part of a text that calls them, because a rich text has none. Those that nothing calls go to
+ * the last part.
+ */
+export function placeFootnotes(parts: readonly string[], notes: Footnotes): WithFootnotes[] {
+  const left = new Map(notes);
+  return parts.map((html, place) => {
+    const called = [...html.matchAll(calls)].map(([, anchor = '']) => anchor);
+    const wanted = place === parts.length - 1 ? [...called, ...left.keys()] : called;
+    const placed = [...new Set(wanted)].filter((anchor) => left.has(anchor));
+    const paragraphs = placed.map((anchor) => left.get(anchor) ?? '');
+    for (const anchor of placed) left.delete(anchor);
+    return { html: html + paragraphs.join(''), footnotes: placed.length };
+  });
+}

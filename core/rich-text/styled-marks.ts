@@ -1,0 +1,77 @@
+import type { TextMarkElement } from './text-marks.ts';
+
+/** Text marks that a style sets (true) or takes back (false). Marks that it does not mention are absent. */
+export type StyledMarks = Partial<Record<TextMarkElement, boolean>>;
+
+/**
+ * Reads the text marks out of a `style` attribute, because Google Docs, Word and WordPress express most of them by styles alone.
+ * It reads the text itself: the page's content security policy blanks styles before the editor could read them.
+ */
+export function readStyledMarks(style: string): StyledMarks {
+  const marks: StyledMarks = {};
+  for (const declaration of style.toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon > 0)
+      readDeclaration(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim(), marks);
+  }
+  return marks;
+}
+
+const bold = /\b(?:bold|bolder|[6-9]\d\d|1000)\b/;
+const slanted = /\b(?:italic|oblique)\b/;
+
+function readDeclaration(property: string, value: string, marks: StyledMarks): void {
+  if (value === '' || value === 'inherit') return;
+  switch (property) {
+    case 'font':
+      marks.strong = bold.test(value);
+      marks.em = slanted.test(value);
+      break;
+    case 'font-weight':
+      marks.strong = bold.test(value);
+      break;
+    case 'font-style':
+      marks.em = slanted.test(value);
+      break;
+    case 'text-decoration':
+    case 'text-decoration-line':
+      marks.s = value.includes('line-through');
+      marks.u = value.includes('underline');
+      break;
+    case 'vertical-align':
+      // Style resets raise `sup` in another way, so that « baseline » does not mean that it stands on the line.
+      if (value === 'super') marks.sup = true;
+      if (value === 'sub') marks.sub = true;
+      break;
+    case 'background':
+    case 'background-color':
+      marks.mark = isHighlighter(value);
+  }
+}
+
+/** Background colours that are the page's, not a highlighter's. */
+const plainColours =
+  /^(?:transparent|none|initial|unset|revert|white\w*|black|gr[ae]y|silver|(?:light|dark|dim)gr[ae]y|snow|ivory|canvas|var\b.*)$/;
+
+/** True for a colour that is neither transparent nor a shade of grey, as in `yellow`, `#ff0` or `rgb(255, 255, 0)`. */
+function isHighlighter(value: string): boolean {
+  const [, digits] = /^#([\da-f]{3,8})\b/.exec(value) ?? [];
+  if (digits) {
+    const size = digits.length < 6 ? 1 : 2;
+    const channels = [0, 1, 2].map((place) =>
+      digits.slice(place * size, (place + 1) * size).repeat(size === 1 ? 2 : 1),
+    );
+    return isColourful(channels.map((channel) => Number.parseInt(channel, 16)));
+  }
+  const [, list] = /^rgba?\(([^()]*)\)/.exec(value) ?? [];
+  if (list) {
+    const [red, green, blue, alpha = '1'] = list.split(/[\s,/]+/).filter(Boolean);
+    return Number.parseFloat(alpha) > 0 && isColourful([red, green, blue].map(Number));
+  }
+  const [name = ''] = value.split(/\s/, 1);
+  return /^[a-z]+$/.test(name) && !plainColours.test(name);
+}
+
+/** The channels of a shade of grey are nearly the same. */
+const isColourful = (channels: readonly number[]): boolean =>
+  Math.max(...channels) - Math.min(...channels) >= 40;

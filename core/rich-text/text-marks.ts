@@ -1,0 +1,28 @@
+/** Text marks besides links, each with its HTML element. They are in the order of the editor's schema: a mark surrounds those below it. */
+export const textMarks = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 's',
+  underline: 'u',
+  highlight: 'mark',
+  superscript: 'sup',
+  subscript: 'sub',
+} as const;
+
+export type TextMark = keyof typeof textMarks;
+export type TextMarkElement = (typeof textMarks)[TextMark];
+
+export const textMarkNames = Object.keys(textMarks) as TextMark[];
+
+/** Returns the mark of a text mark's HTML element, or undefined for another element. */
+export const findTextMark = (element: string): TextMark | undefined =>
+  textMarkNames.find((name) => textMarks[name] === element);
+
+const equivalents: Readonly<Record<string, TextMarkElement>> = {
+  ...Object.fromEntries(Object.values(textMarks).map((element) => [element, element])),
+  ...{ b: 'strong', i: 'em', cite: 'em', del: 's', strike: 's', ins: 'u' },
+};
+
+/** Returns the element of a text mark that an HTML tag stands for (`del` → `s`), or null. */
+export const toTextMarkElement = (tag: string): TextMarkElement | null =>
+  Object.hasOwn(equivalents, tag) ? (equivalents[tag] ?? null) : null;
