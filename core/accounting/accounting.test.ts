@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { orders } from '#database/tables/orders.ts';
-import { paymentMovements } from '#database/tables/payments.ts';
+import { paymentCursors, paymentMovements } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { addInvoice } from '#tests/support/invoices.ts';
@@ -14,8 +14,8 @@ import { startPurchase } from '../orders/purchase.ts';
 import { applyRefund } from '../orders/refunds.ts';
 import { salesInput, salesSubject } from '../settings/sales-subject.ts';
 import { compareBalance } from './compare-balance.ts';
-import { listSales, sumSales } from './list-sales.ts';
-import { readPeriod } from './period.ts';
+import { listReceipts, listSales, sumSales } from './list-sales.ts';
+import { readPeriod, toMonthPeriod } from './period.ts';
 import { readMovements } from './read-movements.ts';
 import { toFecName, writeFec } from './write-fec.ts';
 
@@ -53,11 +53,15 @@ const addMovement = (changes: Partial<typeof paymentMovements.$inferInsert>) => 
   });
 };
 
+/** Says until when the provider's movements were read. */
+const markRead = (readUntil: Date) =>
+  school.core.db.insert(paymentCursors).values({ name: 'movements', readUntil });
+
 /** Both sides, by what joins them. */
 async function compare() {
   const found = await compareBalance(school.core, wide);
-  const { invoiced, received, fees, paidOut, other, moved, differences } = found;
-  expect(invoiced + differences.reduce((sum, { amount }) => sum + amount, 0)).toBe(received);
+  const { invoiced, awaited, received, fees, paidOut, other, moved, differences } = found;
+  expect(invoiced + awaited + differences.reduce((sum, { amount }) => sum + amount, 0)).toBe(received);
   expect(received - fees - paidOut + other).toBe(moved);
   return found;
 }
@@ -142,6 +146,7 @@ test('every difference has its reason', async () => {
   await addInvoice(school.core, { paymentIntentId: 'pi_unread' });
   await addMovement({ type: 'stripe_fee', amount: -250 });
   await addMovement({ type: 'payout', amount: -5_000 });
+  await markRead(new Date(school.core.now().getTime() + 60_000));
 
   const { differences, ...sums } = await compare();
   const told = differences.map(({ reason, amount }) => [reason, amount]);
@@ -157,6 +162,35 @@ test('every difference has its reason', async () => {
     ]),
   );
   expect(sums).toMatchObject({ fees: 3 * 100 + 1_500 + 250, paidOut: 5_000 });
+});
+
+test('waits for the movements of a sale and of a refund that were not read yet', async () => {
+  const { core } = school;
+  const paid = { paymentIntentId: 'pi_read', paidAt: core.now() };
+  const { orderId } = await addInvoice(core, paid);
+  await addMovement({ paymentIntentId: 'pi_read', amount: 4_900 });
+  await markRead(new Date(core.now().getTime() + 60_000));
+  const later = { ...core, now: () => new Date(core.now().getTime() + 120_000) };
+  await core.db.update(orders).set({ refundedAmount: 1_200 }).where(eq(orders.id, orderId));
+  await core.db.transaction((tx) => alignInvoices(later, tx, { id: orderId }));
+  await addInvoice(later, { paymentIntentId: 'pi_today' });
+  await addInvoice(later, { paidBy: 'transfer' });
+  const { differences, awaited } = await compare();
+  expect(awaited).toBe(1_200 - 4_900);
+  expect(differences).toMatchObject([{ reason: 'transfer', amount: -4_900 }]);
+});
+
+test('lists receipts by the day on which the money came, with its means', async () => {
+  const { core } = school;
+  const issued = { ...core, now: () => new Date('2026-12-01T08:00:00Z') };
+  const paidAt = new Date('2026-11-30T20:00:00Z');
+  await addInvoice(issued, { paymentIntentId: 'pi_1', paidAt });
+  await addInvoice(issued, { paidBy: 'transfer', paidAt });
+  await addInvoice(issued, { paymentIntentId: 'pi_2', paidAt, processingSince: paidAt });
+  const list = async (month: string) =>
+    (await Array.fromAsync(listReceipts(core, toMonthPeriod(month)))).flat();
+  expect((await list('2026-11')).map(({ means }) => means).toSorted()).toEqual(['card', 'debit', 'transfer']);
+  expect(await list('2026-12')).toEqual([]);
 });
 
 test('what was paid before midnight and invoiced after it is of another month on each side', async () => {
@@ -214,7 +248,7 @@ test('sums and lines are those of the documents, credit notes taken away', async
   expect(toFecName('780129987', wide)).toBe('780129987FEC20991231.txt');
 });
 
-test('a period is asked for by its days, else it is last month', () => {
+test('reads a period from its days, else the current month', () => {
   const now = new Date('2026-11-25T10:00:00Z');
   expect(readPeriod('2026-02-01', '2026-02-28', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   for (const [from, to] of [
@@ -223,5 +257,5 @@ test('a period is asked for by its days, else it is last month', () => {
     ['2026-02-30', '2026-03-01'],
     ['x', '2026-03-01'],
   ] as const)
-    expect(readPeriod(from, to, now)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    expect(readPeriod(from, to, now)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
 });

@@ -1,5 +1,5 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
-import { paymentMovements } from '#database/tables/payments.ts';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { paymentCursors, paymentMovements } from '#database/tables/payments.ts';
 import type { Core } from '../context.ts';
 import { readMovementKind } from './movement-kind.ts';
 import { type Period, toSpan } from './period.ts';
@@ -25,9 +25,16 @@ export type BalanceDifference = {
   amount: number;
 };
 
-/** Both sides of a period, in cents: `invoiced` and all differences make `received`; this less `fees` and `paidOut` is `moved`. */
+/**
+ * Both sides of a period, in cents: `invoiced`, `awaited` and all differences make `received`; this less `fees` and `paidOut` is
+ * `moved`.
+ */
 export type BalanceComparison = {
   invoiced: number;
+  /** Negative amount of the documents issued since the provider's movements were last read: no difference yet. */
+  awaited: number;
+  /** When the movements were last read; null if never. */
+  readUntil: Date | null;
   received: number;
   fees: number;
   paidOut: number;
@@ -40,16 +47,20 @@ export type BalanceComparison = {
 /** Compares what was invoiced in a period with what moved the provider's balance, order by order, and says why they differ. */
 export async function compareBalance(core: Pick<Core, 'db'>, period: Period): Promise<BalanceComparison> {
   const sums = await sumMovements(core, period);
-  const orders = await listWeights(core, period);
+  const readUntil = await findReadUntil(core);
+  const orders = await listWeights(core, period, readUntil);
+  const awaited = orders.filter(isAwaited);
   const differences = orders.flatMap((weight) => {
     const amount = weight.received - weight.invoiced;
-    if (amount === 0) return [];
+    if (amount === 0 || isAwaited(weight)) return [];
     const { orderId, orderNumber, paymentIntentId } = weight;
     return [{ reason: explain(weight), orderId, orderNumber, paymentIntentId, amount }];
   });
   return {
     ...sums,
     invoiced: orders.reduce((sum, { invoiced }) => sum + invoiced, 0),
+    awaited: awaited.reduce((sum, { received, invoiced }) => sum + received - invoiced, 0),
+    readUntil,
     received: orders.reduce((sum, { received }) => sum + received, 0),
     differences,
   };
@@ -63,9 +74,27 @@ type Weight = Pick<BalanceDifference, 'orderId' | 'orderNumber' | 'paymentIntent
   hasMovements: boolean;
   invoiced: number;
   received: number;
+  /** Part of `invoiced` that was issued after the movements were last read. */
+  invoicedSince: number;
   invoicedEver: number;
   receivedEver: number;
 };
+
+/** True if the whole difference is documents whose movements have not been read yet. A transfer has none at the provider. */
+const isAwaited = (weight: Weight): boolean =>
+  weight.paidBy !== 'transfer' &&
+  weight.invoicedSince !== 0 &&
+  weight.received - weight.invoiced === -weight.invoicedSince &&
+  weight.receivedEver !== weight.invoicedEver;
+
+async function findReadUntil({ db }: Pick<Core, 'db'>): Promise<Date | null> {
+  const [cursor] = await db
+    .select({ readUntil: paymentCursors.readUntil })
+    .from(paymentCursors)
+    .where(eq(paymentCursors.name, 'movements'))
+    .limit(1);
+  return cursor?.readUntil ?? null;
+}
 
 function explain(weight: Weight): DifferenceReason {
   const { orderId, paidBy, isDuplicate, isDisputed, hasMovements, invoicedEver, receivedEver } = weight;
@@ -82,9 +111,13 @@ function explain(weight: Weight): DifferenceReason {
 const ofOrders = sql`(m.type in ('charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund', 'payment_reversal')
   or m.type = 'adjustment' and m.payment_intent_id is not null)`;
 
-async function listWeights({ db }: Pick<Core, 'db'>, period: Period): Promise<Weight[]> {
+async function listWeights(
+  { db }: Pick<Core, 'db'>,
+  period: Period,
+  readUntil: Date | null,
+): Promise<Weight[]> {
   const { since, until } = toSpan(period);
-  const [from, to] = [since.toISOString(), until.toISOString()];
+  const [from, to, read] = [since, until, readUntil ?? new Date(0)].map((at) => at.toISOString());
   const { rows } = await db.execute<Weight>(sql`
     with touched as (
       select o.payment_intent_id as intent, o.id as order_id from invoices i join orders o on o.id = i.order_id
@@ -98,11 +131,13 @@ async function listWeights({ db }: Pick<Core, 'db'>, period: Period): Promise<We
       o.state = 'disputed' or o.lost_amount > 0 or moved.disputed as "isDisputed",
       moved.count > 0 as "hasMovements",
       coalesce(issued.inside, 0)::float as "invoiced", coalesce(issued.ever, 0)::float as "invoicedEver",
+      coalesce(issued.since, 0)::float as "invoicedSince",
       coalesce(moved.inside, 0)::float as "received", coalesce(moved.ever, 0)::float as "receivedEver"
     from touched t
       left join orders o on o.id = t.order_id
       cross join lateral (
         select sum(signed) as ever,
+          sum(signed) filter (where issued_at >= ${from}::timestamptz and issued_at < ${to}::timestamptz and issued_at > ${read}::timestamptz) as since,
           sum(signed) filter (where issued_at >= ${from}::timestamptz and issued_at < ${to}::timestamptz) as inside
         from (select issued_at, case series when 'credit' then -gross else gross end as signed from invoices where order_id = t.order_id) as own
       ) as issued

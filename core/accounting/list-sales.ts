@@ -11,6 +11,8 @@ import { type Period, toSpan } from './period.ts';
 export type SaleLine = {
   invoice: Invoice;
   orderNumber: string;
+  /** How it was paid. A direct debit is the only payment at the provider that takes days. */
+  means: 'card' | 'debit' | 'transfer';
   /** Cents; null for what the provider took nothing for. */
   fee: number | null;
   payoutId: string | null;
@@ -22,28 +24,43 @@ export const signOf = ({ series }: Pick<Invoice, 'series'>): 1 | -1 => (series =
 
 const portion = 500;
 
-/** Every document of a period in the order of issue, a portion at a time. */
-export async function* listSales(core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> {
+/** Lists the documents issued in a period in the order of issue, in portions. */
+export const listSales = (core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> =>
+  listDocuments(core, period, 'issuedAt');
+
+/**
+ * Lists the documents of a period by the day on which their money was received or given back, in portions: the order of the register of
+ * receipts (livre des recettes).
+ */
+export const listReceipts = (core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> =>
+  listDocuments(core, period, 'settledAt');
+
+async function* listDocuments(
+  core: Pick<Core, 'db'>,
+  period: Period,
+  by: 'issuedAt' | 'settledAt',
+): AsyncGenerator<SaleLine[]> {
   const { since, until } = toSpan(period);
-  let last: Pick<Invoice, 'issuedAt' | 'id'> | null = null;
+  const at = invoices[by];
+  let last: Invoice | null = null;
   for (;;) {
-    const rows: { invoice: Invoice; orderNumber: string; intent: string | null }[] = await core.db
-      .select({ invoice: invoices, orderNumber: orders.number, intent: orders.paymentIntentId })
+    const rows: DocumentRow[] = await core.db
+      .select({
+        invoice: invoices,
+        orderNumber: orders.number,
+        intent: orders.paymentIntentId,
+        isDebit: sql<boolean>`${orders.processingSince} is not null`,
+      })
       .from(invoices)
       .innerJoin(orders, eq(orders.id, invoices.orderId))
       .where(
         and(
-          gte(invoices.issuedAt, since),
-          lt(invoices.issuedAt, until),
-          last
-            ? or(
-                gt(invoices.issuedAt, last.issuedAt),
-                and(eq(invoices.issuedAt, last.issuedAt), gt(invoices.id, last.id)),
-              )
-            : undefined,
+          gte(at, since),
+          lt(at, until),
+          last ? or(gt(at, last[by]), and(eq(at, last[by]), gt(invoices.id, last.id))) : undefined,
         ),
       )
-      .orderBy(asc(invoices.issuedAt), asc(invoices.id))
+      .orderBy(asc(at), asc(invoices.id))
       .limit(portion);
     if (rows.length === 0) return;
     last = rows.at(-1)?.invoice ?? null;
@@ -51,11 +68,10 @@ export async function* listSales(core: Pick<Core, 'db'>, period: Period): AsyncG
   }
 }
 
+type DocumentRow = { invoice: Invoice; orderNumber: string; intent: string | null; isDebit: boolean };
+
 /** The payment of an invoice is the provider's charge; of a credit note, the refund of its amount. */
-async function addMovements(
-  core: Pick<Core, 'db'>,
-  rows: { invoice: Invoice; orderNumber: string; intent: string | null }[],
-): Promise<SaleLine[]> {
+async function addMovements(core: Pick<Core, 'db'>, rows: readonly DocumentRow[]): Promise<SaleLine[]> {
   const intents = rows.flatMap(({ intent }) => intent ?? []);
   const known = intents.length
     ? await core.db
@@ -64,7 +80,7 @@ async function addMovements(
         .where(inArray(paymentMovements.paymentIntentId, intents))
         .orderBy(asc(paymentMovements.occurredAt))
     : [];
-  return rows.map(({ invoice, orderNumber, intent }) => {
+  return rows.map(({ invoice, orderNumber, intent, isDebit }) => {
     const own = known.filter(
       (movement) =>
         movement.paymentIntentId === intent && movement.amount === signOf(invoice) * invoice.gross,
@@ -73,6 +89,7 @@ async function addMovements(
     return {
       invoice,
       orderNumber,
+      means: invoice.paidBy === 'transfer' ? 'transfer' : isDebit ? 'debit' : 'card',
       fee: movement?.fee ?? null,
       payoutId: movement?.payoutId ?? null,
       paidOutAt: movement?.paidOutAt ?? null,

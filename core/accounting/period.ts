@@ -11,12 +11,23 @@ export function toSpan({ from, to }: Period): { since: Date; until: Date } {
   return { since: startOfParisDay(from), until: startOfParisDay(next.toISOString().slice(0, 10)) };
 }
 
-/** The period that somebody asks for; the month before this one where what they ask is none. */
-export function readPeriod(from: string | null, to: string | null, now: Date): Period {
-  const isGood = (day: string | null): day is string => day !== null && /^20\d\d-/.test(day) && isDay(day);
-  if (isGood(from) && isGood(to) && from <= to) return { from, to };
-  const month = addMonths(toParisDay(now).slice(0, 7), -1);
+/** First and last day of a month, `2026-11`. */
+export function toMonthPeriod(month: string): Period {
   const last = new Date(`${addMonths(month, 1)}-01T12:00:00Z`);
   last.setUTCDate(0);
   return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
+}
+
+/** The last months up to the current one, newest first, as periods. */
+export const listMonths = (now: Date, count: number): (Period & { month: string })[] =>
+  Array.from({ length: count }, (_, index) => {
+    const month = addMonths(toParisDay(now).slice(0, 7), -index);
+    return { month, ...toMonthPeriod(month) };
+  });
+
+/** Reads a period from an address; the current month if the address contains no valid one. */
+export function readPeriod(from: string | null, to: string | null, now: Date): Period {
+  const isGood = (day: string | null): day is string => day !== null && /^20\d\d-/.test(day) && isDay(day);
+  if (isGood(from) && isGood(to) && from <= to) return { from, to };
+  return toMonthPeriod(toParisDay(now).slice(0, 7));
 }

@@ -78,10 +78,16 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
 
   await test.step('both sides stand beside each other on the screen', async () => {
     await page.goto(`${school.url}/admin/accounting`);
-    await page.getByLabel('Du', { exact: true }).fill(`${month}-01`);
+    await expect(page.getByLabel('Du', { exact: true })).toHaveValue(`${month}-01`);
+    const months = page.getByRole('navigation', { name: 'Choisir un mois' }).getByRole('link');
+    await months.nth(1).click();
+    await expect(page.getByText('Rien n’a été facturé pendant cette période.')).toBeVisible();
+    await months.first().click();
+    await expect(page.getByLabel('Du', { exact: true })).toHaveValue(`${month}-01`);
     await page.getByLabel('Au', { exact: true }).fill(last);
     await page.getByRole('button', { name: 'Afficher' }).click();
     await expect(page).toHaveURL(/\?du=/);
+    await expect(page.getByText('Pas encore lu chez le prestataire')).toHaveCount(0);
     await expect(page.getByText('Les deux côtés sont égaux, au centime.')).toBeVisible();
     for (const [term, cents] of [
       ['Facturé, moins les avoirs', invoiced],
@@ -92,21 +98,22 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
       expect(await readFact(page, term), term).toBe(formatPrice(cents));
     await expect(page.getByRole('row', { name: /^Total/ })).toContainText(formatPrice(invoiced));
     await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 390, height: 800 });
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(findLayoutFaults)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   const numbers = await test.step('the list of the sales: a line for each document', async () => {
-    const { name, bytes } = await download(page, 'Ventes (CSV)');
+    const { name, bytes } = await download(page, 'Livre des recettes (CSV)');
     expect(name).toMatch(/\.csv$/);
     const { headers, lines, fault } = readCsv(bytes.toString());
     expect([fault, lines.length]).toEqual([null, 7]);
     const column = (title: string) => lines.map(({ cells }) => cells[headers.indexOf(title)] ?? '');
-    expect(sum(column('TTC').map(toCents))).toBe(invoiced);
+    expect(sum(column('Montant encaissé').map(toCents))).toBe(invoiced);
     expect(sum(column('HT').map(toCents)) + sum(column('TVA').map(toCents))).toBe(invoiced);
     expect(sum(column('Frais').map(toCents))).toBe(fees);
-    return column('Numéro');
+    return column('Référence de la pièce');
   });
 
   await test.step('the entries: eighteen columns, balanced one by one, and the provider’s account moved as it did', async () => {

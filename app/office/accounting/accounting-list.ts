@@ -1,13 +1,13 @@
 import { m } from '#words/messages.js';
 import { dayParameter, declareList } from '../kit/list-address.ts';
 
-/** The documents of a period, as the addresses of the accounting ask for it: `?du=2026-11-01&au=2026-11-30`. */
+/** The receipts of a period, as the addresses of the accounting ask for it: `?du=2026-11-01&au=2026-11-30`. */
 export const accountingList = declareList({
   name: 'accounting',
   title: m.accounting_title,
   path: '/admin/accounting',
   filePath: '/admin/accounting/ventes.csv',
-  fileName: 'ventes',
+  fileName: 'livre-des-recettes',
   parameters: {
     from: dayParameter('du', m.journal_export_from),
     to: dayParameter('au', m.journal_export_to),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { nameCountry } from '#common/countries.ts';
-import { formatMonth } from '#common/dates.ts';
+import { formatDateTime, formatMonth } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import {
   type BalanceComparison,
@@ -8,6 +8,7 @@ import {
   type DifferenceReason,
 } from '#core/accounting/compare-balance.ts';
 import { sumSales } from '#core/accounting/list-sales.ts';
+import { listMonths } from '#core/accounting/period.ts';
 import { formatRate } from '#core/invoices/format-rate.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -23,23 +24,46 @@ import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/accounting.ts';
 import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
 
+/** Months that have a button of their own. */
+const monthsOffered = 6;
+
 export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const period = readAskedPeriod(core, url);
   const [sums, comparison] = await Promise.all([sumSales(core, period), compareBalance(core, period)]);
-  return { period, sums, comparison };
+  return { period, months: listMonths(core.now(), monthsOffered), sums, comparison };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describeUnlisted(m.accounting_title(), matches[0].loaderData);
 
 /** What an accountant asks for: sums, files, and both sides beside each other. */
-export default function Accounting({ loaderData: { period, sums, comparison } }: Route.ComponentProps) {
+export default function Accounting({
+  loaderData: { period, months, sums, comparison },
+}: Route.ComponentProps) {
   const query = toPeriodQuery(period);
   return (
     <>
       <PageHeader title={m.accounting_title()} lead={m.accounting_lead()} />
       <div className={styles.sheet}>
+        <nav aria-label={m.accounting_months()}>
+          <ButtonRow>
+            {months.map((each) => {
+              const isShown = each.from === period.from && each.to === period.to;
+              return (
+                <LinkButton
+                  key={each.month}
+                  href={`/admin/accounting${toPeriodQuery(each)}`}
+                  variant={isShown ? 'primary' : 'secondary'}
+                  size="small"
+                  aria-current={isShown ? 'page' : undefined}
+                >
+                  {formatMonth(each.month)}
+                </LinkButton>
+              );
+            })}
+          </ButtonRow>
+        </nav>
         <FilterBar submitLabel={m.accounting_show()} key={query}>
           <TextField id="du" name="du" type="date" label={m.accounting_from()} defaultValue={period.from} />
           <TextField id="au" name="au" type="date" label={m.accounting_to()} defaultValue={period.to} />
@@ -51,16 +75,18 @@ export default function Accounting({ loaderData: { period, sums, comparison } }:
         <section className={styles.part}>
           <h2>{m.accounting_files()}</h2>
           <ButtonRow>
-            {[
-              ['ventes.csv', m.accounting_sales_file()],
-              ['factures.zip', m.accounting_papers_file()],
-              ['fec.txt', m.accounting_fec_file()],
-            ].map(([file, label]) => (
-              <LinkButton key={file} href={`/admin/accounting/${file}${query}`} variant="secondary" download>
-                {label}
-              </LinkButton>
-            ))}
+            <LinkButton href={`/admin/accounting/ventes.csv${query}`} variant="secondary" download>
+              {m.accounting_sales_file()}
+            </LinkButton>
+            {/* Without `download`: if a document cannot be drawn, the browser shows the page that says so. */}
+            <LinkButton href={`/admin/accounting/factures.zip${query}`} variant="secondary">
+              {m.accounting_papers_file()}
+            </LinkButton>
+            <LinkButton href={`/admin/accounting/fec.txt${query}`} variant="secondary" download>
+              {m.accounting_fec_file()}
+            </LinkButton>
           </ButtonRow>
+          <p className={styles.soft}>{m.accounting_sales_hint()}</p>
           <p className={styles.soft}>{m.accounting_fec_hint()}</p>
         </section>
         <section className={styles.part}>
@@ -130,10 +156,11 @@ const reasons: Readonly<Record<DifferenceReason, () => string>> = {
 };
 
 function Comparison({ comparison }: { comparison: BalanceComparison }) {
-  const { invoiced, received, fees, paidOut, other, moved, differences } = comparison;
+  const { invoiced, awaited, readUntil, received, fees, paidOut, other, moved, differences } = comparison;
   const facts = [
     { term: m.accounting_invoiced(), detail: formatPrice(invoiced) },
-    { term: m.accounting_differences(), detail: formatPrice(received - invoiced) },
+    ...(awaited === 0 ? [] : [{ term: m.accounting_awaited(), detail: formatPrice(awaited) }]),
+    { term: m.accounting_differences(), detail: formatPrice(received - invoiced - awaited) },
     { term: m.accounting_received(), detail: formatPrice(received) },
     { term: m.accounting_fees(), detail: formatPrice(-fees) },
     ...(other === 0 ? [] : [{ term: m.accounting_other(), detail: formatPrice(other) }]),
@@ -143,6 +170,11 @@ function Comparison({ comparison }: { comparison: BalanceComparison }) {
   return (
     <>
       <Facts facts={facts} />
+      <p className={styles.soft}>
+        {readUntil
+          ? m.accounting_read_until({ moment: formatDateTime(readUntil) })
+          : m.accounting_read_never()}
+      </p>
       {differences.length === 0 ? (
         <p>{m.accounting_equal()}</p>
       ) : (

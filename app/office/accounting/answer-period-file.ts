@@ -12,15 +12,18 @@ import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
 type PeriodFile<Row> = {
   type: string;
   nameOf: (core: Core, period: Period) => string | Promise<string>;
+  /** Work that may fail, done before the response begins: a failure becomes a page instead of a broken file. */
+  prepare?: (core: Core, period: Period) => Promise<void>;
   rows: (core: Core, period: Period) => AsyncGenerator<Row[]>;
   write: (portions: AsyncGenerator<Row[]>, core: Core) => ReadableStream<Uint8Array>;
 };
 
 /** The loader of such a file, sent while it is read; the journal tells who took it. */
-export const answerPeriodFile = <Row>({ type, nameOf, rows, write }: PeriodFile<Row>) =>
+export const answerPeriodFile = <Row>({ type, nameOf, prepare, rows, write }: PeriodFile<Row>) =>
   answerErrors(async ({ url, context }: LoaderFunctionArgs) => {
     const core = context.get(coreContext);
     const period = readAskedPeriod(core, url);
+    await prepare?.(core, period);
     const taken = {
       actor: requireUser(context),
       list: 'accounting',

@@ -1,4 +1,5 @@
 import { listSales } from '#core/accounting/list-sales.ts';
+import { prepareInvoicePdfs } from '#core/invoices/prepare-invoice-pdfs.ts';
 import { readInvoicePdf, toInvoiceFileName } from '#core/invoices/read-invoice-pdf.ts';
 import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
 import { answerPeriodFile } from './answer-period-file.ts';
@@ -7,6 +8,7 @@ import { answerPeriodFile } from './answer-period-file.ts';
 export const loader = answerPeriodFile({
   type: 'application/zip',
   nameOf: (_core, { from, to }) => `factures-${from}-${to}.zip`,
+  prepare: prepareInvoicePdfs,
   rows: listSales,
   write(portions, core) {
     async function* listEntries(): AsyncGenerator<ZipEntry> {

@@ -104,12 +104,12 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Valable jusqu’au': 'moment',
   },
   '/admin/accounting/ventes.csv': {
+    'Montant encaissé': 'amount',
     HT: 'amount',
     TVA: 'amount',
-    TTC: 'amount',
     'Taux (%)': 'decimal',
     Frais: 'amount',
-    Date: 'moment',
+    'Date d’encaissement': 'moment',
     'Date du virement': 'moment',
   },
   '/admin/members.csv': {
@@ -221,6 +221,6 @@ test('guards hostile texts in every file', async () => {
 test('adds up the sales of a spreadsheet to what remains after a credit note', async () => {
   const sales = files.filter(({ pattern }) => pattern === '/admin/accounting/ventes.csv');
   const [titles = [], ...rows] = await readFile(sales[0] as (typeof files)[number]);
-  const amounts = rows.map((row) => Number(row[titles.indexOf('TTC')]?.replace(',', '.')));
+  const amounts = rows.map((row) => Number(row[titles.indexOf('Montant encaissé')]?.replace(',', '.')));
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(49 - 9.5);
 });
