@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import type { Environment } from './environment.ts';
-import { clientAddress } from './proxy.ts';
+import { clientAddress, recognizeHost } from './proxy.ts';
 
 const loopback = ['127.0.0.0/8', '::1'];
 
@@ -49,7 +49,48 @@ test('without a proxy there is nobody to believe', async () => {
   expect(await find([], '127.0.0.1', '1.2.3.4')).toBe('127.0.0.1');
 });
 
-test('an address is the same in both notations, and there is always one', async () => {
+test('an address is the same in both notations', async () => {
   expect(await find(loopback, '::ffff:203.0.113.1')).toBe('203.0.113.1');
-  expect(await find(loopback, undefined)).toBe('127.0.0.1');
+});
+
+test('ignores the header of a connection that has lost its address', async () => {
+  expect(await find(loopback, undefined, '203.0.113.9')).toBe('0.0.0.0');
+});
+
+describe('the host of a site behind a proxy', () => {
+  const isOwnHost = recognizeHost('https://ecole.example');
+
+  test.each([
+    'ecole.example',
+    'localhost',
+    'localhost:3000',
+    '127.0.0.1:3000',
+    '127.1.2.3',
+    '[::1]',
+    '[::1]:3000',
+  ])('accepts %s', (host) => expect(isOwnHost(host)).toBe(true));
+
+  test.each([
+    ...[
+      'localhost.evil.test',
+      'localhost.evil.test:3000',
+      '127.evil.test',
+      '127.0.0.1.evil.test',
+      '[::1].evil.test',
+    ],
+    ...[
+      'localhost:',
+      'localhost:3000.evil.test',
+      'xlocalhost',
+      '127.',
+      'ecole.example.evil.test',
+      '',
+      undefined,
+    ],
+  ])('rejects %s', (host) => expect(isOwnHost(host)).toBe(false));
+
+  test('accepts the name of a site without TLS only as it is written', () => {
+    expect(recognizeHost('http://localhost:3000')('localhost:3000')).toBe(true);
+    expect(recognizeHost('http://localhost:3000')('127.0.0.1:3000')).toBe(false);
+  });
 });

@@ -10,7 +10,8 @@ export function clientAddress(trustedProxies: readonly string[]) {
   const isTrusted = recognizeProxy(trustedProxies);
   return createMiddleware<Environment>(async (context, next) => {
     const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? [];
-    let address = toPlain(context.env?.incoming?.socket.remoteAddress ?? '127.0.0.1');
+    // A closed connection has lost its address. It must not count as a proxy, whose header is trusted.
+    let address = toPlain(context.env.incoming.socket.remoteAddress ?? '0.0.0.0');
     while (isTrusted(address)) {
       const before = toPlain(forwarded.pop()?.trim() ?? '');
       if (isIP(before) === 0) break;
@@ -42,10 +43,12 @@ export function recognizeProxy(trusted: readonly string[]): (address: string) =>
 export function recognizeHost(siteUrl: string): (host: string | undefined) => boolean {
   const site = new URL(siteUrl);
   const behindProxy = site.protocol === 'https:';
-  return (host) => host === site.host || (behindProxy && /^(localhost|127\.|\[::1\])/.test(host ?? ''));
+  return (host) => host === site.host || (behindProxy && loopbackHost.test(host ?? ''));
 }
 
 /** The request under the site's public origin: behind a proxy the socket knows neither scheme nor host. */
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
 export function withOrigin(request: Request, siteUrl: string): Request {
   const url = new URL(request.url);
   if (url.origin === siteUrl) return request;
