@@ -57,6 +57,7 @@ export default async function renderPage(
   describeAnswer(headers, {
     ...kind,
     method: request.method,
+    path: new URL(request.url).pathname,
     status,
     signedIn,
   });

@@ -5,6 +5,7 @@ import type { Access } from './access.ts';
 export type RouteEntry = Omit<RouteConfigEntry, 'children'> & {
   access?: Access;
   parameters?: readonly string[];
+  isUncached?: boolean;
   children?: RouteEntry[];
 };
 
@@ -16,7 +17,25 @@ export type Address = {
   access: Access | null;
   /** What the page reads of the query; anything else in it is overlooked where the page is kept. */
   parameters: readonly string[];
+  /** The server renders the page once for all visitors. Then its loader cannot read the visitor's address, cookies or headers. */
+  isCached: boolean;
 };
+
+/**
+ * Path parameters that may be logged: ids and names that open nothing by themselves. Every other parameter is a secret, so a new one is
+ * hidden until it is listed here.
+ */
+const publicParameters = new Set([
+  ...['productId', 'courseId', 'lessonId', 'exerciseId', 'versionId', 'priceId', 'orderId', 'invoiceId'],
+  ...['questionId', 'opinionId', 'messageId', 'letterId', 'attemptId', 'codeId', 'uid', 'edit'],
+  ...['address', 'kind', 'name', 'folder', 'file', 'place', 'page', 'version', 'format', 'provider'],
+]);
+
+/** True if a parameter of a path, without its colon, may be logged. */
+export const isPublicParameter = (name: string): boolean => publicParameters.has(name);
+
+const hasSecret = (pattern: string): boolean =>
+  [...pattern.matchAll(/:(\w+)/g)].some(([, name = '']) => !isPublicParameter(name));
 
 // The framework's own `route` and `index` make the same, but bring its build tools into the running site.
 export const route = (path: string, file: string, children?: RouteEntry[]): RouteEntry =>
@@ -30,6 +49,9 @@ export const reading = (parameters: readonly string[], entry: RouteEntry): Route
   ...entry,
   parameters,
 });
+
+/** Marks a public page that depends on the visitor or on the moment: each request renders it, with the visitor's own headers. */
+export const uncached = (entry: RouteEntry): RouteEntry => ({ ...entry, isUncached: true });
 
 export const everybody = (entries: RouteEntry[]): RouteEntry[] => allow('public', entries);
 /** Whoever is signed in, be their address proved or not. */
@@ -45,10 +67,10 @@ export function flattenRoutes(
   entries: readonly RouteEntry[],
   parent: { pattern: string; access: Access | null } = { pattern: '', access: null },
 ): Address[] {
-  return entries.flatMap(({ path, file, children, access = parent.access, parameters = [] }) => {
+  return entries.flatMap(({ path, file, children, access = parent.access, parameters = [], isUncached }) => {
     const pattern = path ? `${parent.pattern}/${path}` : parent.pattern;
-    return children
-      ? flattenRoutes(children, { pattern, access })
-      : [{ pattern: pattern || '/', file, access: access ?? null, parameters }];
+    if (children) return flattenRoutes(children, { pattern, access });
+    const isCached = access === 'public' && !isUncached && !hasSecret(pattern);
+    return [{ pattern: pattern || '/', file, access, parameters, isCached }];
   });
 }

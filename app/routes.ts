@@ -10,6 +10,7 @@ import {
   reading,
   route,
   shared,
+  uncached,
 } from './route-table.ts';
 
 /** `npm run dev`: neither the build nor the tests, some of which read this table outside Vite. */
@@ -51,14 +52,14 @@ const routes = [
     reading(['version'], shared('terms-of-service', 'legal/legal-page.tsx')),
     reading(['version'], shared('terms-and-conditions', 'legal/legal-page.tsx')),
     reading(['version'], shared('accessibility', 'legal/legal-page.tsx')),
-    reading(['commande', 'refus', 'fin'], route('retractation', 'withdrawal/withdraw.tsx')),
+    uncached(reading(['commande', 'refus', 'fin'], route('retractation', 'withdrawal/withdraw.tsx'))),
     route('retractation/:secret', 'withdrawal/confirm.tsx'),
-    reading(['code', 'refus'], route('bon', 'vouchers/redeem.tsx')),
+    uncached(reading(['code', 'refus'], route('bon', 'vouchers/redeem.tsx'))),
     route('maintenance', 'errors/maintenance.tsx'),
     route('in-construction', 'errors/in-construction.tsx'),
-    route('unauthorized', 'errors/unauthorized.tsx'),
+    uncached(route('unauthorized', 'errors/unauthorized.tsx')),
 
-    route('media/lecon/:lessonId/:kind/:name', 'learning/lesson-media.ts'),
+    uncached(route('media/lecon/:lessonId/:kind/:name', 'learning/lesson-media.ts')),
     route('media/exercice/:exerciseId/:versionId/:place', 'exercises/exercise-media.ts'),
 
     route('robots.txt', 'seo/robots.ts'),
@@ -68,13 +69,13 @@ const routes = [
     route('apercu/:kind/:name', 'seo/share-picture-route.ts'),
     route('marque/:version/:file', 'brand/brand-file.ts'),
 
-    route('login', 'account/login.tsx'),
-    route('connexion/:provider', 'account/provider-start.tsx'),
-    route('connexion/:provider/retour', 'account/provider-return.tsx'),
-    route('premiere-connexion', 'account/first-admin.tsx'),
-    route('deconnexion', 'account/sign-out.tsx'),
+    uncached(route('login', 'account/login.tsx')),
+    uncached(route('connexion/:provider', 'account/provider-start.tsx')),
+    uncached(route('connexion/:provider/retour', 'account/provider-return.tsx')),
+    uncached(route('premiere-connexion', 'account/first-admin.tsx')),
+    uncached(route('deconnexion', 'account/sign-out.tsx')),
 
-    route('*', 'errors/not-found.tsx'),
+    uncached(route('*', 'errors/not-found.tsx')),
   ]),
 
   ...anyAccount([route('profile/remove-account', 'members/remove-account.tsx')]),

@@ -7,6 +7,7 @@ export type Environment = {
     requestId: string;
     log: Log;
     nonce: string;
+    /** Unset for a request of the page cache, which has no visitor. */
     clientAddress: string;
     /** Who is signed in with an address that is proved to be theirs; anybody else is a visitor. */
     user: SignedInUser | null;
@@ -14,5 +15,5 @@ export type Environment = {
     unproven: SignedInUser | null;
     sessionSecret: string | null;
   };
-  Bindings: { incoming: { socket: { remoteAddress?: string } } };
+  Bindings: { incoming: { socket: { remoteAddress?: string } } } | { isForCache: true };
 };

@@ -46,7 +46,12 @@ export function createPages(options: {
     provider.set(browserServicesContext, browserServices);
     provider.set(stylesContext, styles);
     provider.set(requestContext, {
-      ...{ requestId, nonce, clientAddress, user, unproven, sessionSecret, failure },
+      ...{ requestId, nonce, user, unproven, sessionSecret, failure },
+      get clientAddress() {
+        if ('isForCache' in context.env)
+          throw new Error(`${context.req.path} reads the visitor's address: mark its route as uncached`);
+        return clientAddress;
+      },
     });
     const request = withOrigin(context.req.raw, core.siteUrl);
     // The body of a request that failed may be half read, or too large to be read.

@@ -9,6 +9,7 @@ import type { Environment } from './environment.ts';
 export function clientAddress(trustedProxies: readonly string[]) {
   const isTrusted = recognizeProxy(trustedProxies);
   return createMiddleware<Environment>(async (context, next) => {
+    if ('isForCache' in context.env) return next();
     const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? [];
     // A closed connection has lost its address. It must not count as a proxy, whose header is trusted.
     let address = toPlain(context.env.incoming.socket.remoteAddress ?? '0.0.0.0');
@@ -46,9 +47,9 @@ export function recognizeHost(siteUrl: string): (host: string | undefined) => bo
   return (host) => host === site.host || (behindProxy && loopbackHost.test(host ?? ''));
 }
 
-/** The request under the site's public origin: behind a proxy the socket knows neither scheme nor host. */
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
+/** The request under the site's public origin: behind a proxy the socket knows neither scheme nor host. */
 export function withOrigin(request: Request, siteUrl: string): Request {
   const url = new URL(request.url);
   if (url.origin === siteUrl) return request;

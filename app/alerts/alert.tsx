@@ -6,7 +6,6 @@ import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import styles from '../scores/scores.module.css';
@@ -15,9 +14,6 @@ import { FormActions } from '../ui/forms/form.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/alert.ts';
-
-/** A private link: its page is never kept. */
-export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(({ params, context }: Route.LoaderArgs) =>
   findAlert(context.get(coreContext), params.secret),

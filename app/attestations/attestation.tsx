@@ -7,7 +7,6 @@ import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -17,9 +16,6 @@ import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/attestation.ts';
 import { AttestationFacts } from './attestation-facts.tsx';
 import { PaperCodeForm } from './paper-code-form.tsx';
-
-/** It ends with the account of who it names, at once: never kept. */
-export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);

@@ -3,14 +3,10 @@ import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import type { Route } from './+types/correct.ts';
 import { ContactPage, readWays } from './contact-page.tsx';
 import { type RefusedMessage, takeMessage } from './take-message.ts';
-
-/** What one person typed. */
-export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);

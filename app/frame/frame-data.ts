@@ -23,6 +23,4 @@ export type PageHandle = {
    * policy is that of application screens.
    */
   services?: boolean;
-  /** A public page that differs from one request to the next: it is rendered each time. */
-  fresh?: boolean;
 };

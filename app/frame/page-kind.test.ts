@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addresses } from '../routes.ts';
 import { toKeptAddress } from './page-kind.ts';
@@ -17,6 +17,8 @@ test.each([
   ['/calculateur?examen=delf-b2&co=12', '/calculateur?examen=delf-b2&co=12'],
   ['/login?redirect=/', null],
   ['/admin', null],
+  ['/attestations/7KQ2-M9XR-40TA-VW3E', null],
+  ['/bon?code=7KQ2-M9XR-40TA-VW3E', null],
 ])('%s is kept as %s', (address, kept) => expect(toKeptAddress(address)).toBe(kept));
 
 test('what a public page reads of its address is declared with it', () => {
@@ -28,4 +30,19 @@ test('what a public page reads of its address is declared with it', () => {
     );
     expect([pattern, parameters]).toEqual([pattern, expect.arrayContaining(read)]);
   }
+});
+
+test('an address that no cached page may have matches no cached pattern', () => {
+  const others = addresses.filter(({ isCached, pattern }) => !isCached && !pattern.endsWith('*'));
+  for (const { pattern } of others)
+    expect([pattern, toKeptAddress(pattern.replaceAll(':', ''))]).toEqual([pattern, null]);
+});
+
+test('only the forms and the sign-in by a provider read the headers of a request', () => {
+  const root = new URL('..', import.meta.url);
+  const readers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /(?<!\.test)\.tsx?$/.test(file) && /request\.headers/.test(readFileSync(new URL(file, root), 'utf8')),
+  );
+  expect(readers.toSorted()).toEqual(['account/provider-cookie.ts', 'read-form.ts']);
 });

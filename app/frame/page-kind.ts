@@ -8,7 +8,7 @@ export const pageKindHeader = 'X-Page-Kind';
 /** Seconds for which a visitor's page may be kept by the server: content that changes drops it at once. */
 const storeSeconds = 3_600;
 
-type PageKind = { application: boolean; services: boolean; fresh: boolean };
+type PageKind = { application: boolean; services: boolean };
 
 /** What the matched routes say of their page. In development scripts and styles are written into every page as they come. */
 export function readPageKind(matches: readonly { route: { handle?: unknown } }[]): PageKind {
@@ -16,18 +16,18 @@ export function readPageKind(matches: readonly { route: { handle?: unknown } }[]
   return {
     application: import.meta.env.DEV || handles.some((handle) => handle?.application),
     services: handles.some((handle) => handle?.services),
-    fresh: handles.some((handle) => handle?.fresh),
   };
 }
 
 /** Says in the headers of a rendered page what kind it is, who may keep it, and for how long. */
 export function describeAnswer(
   headers: Headers,
-  page: PageKind & { method: string; status: number; signedIn: boolean },
+  page: PageKind & { method: string; path: string; status: number; signedIn: boolean },
 ): void {
   if (!page.application && !page.services) headers.set(pageKindHeader, 'public');
   if (headers.has('Cache-Control')) return;
-  const sameForAll = !page.application && !page.services && !page.signedIn && !page.fresh;
+  const sameForAll =
+    !page.application && !page.services && !page.signedIn && toKeptAddress(page.path) !== null;
   if (!sameForAll || !['GET', 'HEAD'].includes(page.method)) {
     headers.set('Cache-Control', 'no-store');
     return;
@@ -37,15 +37,7 @@ export function describeAnswer(
   if (page.status === 200) headers.set('Cedille-Cache-Control', `max-age=${storeSeconds}`);
 }
 
-/** Public addresses whose pages depend on who asks, or do something. */
-const ownEachTime = [
-  ...['/login', '/connexion/:provider', '/connexion/:provider/retour', '/premiere-connexion', '/deconnexion'],
-  ...['/unauthorized', '/media/lecon/:lessonId/:kind/:name', '/*'],
-];
-
-const storable = addresses.filter(
-  ({ pattern, access }) => access === 'public' && !ownEachTime.includes(pattern),
-);
+const cached = addresses.filter(({ isCached }) => isCached);
 
 /**
  * The address under which a visitor's page may be kept by the server, or null for none; what it answers still decides. Of the query only
@@ -53,7 +45,7 @@ const storable = addresses.filter(
  */
 export function toKeptAddress(address: string): string | null {
   const [path = '/', ...query] = address.split('?');
-  const page = storable.find(({ pattern }) => matchPath(pattern, path) !== null);
+  const page = cached.find(({ pattern }) => matchPath(pattern, path) !== null);
   if (!page || query.length === 0) return page ? path : null;
   const given = new URLSearchParams(query.join('?'));
   const read = page.parameters.flatMap((name) => given.getAll(name).map((value) => [name, value]));

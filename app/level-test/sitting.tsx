@@ -16,8 +16,7 @@ import { ResultView } from './result-view.tsx';
 import { toSittingHref } from './sitting-href.ts';
 import { TestQuestion } from './test-question.tsx';
 
-/** A page of somebody's own: it is never kept. */
-export const handle: PageHandle = { fresh: true, enhance: 'exercise' };
+export const handle: PageHandle = { enhance: 'exercise' };
 
 /** In the address: that a form came without an answer, and that who comes back from signing in wants the result kept. */
 const [emptyName, keepName] = ['vide', 'garder'];

@@ -6,7 +6,6 @@ import { findWithdrawal, withdrawConsent } from '#core/scores/withdraw-consent.t
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -14,9 +13,6 @@ import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/withdrawal.ts';
 import { formatDay } from './format-score.ts';
 import styles from './scores.module.css';
-
-/** A private link: its page is never kept. */
-export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
   const found = await findWithdrawal(context.get(coreContext), params.secret);

@@ -8,7 +8,6 @@ import { findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
@@ -19,9 +18,6 @@ import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/redeem.ts';
-
-/** What one code opens, to whoever has it. */
-export const handle: PageHandle = { fresh: true };
 
 /** In the address: that it could not be opened, and why. */
 const refusedName = 'refus';

@@ -8,7 +8,6 @@ import { type ContractWithdrawal, viewWithdrawal } from '#core/orders/withdrawal
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { FormActions } from '../ui/forms/form.tsx';
@@ -17,9 +16,6 @@ import { Facts } from '../ui/text/facts.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/confirm.ts';
 import styles from './withdrawal.module.css';
-
-/** What one person states. */
-export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);

@@ -4,7 +4,6 @@ import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import type { PageHandle } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -14,9 +13,6 @@ import type { Route } from './+types/withdraw.ts';
 import { beginStatement, type RefusedSearch } from './begin-statement.ts';
 import styles from './withdrawal.module.css';
 import { Otherwise, WithdrawalForm } from './withdrawal-form.tsx';
-
-/** What one person typed, or bought. */
-export const handle: PageHandle = { fresh: true };
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const { user } = context.get(requestContext);

@@ -31,11 +31,9 @@ export function servePages(options: PageServiceOptions): PageService {
     toKeptAddress: options.toKeptAddress,
     contentVersion: options.contentVersion,
     onError: options.onError,
-    // Nothing of the one who happens to ask first: the page is for everybody.
+    // The page is for all visitors: the application gets no header and no address of the first one, and fails if a loader reads them.
     render: async (address) =>
-      application(new Request(siteUrl + address, { headers: { accept: 'text/html' } }), {
-        incoming: { socket: {} },
-      }),
+      application(new Request(siteUrl + address, { headers: { accept: 'text/html' } }), { isForCache: true }),
   });
 
   function shortcut(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
