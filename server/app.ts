@@ -13,6 +13,7 @@ import { m } from '#words/messages.js';
 import { answerError, wordRefusals } from './answer-error.ts';
 import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
+import { createLoggedPaths } from './middleware/logged-path.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import type { ReadMetrics } from './metrics/create-metrics.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -60,7 +61,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.onError((error, context) =>
     wantsPage(context) ? pages(context, toAppError(error)) : answerError(error, context),
   );
-  app.use(requestLog(core.log));
+  app.use(requestLog(core.log, (path) => toLoggedPath(path)));
   app.use(
     securityHeaders({
       siteUrl: core.siteUrl,
@@ -113,6 +114,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     throw new AppError('not-found', 'no such endpoint');
   });
 
+  const toLoggedPath = createLoggedPaths(listRoutePatterns(app));
   app.all('*', (context) => pages(context));
   return app;
 }

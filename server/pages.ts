@@ -53,7 +53,7 @@ export function createPages(options: {
         return clientAddress;
       },
     });
-    const request = withOrigin(context.req.raw, core.siteUrl);
+    const request = withDecodablePath(withOrigin(context.req.raw, core.siteUrl));
     // The body of a request that failed may be half read, or too large to be read.
     const asked = failure ? new Request(request.url, { headers: request.headers }) : request;
     const answer = await render(asked, provider);
@@ -65,6 +65,21 @@ export function createPages(options: {
 
 /** The styles of the site as public pages hold them, and what the content security policy calls them. */
 export type PageStyles = { text: string; hash: string };
+
+/**
+ * Returns the request with a path that can be decoded. React Router prints every other path on the console, and it may be a private link
+ * that was cut by a mail program.
+ */
+export function withDecodablePath(request: Request): Request {
+  const url = new URL(request.url);
+  try {
+    decodeURIComponent(url.pathname);
+    return request;
+  } catch {
+    url.pathname = url.pathname.replaceAll('%', '%25');
+    return new Request(url, request);
+  }
+}
 
 /**
  * What public pages need of the one style sheet of the build. They carry it inline: a first visit over a slow line is

@@ -3,8 +3,9 @@ import type { Route } from './+types/not-found.ts';
 import { answerErrors } from './answer-errors.ts';
 
 /** An unknown address: a not-found that is not fatal (specification §2). */
-export const loader = answerErrors(async ({ url }: Route.LoaderArgs): Promise<never> => {
-  throw new AppError('not-found', `no page at ${url.pathname}`);
+export const loader = answerErrors(async (_: Route.LoaderArgs): Promise<never> => {
+  // Without the address, which may be a private link with a typing error.
+  throw new AppError('not-found', 'no page at this address');
 });
 
 export const action = loader;

@@ -4,10 +4,10 @@ import type { Environment } from '../environment.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Gives each request an id, a nonce and a child logger, and writes one line when it is answered. The
- * query is left out of the line: it may hold one-time codes, and so is the secret of a private link.
+ * Gives each request an id, a nonce and a child logger, and writes one line with its response. The line has neither the query, which may
+ * contain one-time codes, nor the secrets of the path, which `toLoggedPath` removes.
  */
-export function requestLog(log: Log) {
+export function requestLog(log: Log, toLoggedPath: (path: string) => string) {
   return createMiddleware<Environment>(async (context, next) => {
     const given = context.req.header('x-request-id');
     // Asked for once: each time costs as much as the bytes.
@@ -26,7 +26,7 @@ export function requestLog(log: Log) {
     const { status } = context.res;
     const line = {
       method: context.req.method,
-      path: hideSecret(context.req.path),
+      path: toLoggedPath(context.req.path),
       status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
     };
@@ -38,8 +38,6 @@ export function requestLog(log: Log) {
     else context.var.log[isQuiet(line.path) ? 'debug' : 'info'](line, 'request');
   });
 }
-
-const hideSecret = (path: string) => path.replace(/^(\/(?:retrait|test-de-niveau)\/)[^/.]+/, '$1…');
 
 const isQuiet = (path: string) =>
   path.startsWith('/assets/') || path === '/healthz' || path === '/readyz' || path === '/metrics';

@@ -34,7 +34,7 @@ export async function createCode(core: Core, actor: Actor, given: NewCode): Prom
     });
   if (given.expiresAt && given.expiresAt <= core.now())
     throw new AppError('invalid-input', 'the code would have ended', { userMessage: m.codes_until_past() });
-  const taken = new AppError('conflict', `the code ${code} is taken`, { userMessage: m.codes_taken() });
+  const taken = new AppError('conflict', 'the code is taken', { userMessage: m.codes_taken() });
   const [same] = await core.db
     .select({ id: promotionCodes.id })
     .from(promotionCodes)
@@ -63,7 +63,7 @@ export async function switchCode(core: Core, actor: Actor, id: string, active: b
   const row = await requireCode(core, id);
   const uses = (await countUses(core, [id])).get(id)?.uses ?? 0;
   if (active && ['ended', 'spent'].includes(readCodeState(row, uses, core.now())))
-    throw new AppError('conflict', `the code ${row.code} has ended`, { userMessage: m.codes_over() });
+    throw new AppError('conflict', `code ${id} has ended`, { userMessage: m.codes_over() });
   await switchAtProvider(core, row, active);
   await core.db.transaction(async (tx) => {
     await tx.update(promotionCodes).set({ active }).where(eq(promotionCodes.id, id));
@@ -81,7 +81,7 @@ export async function deleteCode(core: Core, actor: Actor, id: string): Promise<
     .from(orders)
     .where(eq(orders.promotionCodeId, id))
     .limit(1);
-  if (named) throw new AppError('conflict', `an order names ${row.code}`, { userMessage: m.codes_in_use() });
+  if (named) throw new AppError('conflict', `an order names code ${id}`, { userMessage: m.codes_in_use() });
   await switchAtProvider(core, row, false);
   await core.db.transaction(async (tx) => {
     await tx.delete(promotionCodes).where(eq(promotionCodes.id, id));
