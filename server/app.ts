@@ -16,6 +16,7 @@ import type { Environment } from './environment.ts';
 import { createLoggedPaths } from './middleware/logged-path.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import type { ReadMetrics } from './metrics/create-metrics.ts';
+import { neverStoreRedirects } from './middleware/redirects.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { createPages, readStyles } from './pages.ts';
@@ -70,6 +71,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
       ...options,
     }),
   );
+  app.use(neverStoreRedirects);
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
     const ready = await options.isReady();

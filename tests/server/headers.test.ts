@@ -167,6 +167,7 @@ describe('security headers', () => {
       const answer = await sendRaw(school, { method, path, headers, body });
       expect([method, path, answer.status]).toEqual([method, path, status]);
       expectProtection(answer, `${method} ${path}`);
+      if (status === 308) expect(answer.headers['cache-control']).toBe('no-store');
     }
   });
 

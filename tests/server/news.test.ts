@@ -46,6 +46,8 @@ describe('an item', () => {
     for (const other of ['ancien-titre', '', 'a----b', 'LE-PASSE', '%C3%A9t%C3%A9']) {
       const answer = await visitor.visit(`/news/${other}----${id}`);
       expect([other, answer.status, answer.headers.get('location')]).toEqual([other, 301, href]);
+      // A browser that stored it would go round in circles once the title is changed back.
+      expect(answer.headers.get('cache-control')).toBe('no-store');
     }
   });
 

@@ -42,7 +42,11 @@ async function publish({
 
 const read = async (path: string) => {
   const answer = await visitor.visit(path);
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+  const { status, headers } = answer;
+  return {
+    ...{ status, location: headers.get('location'), caching: headers.get('cache-control') },
+    text: await answer.text(),
+  };
 };
 
 describe('the address of a result', () => {
@@ -53,6 +57,7 @@ describe('the address of a result', () => {
       expect(await read(`/scores/${address}`)).toMatchObject({
         status: 301,
         location: '/scores/amina-reussit----adresse',
+        caching: 'no-store',
       });
     },
   );
