@@ -13,8 +13,9 @@ export type Gate = {
   path: string;
 };
 
-/** What tells search engines to stay away must reach them, and the closed site wears the school's colours. */
-const isToldToEverybody = (path: string) => path === '/robots.txt' || path.startsWith('/marque/');
+/** What tells search engines to stay away must reach them, vulnerabilities are reported of a closed site too, and it wears the school's colours. */
+const isToldToEverybody = (path: string) =>
+  ['/robots.txt', '/.well-known/security.txt'].includes(path) || path.startsWith('/marque/');
 
 /** These pages stay reachable whatever the flags say. */
 const alwaysOpen = { maintenance: '/maintenance', construction: '/in-construction' };

@@ -63,6 +63,9 @@ const routes = [
     route('media/exercice/:exerciseId/:versionId/:place', 'exercises/exercise-media.ts'),
 
     route('robots.txt', 'seo/robots.ts'),
+    route('.well-known/security.txt', 'well-known/security-contact.ts'),
+    route('.well-known/change-password', 'well-known/change-password.ts'),
+    route('.well-known/passkey-endpoints', 'well-known/passkey-endpoints.ts'),
     route('site.webmanifest', 'seo/manifest.ts'),
     route('sitemap.xml', 'seo/sitemap.ts'),
     route('sitemap/:page', 'seo/sitemap-page.ts'),

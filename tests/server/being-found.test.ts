@@ -129,6 +129,55 @@ describe('/robots.txt', () => {
   });
 });
 
+describe('/.well-known', () => {
+  test('security.txt names the contact of the settings, an expiry within a year and its own address', async () => {
+    const email = 'securite@ecole.example';
+    await school.database.pool.query(
+      `INSERT INTO settings (key, value) VALUES ('school', $1)
+       ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`,
+      [JSON.stringify({ email })],
+    );
+    const read = async () => (await visitor.visit('/.well-known/security.txt')).text();
+    await expect.poll(read, { timeout: 15_000 }).toContain(`Contact: mailto:${email}\n`);
+    const answer = await visitor.visit('/.well-known/security.txt');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const lines = (await answer.text()).trim().split('\n');
+    const fields = lines.map((line) => line.split(': ') as [string, string]);
+    const values = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value);
+    expect(values('Contact')).toEqual([`mailto:${email}`, `${school.url}/contact`]);
+    expect(values('Canonical')).toEqual([`${school.url}/.well-known/security.txt`]);
+    const [expires = ''] = values('Expires');
+    expect(expires).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/);
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
+  test('change-password leads to the form, through the sign-in page for a visitor', async () => {
+    const answer = await visitor.visit('/.well-known/change-password');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      '/profile?modifier=mot-de-passe#mot-de-passe',
+    ]);
+    const profile = await visitor.visit('/profile?modifier=mot-de-passe');
+    expect(profile.headers.get('location')).toBe(
+      `/login?redirect=${encodeURIComponent('/profile?modifier=mot-de-passe')}`,
+    );
+    // Password managers probe this address to learn whether a site answers 200 to everything.
+    const probe = await visitor.visit(
+      '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+    );
+    expect(probe.status).toBe(404);
+  });
+
+  test('passkey-endpoints names the section of passkeys', async () => {
+    const answer = await visitor.visit('/.well-known/passkey-endpoints');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+    const page = `${school.url}/profile#second-facteur`;
+    expect(await answer.json()).toEqual({ enroll: page, manage: page });
+  });
+});
+
 test('/site.webmanifest has the school’s name, and icons that are there', async () => {
   const answer = await visitor.visit('/site.webmanifest');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);

@@ -34,7 +34,10 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
   const patterns = addresses
     .map(({ pattern }) => pattern)
     // The colours of the closed page itself, and what search engines are told, answer all the same.
-    .filter((pattern) => ![page, '/robots.txt', '/marque/:version/:file'].includes(pattern));
+    .filter(
+      (pattern) =>
+        ![page, '/robots.txt', '/.well-known/security.txt', '/marque/:version/:file'].includes(pattern),
+    );
 
   test.each(patterns)(`%s leads to ${page}`, async (pattern) => {
     const path = `${pattern.replaceAll(/:\w+/g, 'x').replace('*', 'nulle/part')}?a=1`;

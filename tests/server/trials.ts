@@ -121,6 +121,7 @@ function listExceptions({
       post: '/retractation?fin=1',
     },
     '/unauthorized': { get: 403 },
+    '/.well-known/change-password': { get: '/profile?modifier=mot-de-passe#mot-de-passe' },
     '/sitemap/:page': { path: '/sitemap/pages.xml' },
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
     '/marque/:version/:file': { path: '/marque/aucune/couleurs.css', get: 404 },

@@ -1,0 +1,26 @@
+import { readSchool } from '#core/school.ts';
+import { coreContext } from '../context.ts';
+import { answerPlainly, toKeptHeaders } from '../seo/answer-file.ts';
+import type { Route } from './+types/security-contact.ts';
+
+/** RFC 9116 asks for less than a year. The file is written anew each hour, so it never expires while the site runs. */
+const validDays = 180;
+
+/** `/.well-known/security.txt`: where to report a vulnerability. https://www.rfc-editor.org/rfc/rfc9116 */
+export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  const { email } = await readSchool(core);
+  const expires = new Date(core.now());
+  expires.setUTCHours(0, 0, 0, 0);
+  expires.setUTCDate(expires.getUTCDate() + validDays);
+  const fields = [
+    ...(email ? [['Contact', `mailto:${encodeURI(email)}`]] : []),
+    ['Contact', `${core.siteUrl}/contact`],
+    ['Expires', expires.toISOString()],
+    ['Preferred-Languages', 'fr, en'],
+    ['Canonical', `${core.siteUrl}/.well-known/security.txt`],
+  ];
+  return new Response(fields.map((field) => `${field.join(': ')}\n`).join(''), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...toKeptHeaders(context) },
+  });
+});
