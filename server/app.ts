@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -13,9 +11,10 @@ import { m } from '#words/messages.js';
 import { answerError, wordRefusals } from './answer-error.ts';
 import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
-import { createLoggedPaths } from './middleware/logged-path.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import type { ReadMetrics } from './metrics/create-metrics.ts';
+import { serveBuiltFiles } from './middleware/built-files.ts';
+import { createLoggedPaths } from './middleware/logged-path.ts';
 import { neverStoreRedirects } from './middleware/redirects.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
@@ -116,8 +115,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
     throw new AppError('not-found', 'no such endpoint');
   });
 
-  const toLoggedPath = createLoggedPaths(listRoutePatterns(app));
   app.all('*', (context) => pages(context));
+  const toLoggedPath = createLoggedPaths(listRoutePatterns(app));
   return app;
 }
 
@@ -189,20 +188,6 @@ function leadAwayWhileClosed(flags: Flags) {
     const detour = findDetour({ ...flags, ...who, access: 'public', path: context.req.path });
     return detour ? context.redirect(detour) : next();
   });
-}
-
-/** Hashed files never change; the others are asked for again after an hour. */
-function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
-  const cache = (value: string) => (_path: string, context: { header(name: string, value: string): void }) =>
-    context.header('Cache-Control', value);
-  app.use(
-    '/assets/*',
-    serveStatic({ root: folder, precompressed: true, onFound: cache('public, max-age=31536000, immutable') }),
-  );
-  app.all('/assets/*', (context) => context.notFound());
-  const others = serveStatic({ root: folder, precompressed: true, onFound: cache('public, max-age=3600') });
-  for (const name of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()))
-    app.get(`/${name.name}`, others);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { unwrapPage } from '#app/frame/rendered-page.ts';
-import { chooseEncoding, type Encoding } from './stored-pages/negotiate.ts';
+import { chooseEncoding, type Encoding, isCompressible } from './stored-pages/negotiate.ts';
 
 /** Shorter answers fill one packet anyway (bytes). */
 const minBytes = 1_024;
@@ -12,8 +12,10 @@ const minBytes = 1_024;
  */
 export async function compressAnswer(answer: Response, accepted: string | undefined): Promise<Response> {
   const page = unwrapPage(answer);
-  const isText = /^text\/(?:html|x-script)/.test(answer.headers.get('content-type') ?? '');
-  if (isText) answer.headers.append('Vary', 'Accept-Encoding');
+  const type = answer.headers.get('content-type') ?? '';
+  const isText = /^text\/(?:html|x-script)/.test(type);
+  // The page cache in front compresses every text, so a cache elsewhere must tell the forms apart.
+  if (isCompressible(type)) answer.headers.append('Vary', 'Accept-Encoding');
   if (!page && !(isText && answer.body)) return answer;
   const { status, headers } = answer;
   const plain = page ?? new Uint8Array(await answer.arrayBuffer());

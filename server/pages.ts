@@ -15,6 +15,7 @@ import {
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
+import { createAllowedMethods } from './allowed-methods.ts';
 import { compressAnswer } from './compress-answer.ts';
 import { createDividedHandler, listHandles } from './divided-handler.ts';
 import type { Environment } from './environment.ts';
@@ -38,6 +39,7 @@ export function createPages(options: {
     import.meta.env.DEV ? build : keepDataUnwritten(build),
     import.meta.env.MODE,
   );
+  const listAllowed = createAllowedMethods(build);
   return async (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
     const { requestId, nonce, clientAddress, user, unproven, sessionSecret } = context.var;
     const provider = new RouterContextProvider();
@@ -59,12 +61,10 @@ export function createPages(options: {
     const answer = await render(asked, provider);
     // React Router keeps no header of an error that a route has thrown.
     if (answer.status === 503 && !answer.headers.has('Retry-After')) answer.headers.set('Retry-After', '30');
+    if (answer.status === 405) answer.headers.set('Allow', listAllowed(new URL(request.url).pathname));
     return compressAnswer(answer, context.req.header('accept-encoding'));
   };
 }
-
-/** The styles of the site as public pages hold them, and what the content security policy calls them. */
-export type PageStyles = { text: string; hash: string };
 
 /**
  * Returns the request with a path that can be decoded. React Router prints every other path on the console, and it may be a private link
@@ -80,6 +80,9 @@ export function withDecodablePath(request: Request): Request {
     return new Request(url, request);
   }
 }
+
+/** The styles of the site as public pages hold them, and what the content security policy calls them. */
+export type PageStyles = { text: string; hash: string };
 
 /**
  * What public pages need of the one style sheet of the build. They carry it inline: a first visit over a slow line is

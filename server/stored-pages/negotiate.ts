@@ -1,27 +1,41 @@
-/** The forms in which a page is kept. */
+/** The forms in which text is stored, the smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The smallest form that the client takes, by its Accept-Encoding. Weights other than 0 are not compared: who
- * takes Brotli at all gets it (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3).
+ * Returns the form that the client prefers by the weights of its Accept-Encoding, and of several with the same weight the smallest.
+ * `identity` counts last where it is not named (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3).
  */
-export function chooseEncoding(accepted: string | undefined): Encoding {
+export function chooseEncoding(
+  accepted: string | undefined,
+  available: readonly Encoding[] = encodings,
+): Encoding {
   if (!accepted) return 'identity';
-  // What every browser says, without a look at each part.
-  if (accepted.includes(', br') && !accepted.includes(';')) return 'br';
-  if (takes(accepted, 'br')) return 'br';
-  return takes(accepted, 'gzip') ? 'gzip' : 'identity';
+  // Every browser sends this, so the weights need not be read.
+  if (available === encodings && accepted.includes(', br') && !accepted.includes(';')) return 'br';
+  const weights = readWeights(accepted);
+  const weigh = (encoding: Encoding) =>
+    weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? leastWeight : 0);
+  let best: Encoding = 'identity';
+  for (const encoding of available.toReversed()) if (weigh(encoding) >= weigh(best)) best = encoding;
+  return weigh(best) > 0 ? best : 'identity';
 }
 
-/** Whether an Accept-Encoding names a coding and does not refuse it. */
-export function takes(accepted: string, name: string): boolean {
-  for (const part of accepted.split(',')) {
-    const [coding = '', ...parameters] = part.split(';');
-    if (coding.trim().toLowerCase() === name)
-      return !parameters.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/i.test(parameter));
-  }
-  return false;
+/** Below every weight that a header can name, which has three decimals. */
+const leastWeight = 0.000_1;
+
+/** Weight of each coding that an Accept-Encoding names; one that cannot be read counts as refused. */
+function readWeights(accepted: string): Map<string, number> {
+  return new Map(
+    accepted.split(',').map((part) => {
+      const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [
+        coding,
+        weight === undefined ? 1 : /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0,
+      ];
+    }),
+  );
 }
 
 /**
@@ -32,3 +46,6 @@ export function matchesEtag(wanted: string, etag: string): boolean {
   if (wanted === etag || wanted.trim() === '*') return true;
   return wanted.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
+
+/** True for the media types of text, whose form depends on Accept-Encoding. */
+export const isCompressible = (type: string): boolean => /^text\/|[/+](?:javascript|json|xml)\b/.test(type);

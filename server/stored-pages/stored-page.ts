@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { type Encoding, encodings } from './negotiate.ts';
+import { type Encoding, encodings, isCompressible } from './negotiate.ts';
 
 /** One form of a page, ready to be written: headers flat, as `writeHead` takes them fastest. */
 export type StoredForm = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
@@ -40,7 +40,7 @@ export async function storePage(response: Response, seconds: number): Promise<St
   const body = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
   const headers = [...response.headers].filter(([name]) => !leftOut.has(name));
-  const compressed = /^text\/|[/+](?:xml|json)\b/.test(type)
+  const compressed = isCompressible(type)
     ? await Promise.all([compressBrotli(body), compressGzip(body)])
     : [body, body];
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);

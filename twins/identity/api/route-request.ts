@@ -40,9 +40,7 @@ async function answer(
     const found = findEndpoint(decodePath(url.pathname));
     if (!found) throw unknownEndpoint(url.pathname);
     endpoint = found.endpoint;
-    if (request.method !== endpoint.method) {
-      throw transportError(405, `Method not allowed. Expected ${endpoint.method}.`);
-    }
+    if (request.method !== endpoint.method) return refuseMethod(endpoint.method);
     requireAccess(context, request, url, found);
     await context.keys.refresh();
     const body = await endpoint.handle(
@@ -53,6 +51,12 @@ async function answer(
   } catch (cause) {
     return answerError(context, request, { cause, endpoint });
   }
+}
+
+function refuseMethod(expected: string): Response {
+  const response = errorResponse(transportError(405, `Method not allowed. Expected ${expected}.`));
+  response.headers.set('Allow', `${expected}, OPTIONS`);
+  return response;
 }
 
 function requireAccess(

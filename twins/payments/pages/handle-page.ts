@@ -39,7 +39,9 @@ export async function handlePage(request: Request, options: PageOptions): Promis
   if (!match?.[1] || !flow) return renderPage(notFoundPage(seller), request.method);
   const url = `${options.publicUrl}/c/pay/${match[1]}`;
   const page = await respond(request, flow, { session: match[1], url }, options);
-  return page instanceof Response ? page : renderPage(page, request.method);
+  const answer = page instanceof Response ? page : renderPage(page, request.method);
+  if (answer.status === 405) answer.headers.set('allow', 'GET, HEAD, POST');
+  return answer;
 }
 
 async function respond(
