@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, parsePrice } from './money.ts';
+import { formatPrice, parsePrice, parseProductPrice } from './money.ts';
 
 describe('formatPrice', () => {
   it.each([
@@ -39,6 +39,19 @@ describe('parsePrice', () => {
     ['12 euros', 1200],
     ['12 EUR', 1200],
     ['  9,90  ', 990],
+    ['12€50', 1250],
+    ['12 €50', 1250],
+    ['12\u00a0€\u00a050', 1250],
+    ['12 euros 50', 1250],
+    ['1\u202f250€00', 125_000],
+    ['€12.50', 1250],
+    ['€ 12,50', 1250],
+    ['12,50\u202f€', 1250],
+    ['1\u2009250,00', 125_000],
+    ['1 250,00', 125_000],
+    ['1.250,00', 125_000],
+    ['1.250.000,5 €', 125_000_050],
+    ['1,250.00', 125_000],
   ])('%j is %d', (text, cents) => {
     expect(parsePrice(text)).toBe(cents);
   });
@@ -53,12 +66,25 @@ describe('parsePrice', () => {
     '12,',
     ',5',
     '12,505',
-    '1.234,50',
-    '1,234.50',
+    '1.250',
+    '1,250',
+    '1.250.000',
+    '12.50,00',
+    '1.2345,00',
+    '1,250,00',
+    '12€5',
+    '12€505',
+    '12€50€50',
+    '12€,50',
+    '12,50€50',
+    '€€',
+    '\u22125',
+    '(5)',
+    '12,50 / 15',
+    '=12',
     '12 34',
     '1 2345',
     '1  234',
-    '12 €50',
     '12 $',
     '1e3',
     '0x10',
@@ -73,5 +99,22 @@ describe('parsePrice', () => {
     for (const cents of [0, 1, 99, 100, 123_456, 987_654_321, Number.MAX_SAFE_INTEGER]) {
       expect(parsePrice(formatPrice(cents))).toBe(cents);
     }
+  });
+});
+
+describe('parseProductPrice', () => {
+  it.each([
+    ['', null],
+    [' ', null],
+    ['12€50', 1250],
+    ['Gratuit', 0],
+    ['offerte', 0],
+    ['0', 0],
+    ['999 999,99', 99_999_999],
+    ['1 000 000', undefined],
+    ['-5', undefined],
+    ['sur demande', undefined],
+  ])('%j is %s', (text, cents) => {
+    expect(parseProductPrice(text)).toBe(cents);
   });
 });

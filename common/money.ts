@@ -27,19 +27,48 @@ export function formatPrice(cents: number, currency = 'EUR'): string {
   return formatter.format(`${cents}E-${decimals}` as `${number}`).replace('-', '\u2212');
 }
 
-const AMOUNT = /^(\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+|\d+)(?:[.,](\d{1,2}))?\s*(?:€|eur|euros?)?$/i;
+/** An amount without its currency, in every notation that leaves no doubt about its cents. */
+const amounts: readonly RegExp[] = [
+  // « 1250 », « 1 250,50 », « 12.5 ».
+  /^(\d+|\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+)(?:[.,](\d{1,2}))?$/,
+  // « 12€50 ».
+  /^(\d+|\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+)[ \u00a0\u202f\u2009]?(?:€|eur|euros?)[ \u00a0\u202f\u2009]?(\d\d)$/i,
+  // « 1.250,00 ».
+  /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})$/,
+  // « 1,250.00 ».
+  /^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/,
+];
 
 /**
- * Reads an amount in euros as a French person types it (« 12,5 », « 12.5 », « 1 234,50 € ») into integer
- * cents, or null when the text is not exactly one amount. Signs, a third decimal and misplaced thousands
- * are refused rather than guessed.
+ * Parses an amount in euros as people type it (« 12,5 », « 12€50 », « 1 250,00 € », « 1.250,00 ») into integer cents. Returns
+ * null for a text that is not exactly one amount: a sign, a third decimal (« 1.250 » may be either) or misplaced thousands.
  */
 export function parsePrice(text: string): number | null {
-  const match = AMOUNT.exec(text.trim());
-  if (!match) return null;
-  const euros = (match[1] ?? '').replace(/\D/g, '');
-  const cents = Number(euros + (match[2] ?? '').padEnd(2, '0'));
-  return Number.isSafeInteger(cents) ? cents : null;
+  const bare = text
+    .trim()
+    .replace(/^€|(?:€|eur|euros?)$/i, '')
+    .trim();
+  for (const notation of amounts) {
+    const [, euros, cents = ''] = notation.exec(bare) ?? [];
+    if (euros === undefined) continue;
+    const amount = Number(euros.replace(/\D/g, '') + cents.padEnd(2, '0'));
+    return Number.isSafeInteger(amount) ? amount : null;
+  }
+  return null;
+}
+
+/** Highest amount that the payment provider accepts, in cents. */
+const maxCents = 99_999_999;
+
+/**
+ * Parses the price of a product, from a form or a file, into integer cents. Returns null for an empty text, 0 for « gratuit »,
+ * and undefined for a text that is not an amount, or for a higher one than anybody can pay.
+ */
+export function parseProductPrice(text: string): number | null | undefined {
+  if (!text.trim()) return null;
+  if (/^(?:gratuit|offert)e?$/i.test(text.trim())) return 0;
+  const cents = parsePrice(text);
+  return cents === null || cents > maxCents ? undefined : cents;
 }
 
 /** Why the price of a product is not known, in the words of the specification. */

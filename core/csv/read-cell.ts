@@ -1,35 +1,56 @@
 import { parseParisTime } from '#common/paris-time.ts';
 import { foldWords } from './fold-words.ts';
 
-/** A day as people write it, `12/06/2026` or `2026-06-12`, as `2026-06-12`; what is neither stays as it is. */
-export function readDay(cell: string): string {
-  const text = cell.trim();
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text) ?? [];
-  if (day)
-    return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  // A spreadsheet adds the hour of midnight to a day.
-  return text.replace(/[T ]00:00(:00(\.000)?)?Z?$/, '');
+/** How many years ahead of today a year of two digits can be. */
+const yearsAhead = 10;
+
+/** The century of years that two digits can name: in 2026, « 36 » is 2036 and « 37 » is 1937. */
+export function findShortYears(today = new Date()): { first: number; last: number } {
+  const last = today.getUTCFullYear() + yearsAhead;
+  return { first: last - 99, last };
+}
+
+function expandYear(digits: string, today: Date): string {
+  const { first } = findShortYears(today);
+  return String(first + ((Number(digits) - (first % 100) + 100) % 100));
 }
 
 /**
- * An instant as a spreadsheet holds it: a day alone is its morning, a day with a time (`12/06/2026 18:05`) is read by the clocks
- * of Paris. Empty is null; what is neither stays as it is.
+ * Returns a day as people write it, `12/06/2026`, `12/06/26` or `2026-06-12`, as `2026-06-12`. A time after the day is dropped.
+ * Any other text is returned as it is.
  */
-export function readMoment(cell: string): string | null {
-  const [, day = '', time = ''] = /^(\S+)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(cell.trim()) ?? [];
-  const date = readDay(day || cell);
-  const hour = /^00:00(:00)?$/.test(time) ? '' : time;
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return cell.trim() || null;
-  return parseParisTime({ date, time: hour || '10:00' })?.toISOString() ?? cell.trim();
+export function readDay(cell: string, today = new Date()): string {
+  const text = cell.trim();
+  const { date } = splitTime(text);
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(date) ?? [];
+  if (day)
+    return `${year.length === 2 ? expandYear(year, today) : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isoDay.test(date) ? date : text;
 }
 
-/** An amount in euros as people write it (« 1 249,50 € », « 49 », « gratuit »), in integer cents; null for none, undefined for what is no amount. */
-export function readAmount(cell: string): number | null | undefined {
-  const text = cell.replace(/[\s€]|euros?|eur/gi, '');
-  if (text === '') return null;
-  if (/^(gratuit|offert)e?$/i.test(text)) return 0;
-  const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
-  return euros === undefined ? undefined : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
+/**
+ * Returns an instant as a spreadsheet writes it. A day alone is its morning, a day with a time (`12/06/2026 9:05`) is read by the
+ * clocks of Paris. An empty cell is null; any other text is returned as it is.
+ */
+export function readMoment(cell: string, today = new Date()): string | null {
+  const text = cell.trim();
+  const date = readDay(text, today);
+  if (!isoDay.test(date)) return text || null;
+  return parseParisTime({ date, time: splitTime(text).time ?? '10:00' })?.toISOString() ?? text;
+}
+
+const isoDay = /^\d{4}-\d\d-\d\d$/;
+
+/** Splits `12/06/2026 9:05`, `12/06/2026 à 9 h 05` or `2026-06-12T09:05:00` into its day and its time. */
+function splitTime(text: string): { date: string; time: string | null } {
+  // A spreadsheet adds the hour of midnight to a day.
+  const date = text.replace(/[T ]00?:00(?::00(?:\.000)?)?Z?$/, '');
+  const [, day, hour = '', minute, second = '00', minuteAfterH = '00'] =
+    /^([\d/.-]{6,10})(?:T|,? (?:à )?)(\d{1,2})(?::(\d\d)(?::(\d\d))?| ?h ?(\d\d)?)$/i.exec(
+      date.replaceAll(/[\u00a0\u202f]/g, ' '),
+    ) ?? [];
+  if (day === undefined) return { date, time: null };
+  return { date: day, time: `${hour.padStart(2, '0')}:${minute ?? minuteAfterH}:${second}` };
 }
 
 const yes = new Set(['oui', 'o', 'x', '1', 'vrai', 'true', 'yes']);

@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { findShortYears } from '../csv/read-cell.ts';
 import { newsSubject } from '../news/news-subject.ts';
 import { nameTool } from '../news/tools.ts';
 import { productSubject } from '../products/product-subject.ts';
@@ -41,6 +42,10 @@ export const listImportColumns = (kind: ImportKind): readonly Column[] => [
   ...beside[kind],
 ];
 
+/** Returns the title that our own files give to a column. */
+export const nameImportColumn = (kind: ImportKind, name: string): string =>
+  listImportColumns(kind).find((column) => column.name === name)?.titles[0] ?? name;
+
 const finders = new Map<ImportKind, ReturnType<typeof buildColumnFinder>>();
 
 /** What a column of a file of that kind says, or undefined for one that says nothing we keep. */
@@ -49,6 +54,8 @@ export function findImportField(kind: ImportKind, header: string): string | unde
   finders.set(kind, find);
   return find(header);
 }
+
+const formatShortYears = (): string => m.marks_school_short_years(findShortYears());
 
 /** What is told of a column to who has to fill it, by its name. */
 const help: Readonly<Record<string, () => string>> = {
@@ -71,14 +78,14 @@ const help: Readonly<Record<string, () => string>> = {
       scores: nameTool('scores'),
     }),
   body: m.marks_school_column_text,
-  publishedAt: m.marks_school_column_date,
+  publishedAt: () => m.marks_school_column_date({ years: formatShortYears() }),
   linked: m.marks_school_column_linked,
   exam: m.marks_school_column_exam,
-  sessionDate: m.marks_school_column_session,
+  sessionDate: () => m.marks_school_column_session({ years: formatShortYears() }),
   programme: m.marks_school_column_programme,
   candidate: m.marks_school_column_candidate,
   story: m.marks_school_column_story,
-  consentDate: m.marks_school_column_consent,
+  consentDate: () => m.marks_school_column_consent({ years: formatShortYears() }),
   consentBy: m.marks_school_column_consent_by,
   consentNote: m.marks_school_column_consent_note,
   indexed: m.marks_school_column_indexed,

@@ -124,8 +124,21 @@ test('products, news and results arrive together, hidden, with their pictures, o
 
 test.each([
   ['a title twice', 'titre\nA\nA\n', /identifiant externe/],
-  ['a price that is none', 'titre;prix\nA;beaucoup\n', /prix|montant|euro/i],
-  ['a price that nobody can pay', 'titre;prix\nA;0,20\n', /prix|montant|euro/i],
+  [
+    'a price that is no amount',
+    'titre;prix\nA;beaucoup\n',
+    /^Prix en euros «\u202fbeaucoup\u202f»\u202f: Saisissez un prix/,
+  ],
+  [
+    'a price in cents of a cent',
+    'titre;prix\nA;1.250\n',
+    /^Prix en euros «\u202f1.250\u202f»\u202f: Saisissez/,
+  ],
+  [
+    'a price that nobody can pay',
+    'titre;prix\nA;0,20\n',
+    /^Prix en euros «\u202f0,20\u202f»\u202f: Le prix minimum/,
+  ],
   ['an id twice', 'id;titre\n1;A\n1;B\n', /deux fois/],
   ['no title', 'id;titre\n9;\n', /titre/],
   ['an unknown level', 'id;titre;niveau\n9;A;D4\n', /niveau/],
@@ -141,6 +154,40 @@ test.each([
   expect(made).toBeNull();
   expect(plan.entries.flatMap(({ faults }) => faults).join(' ')).toMatch(sentence);
   expect(await school.core.db.$count(products)).toBe(before);
+});
+
+test.each([
+  ['12€50', 1_250],
+  ['12,50 €', 1_250],
+  ['1 250,00', 125_000],
+  ['1.250,00', 125_000],
+  ['gratuit', 0],
+])('reads the price %s', async (price, cents) => {
+  const text = `titre;prix\nCours à ${price};"${price}"\n`;
+  const { entries } = await planSchoolImport(school.core, upload(text));
+  expect(entries).toMatchObject([{ faults: [], cents }]);
+});
+
+test('names the cell of a wrong price without the payment provider', async () => {
+  const { entries } = await planSchoolImport(school.core, upload('titre;prix\nA;12€505\n'));
+  expect(entries[0]?.faults).toHaveLength(1);
+  expect(entries[0]?.faults[0]).toContain('12€505');
+  expect(entries[0]?.faults[0]).not.toMatch(/prestataire|Stripe/);
+});
+
+test.each([
+  ['12/06/2026 9:05', '2026-06-12T07:05:00.000Z'],
+  ['12/06/98', '1998-06-12T08:00:00.000Z'],
+])('reads the date %s of an item of news', async (date, instant) => {
+  const text = `titre;texte;date\nDaté ${date};Mot;${date}\n`;
+  const { entries } = await planSchoolImport(school.core, upload(text, { kind: 'news' }));
+  expect(entries).toMatchObject([{ faults: [], columns: { publishedAt: new Date(instant) } }]);
+});
+
+test('names the cell of a wrong date', async () => {
+  const text = 'titre;texte;date\nA;Mot;bientôt\n';
+  const { entries } = await planSchoolImport(school.core, upload(text, { kind: 'news' }));
+  expect(entries[0]?.faults.join()).toMatch(/^Date de publication «\u202fbientôt\u202f»\u202f: /);
 });
 
 test('what is named and did not come is told, and the entry goes without it', async () => {

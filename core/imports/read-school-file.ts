@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { parseProductPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
-import { readAmount } from '../csv/read-cell.ts';
 import { AppError } from '../errors.ts';
 import { type NewsInput, newsInput, newsSubject } from '../news/news-subject.ts';
 import { minCents } from '../prices/price.ts';
@@ -13,13 +13,13 @@ import {
   productInput,
   productSubject,
 } from '../products/product-subject.ts';
-import { nameColumn, readScoreLine } from '../scores/score-file.ts';
+import { readScoreLine } from '../scores/score-file.ts';
 import type { ScoreInput } from '../scores/score-subject.ts';
 import { type AnyFields, readCells } from '../subjects/fields.ts';
 import type { Kind } from '../subjects/kinds.ts';
 import { findPictures } from './find-picture.ts';
 import { hasPictures, hasStruckText, htmlToRichText, htmlToText } from './html-to-rich-text.ts';
-import { importedSubjects } from './import-columns.ts';
+import { importedSubjects, nameImportColumn } from './import-columns.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { type ImportRecord, readImport } from './read-import.ts';
 
@@ -61,6 +61,18 @@ export async function readSchoolFile({ text, kind, files }: SchoolUpload): Promi
   return { entries, ignored, fault };
 }
 
+/** Longest part of a refused cell that its sentence repeats, in characters. */
+const maxQuoted = 40;
+
+/** Returns a refusal with the column and the beginning of the text that it is about. */
+function nameCell({ kind, cells }: ImportRecord, name: string, sentence: string): string {
+  const title = nameImportColumn(kind, name);
+  const [first = ''] = (cells[name] ?? '').trim().split(/[\r\n]/);
+  const text = first.length > maxQuoted ? `${first.slice(0, maxQuoted)}…` : first;
+  const column = text ? m.marks_import_cell_text({ column: title, text }) : title;
+  return m.marks_import_cell({ column, sentence });
+}
+
 async function readEntry(
   record: ImportRecord,
   files: readonly string[],
@@ -83,9 +95,10 @@ async function readEntry(
     missing.push(m.marks_import_text_struck());
   const linked = kind === 'products' ? [] : splitList(cells.linked);
   if (linked.length > maxLinked) faults.push(m.marks_many_products());
-  const cents = kind === 'products' ? readAmount(cells.price ?? '') : null;
-  if (cents === undefined || (cents !== null && cents > 0 && cents < minCents))
-    faults.push(m.refusals_price_amount());
+  const cents = kind === 'products' ? parseProductPrice(cells.price ?? '') : null;
+  if (cents === undefined) faults.push(nameCell(record, 'price', m.refusals_price_malformed()));
+  else if (cents !== null && cents > 0 && cents < minCents)
+    faults.push(nameCell(record, 'price', m.refusals_price_minimum()));
   return {
     kind,
     line,
@@ -152,19 +165,23 @@ function nameEntry({ kind, cells }: ImportRecord): string {
 }
 
 /** What an entry says of its subject, as it is stored, or everything that is wrong with it. It arrives hidden. */
-async function readContent({ kind, cells }: ImportRecord): Promise<Pick<ReadEntry, 'faults' | 'columns'>> {
+async function readContent(record: ImportRecord): Promise<Pick<ReadEntry, 'faults' | 'columns'>> {
+  const { kind, cells } = record;
   if (kind === 'scores') {
     const { input, faults } = readScoreLine({ ...cells, displayed: '' });
-    const told = faults.map(({ field, sentence }) =>
-      m.marks_import_cell({ column: nameColumn(field), sentence }),
-    );
-    return { columns: input, faults: told };
+    return { columns: input, faults: faults.map(({ field, sentence }) => nameCell(record, field, sentence)) };
   }
   const schema: z.ZodType<ProductInput | NewsInput> = kind === 'products' ? productInput : newsInput;
   try {
     const said = readCells(importedSubjects[kind].fields as AnyFields, cells, readForeign);
     const { data, error } = schema.safeParse(said);
-    if (!data) return { columns: null, faults: error.issues.map(({ message }) => typeset(message)) };
+    if (!data)
+      return {
+        columns: null,
+        faults: error.issues.map(({ path: [field], message }) =>
+          nameCell(record, String(field), typeset(message)),
+        ),
+      };
     return { columns: await prepare(kind, data), faults: [] };
   } catch (refused) {
     if (!(refused instanceof AppError) || refused.code !== 'invalid-input') throw refused;

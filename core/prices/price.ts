@@ -54,7 +54,7 @@ export async function setPrice(
   sale: Sale & { title: string; cents: number; key: string },
 ): Promise<Sale> {
   const { title, cents, key } = sale;
-  if (cents > 0 && cents < minCents) throw refuseAmount(`no payment can be made of ${cents} cents`);
+  if (cents > 0 && cents < minCents) throw refuseMinimum(`no payment can be made of ${cents} cents`);
   try {
     if (sale.priceId && (await core.prices.refresh(sale.priceId))?.unitAmount === cents)
       return { productId: sale.productId, priceId: sale.priceId };
@@ -90,23 +90,23 @@ export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
   if (price.unitAmount === null) throw refuse(m.refusals_price_without_amount());
   if (price.currency !== 'eur') throw refuse(m.refusals_price_not_in_euros());
   if (price.unitAmount > 0 && price.unitAmount < minCents)
-    throw refuseAmount(`no payment can be made at ${sale.priceId}`);
+    throw refuseMinimum(`no payment can be made at ${sale.priceId}`);
   if (sale.productId && price.productId !== sale.productId) throw refuse(m.refusals_price_of_another());
   return { productId: price.productId, priceId: sale.priceId };
 }
 
 function explain(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuseAmount(error.message, error);
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return new AppError('invalid-input', error.message, {
+      cause: error,
+      userMessage: m.refusals_price_amount(),
+    });
   return new AppError('provider-unavailable', error.message, { cause: error });
 }
 
-function refuseAmount(message: string, cause?: unknown): AppError {
-  return new AppError('invalid-input', message, {
-    cause,
-    userMessage: m.refusals_price_amount(),
-  });
-}
+const refuseMinimum = (message: string): AppError =>
+  new AppError('invalid-input', message, { userMessage: m.refusals_price_minimum() });
 
 /**
  * A key under which the payment provider does one thing once a day. It is made of everything that is

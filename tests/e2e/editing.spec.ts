@@ -16,7 +16,7 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
     await save(page);
     const summary = page.getByRole('alert');
     await expect(summary).toContainText('Donnez un titre.');
-    await expect(summary).toContainText('Donnez un prix en euros');
+    await expect(summary).toContainText('Saisissez un prix en euros');
     await summary.getByRole('link', { name: 'Durée en minutes' }).click();
     await expect(page.getByLabel('Durée en minutes')).toBeFocused();
     await page.getByLabel('Titre').fill('Les pronoms y et en');

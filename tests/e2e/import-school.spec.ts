@@ -54,6 +54,34 @@ test('an existing school is brought along with a picture, hidden, once', async (
   await expect(page.getByRole('link', { name: /Cours d’ailleurs/ }).first()).toBeVisible();
 });
 
+for (const width of [390, 1280])
+  test(`shows prices and dates as they were read, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${school.url}/admin/import`);
+    const products = 'titre;prix\nAvec les centimes;12€50\nCadeau;gratuit\nSans montant;\n';
+    await drop(page).setInputFiles({
+      name: 'cours.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(products),
+    });
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect(row('Avec les centimes').getByText('12,50\u00a0€', { exact: true })).toBeVisible();
+    await expect(row('Cadeau').getByText('Gratuit', { exact: true })).toBeVisible();
+    await expect(row('Sans montant').getByText('Sans prix', { exact: true })).toBeVisible();
+    const wrong = 'titre;prix\nAvec les centimes;12€505\n';
+    await drop(page).setInputFiles({ name: 'cours.csv', mimeType: 'text/csv', buffer: Buffer.from(wrong) });
+    await expect(row('Avec les centimes').getByText('12€505')).toContainText('Saisissez un prix en euros');
+    const news = 'titre;texte;date\nAncienne;Mot;12/06/98\nMatinale;Mot;12/06/2026 9:05\n';
+    await drop(page).setInputFiles({
+      name: 'actualités.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(news),
+    });
+    await expect(row('Ancienne').getByText('12\u00a0juin 1998')).toBeVisible();
+    await expect(row('Matinale').getByText('9\u00a0h\u00a005')).toBeVisible();
+    await expectAccessible(page);
+  });
+
 test('an archive brings its files along as if they were dropped, one data file after the other, once', async ({
   page,
 }) => {

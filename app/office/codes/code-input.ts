@@ -12,7 +12,7 @@ const maxProducts = 8;
 function parseWorth(text: string): { percent: number | null; amount: number | null } | null {
   const percent = Number(/^(\d{1,3})\s*%$/.exec(text.trim())?.[1] ?? 0);
   if (percent >= 1 && percent <= 100) return { percent, amount: null };
-  const cents = /(€|eur|euros?)$/i.test(text.trim()) ? parsePrice(text) : null;
+  const cents = /€|eur/i.test(text) ? parsePrice(text) : null;
   return cents ? { percent: null, amount: cents } : null;
 }
 

@@ -1,3 +1,5 @@
+import { formatDate, formatDateTime } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
 import type { ImportKind } from '#core/imports/import-kinds.ts';
 import type { ImportFate, ImportPlan } from '#core/imports/judge-entries.ts';
 import { m } from '#words/messages.js';
@@ -13,6 +15,9 @@ export type SchoolReport = {
     kind: ImportKind;
     line: number;
     title: string;
+    /** Price or date as the file was understood, in words; empty where it says none. */
+    price: string;
+    date: string;
     folder: string;
     pictures: string[];
     faults: string[];
@@ -27,17 +32,21 @@ export type SchoolReport = {
 export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolReport {
   const count = (fate: ImportFate) => entries.filter((entry) => entry.fate === fate).length;
   return {
-    entries: entries.map(({ id, kind, line, title, folder, pictures, faults, missing, fate }) => ({
-      id,
-      kind,
-      line,
-      title,
-      folder,
-      pictures,
-      faults,
-      missing,
-      fate,
-    })),
+    entries: entries.map(
+      ({ id, kind, line, title, cents, columns, folder, pictures, faults, missing, fate }) => ({
+        id,
+        kind,
+        line,
+        title,
+        price: kind === 'products' ? formatReadPrice(cents) : '',
+        date: formatReadDate(columns),
+        folder,
+        pictures,
+        faults,
+        missing,
+        fate,
+      }),
+    ),
     ignored,
     fault,
     counts: {
@@ -47,6 +56,17 @@ export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolR
       faulty: count('faulty'),
     },
   };
+}
+
+function formatReadPrice(cents: number | null): string {
+  if (cents === null) return m.products_without_price();
+  return cents === 0 ? m.catalogue_price_free() : formatPrice(cents);
+}
+
+function formatReadDate(columns: ImportPlan['entries'][number]['columns']): string {
+  if (columns && 'publishedAt' in columns)
+    return columns.publishedAt ? formatDateTime(columns.publishedAt) : '';
+  return columns && 'sessionDate' in columns ? formatDate(new Date(`${columns.sessionDate}T12:00:00Z`)) : '';
 }
 
 /** What an import would do, entry by entry, and the button that is there once all is clean. */
@@ -63,6 +83,8 @@ export function ImportReport({
   const { counts, ignored, fault, entries } = report;
   const clean = !fault && counts.faulty === 0;
   const incomplete = entries.filter(({ fate, missing }) => fate === 'new' && missing.length > 0).length;
+  const hasProducts = entries.some(({ kind }) => kind === 'products');
+  const hasDates = entries.some(({ kind }) => kind !== 'products');
   const askImport = incomplete > 0 ? m.marks_school_do_without : m.marks_school_do;
   return (
     <>
@@ -91,6 +113,8 @@ export function ImportReport({
                 <th scope="col">{m.marks_import_line()}</th>
                 <th scope="col">{m.marks_school_column_kind()}</th>
                 <th scope="col">{m.marks_field_title()}</th>
+                {hasProducts ? <th scope="col">{m.catalogue_price()}</th> : null}
+                {hasDates ? <th scope="col">{m.marks_school_date()}</th> : null}
                 <th scope="col">{m.marks_import_fate()}</th>
               </tr>
             </thead>
@@ -100,6 +124,8 @@ export function ImportReport({
                   <th scope="row">{entry.line}</th>
                   <td>{kindLabels[entry.kind]()}</td>
                   <td>{entry.title}</td>
+                  {hasProducts ? <td>{entry.price}</td> : null}
+                  {hasDates ? <td>{entry.date}</td> : null}
                   <td className={entry.faults.length > 0 ? styles.wrong : undefined}>
                     {fateLabels[entry.fate]()}
                     {entry.faults.map((sentence) => (

@@ -1,4 +1,4 @@
-import { formatPrice, parsePrice } from '#common/money.ts';
+import { formatPrice } from '#common/money.ts';
 import { toShownDescription } from '#common/text.ts';
 import type { FrequentQuestion, Picture, StoredProduct } from '#core/products/product.ts';
 import { nameSkill, type Skill } from '#core/products/skills.ts';
@@ -167,12 +167,6 @@ export function pickChanged(draft: ProductDraft, base: ProductDraft | undefined)
   const names = new Set<keyof ProductDraft>(listChanged(base, draft));
   if (sale.some((name) => names.has(name))) for (const name of sale) names.add(name);
   return Object.fromEntries([...names.add('title')].map((name) => [name, draft[name]]));
-}
-
-/** Integer cents, null for no price, undefined for something that is not an amount. */
-export function parseTypedPrice(text: string): number | null | undefined {
-  if (!text.trim()) return null;
-  return parsePrice(text) ?? undefined;
 }
 
 /** What each part of the editor works with. */

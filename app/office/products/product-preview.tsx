@@ -1,4 +1,5 @@
 import { parseDuration } from '#common/dates.ts';
+import { parseProductPrice } from '#common/money.ts';
 import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
 import { listOutcomes } from '#core/products/outcomes.ts';
 import type { PresentedChapter, PresentedProduct } from '#core/products/present-product.ts';
@@ -13,7 +14,7 @@ import { FormStack } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
 import { toFollowed, toPresented } from '../programme/preview-lessons.ts';
-import { type ProductDraft, parseTypedPrice } from './product-draft.ts';
+import type { ProductDraft } from './product-draft.ts';
 
 /** The product as it would be seen, with what is not saved yet: its card and its page, and the page of who has it. */
 export function ProductPreview({
@@ -81,7 +82,7 @@ const common = (draft: ProductDraft, id: string | null) => ({
   picture: draft.miniature[0] ?? null,
   // Sold as soon as it has an amount: the price itself is made with the save.
   priceId: draft.priceId || (draft.price.trim() ? noId : ''),
-  priceCents: parseTypedPrice(draft.price) ?? null,
+  priceCents: parseProductPrice(draft.price) ?? null,
   formerCents: null,
   included: [],
   minAmount: null,

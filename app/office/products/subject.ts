@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toPresentationHref } from '#common/links.ts';
-import { formatPrice } from '#common/money.ts';
+import { formatPrice, parseProductPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { countWaiting } from '#core/alerts/count-waiting.ts';
 import type { Core } from '#core/context.ts';
@@ -16,18 +16,15 @@ import { act } from '../kit/action.ts';
 import type { EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { productsList } from './list/products-list.ts';
-import { emptyProduct, officeProductFields, type ProductDraft, parseTypedPrice } from './product-draft.ts';
-
-/** What the payment provider takes at most. */
-const MAX_CENTS = 99_999_999;
+import { emptyProduct, officeProductFields, type ProductDraft } from './product-draft.ts';
 
 /** Integer cents, or null where nothing was typed. */
 const typedPrice = z
   .string()
   .default('')
   .transform((text, context) => {
-    const cents = parseTypedPrice(text);
-    if (cents !== undefined && (cents === null || cents <= MAX_CENTS)) return cents;
+    const cents = parseProductPrice(text);
+    if (cents !== undefined) return cents;
     context.addIssue(m.refusals_price_malformed());
     return z.NEVER;
   });

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { isDay } from '#common/dates.ts';
 import { decodeText } from '#common/files.ts';
+import { readDay } from '#core/csv/read-cell.ts';
 import { importScores, isClean, planImport, type ScorePlan } from '#core/scores/import-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { nameColumn } from '#core/scores/score-file.ts';
@@ -58,7 +60,7 @@ function toShownPlan(plan: ScorePlan): ShownPlan {
     return {
       line: line.line,
       cells: listColumns(plan).map((field) => ({
-        value: columns.includes(field) ? (line.cells[field] ?? '') : '',
+        value: columns.includes(field) ? showCell(field, line.cells[field] ?? '') : '',
         fault: faults.get(field) ?? null,
       })),
       missing: line.faults
@@ -85,6 +87,13 @@ function toShownPlan(plan: ScorePlan): ShownPlan {
     },
     clean: isClean(plan),
   };
+}
+
+/** Returns a cell as it was typed, or a day as it was understood: a year of two digits gets its century. */
+function showCell(field: string, cell: string): string {
+  if (field !== 'sessionDate' && field !== 'consentDate') return cell;
+  const day = readDay(cell);
+  return isDay(day) ? day.split('-').reverse().join('/') : cell;
 }
 
 const listColumns = ({ fields }: ScorePlan) => fields.filter((field) => !hidden.has(field));
