@@ -20,6 +20,8 @@ export type Core = {
   signInProviders: SignInProviders;
   files: Files;
   runApart: RunApart;
+  /** Starts the thread of `runApart` and loads a module of `core` there, ahead of its task. */
+  warmApart: (module: string) => void;
   mail: Transporter;
   /** Letters that stay here for want of a relay. */
   mailbox: Mailbox | null;

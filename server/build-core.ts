@@ -26,6 +26,7 @@ type BuiltServices = Pick<
   | 'paymentsOpen'
   | 'sellsForReal'
   | 'runApart'
+  | 'warmApart'
 > & {
   pool: pg.Pool;
   storage: StorageTwin;
@@ -51,6 +52,7 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     signInProviders: services.signInProviders,
     files: toFiles(services.storage, services.bucket),
     runApart: services.runApart,
+    warmApart: services.warmApart,
     mail: services.mail,
     mailbox: services.mailbox,
     backups: services.backups,

@@ -1,7 +1,12 @@
 import { serialize } from 'node:v8';
+import type { MessagePort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 
-export type ThreadTask = { module: string; name: string; input: unknown };
+/** A module of `core` to load, and a function of it to call; `started` is told once the function is called. */
+export type ThreadTask = {
+  module: string;
+  call?: { name: string; input: unknown; started: MessagePort };
+};
 
 /** What a function answered, its long lists in pieces: read all at once, a thousand articles would keep the pages waiting. */
 export type PackedAnswer = { rest: unknown; lists: Record<string, Uint8Array[]> };
@@ -13,9 +18,12 @@ const pieceLength = 50;
  * Runs a function of `core` on the thread that has loaded this module. The bytes of its answer are handed over: copying the pixels
  * of a photograph would keep the pages waiting after all.
  */
-export default async function runTask({ module, name, input }: ThreadTask): Promise<unknown> {
+export default async function runTask({ module, call }: ThreadTask): Promise<unknown> {
   const functions = await import(new URL(`../core/${module}`, import.meta.url).href);
-  const packed = pack(await functions[name](input));
+  if (!call) return undefined;
+  call.started.postMessage('started');
+  call.started.close();
+  const packed = pack(await functions[call.name](call.input));
   const parts = [...Object.values(packed.lists).flat(), ...Object.values(packed.rest ?? {})];
   const buffers = new Set(parts.filter(ArrayBuffer.isView).map(({ buffer }) => buffer));
   return move({ [transferableSymbol]: [...buffers], [valueSymbol]: packed } as never);

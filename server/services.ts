@@ -86,7 +86,9 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
   });
   const mail = startMail(config, log, circuits);
   const backups = await openBackups(config, log, pool);
-  const thread = startThread();
+  const thread = startThread({
+    onFault: (error) => log.warn({ err: error }, 'reading thread start failed'),
+  });
   const twins: MountedTwin[] = [
     ...(identity.mount ? [identity.mount] : []),
     { paths: ['/v0/*'], twin: storage, closesWithSite: true },
@@ -106,6 +108,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     mailbox: mail.mailbox,
     backups: backups.service,
     runApart: thread.runApart,
+    warmApart: thread.warmApart,
     storage,
     bucket,
     browserServices: {

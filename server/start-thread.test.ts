@@ -1,16 +1,86 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countWork } from '#tests/support/count-work.ts';
+import { openGate } from '#tests/support/slow-worker.ts';
 import { startThread } from './start-thread.ts';
 
 const endless = { module: '../tests/support/endless.ts', name: 'workForever' };
 
-test('a task that takes too long is given up, and the next one is done', async () => {
-  const { runApart, stop } = startThread({ maxMilliseconds: 500 });
-  await expect(runApart(endless, '')).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-  const read = runApart({ module: 'csv/fold-words.ts', name: 'foldWords' }, 'Été');
-  // On a busy machine the thread takes its time to start.
-  await expect(read.catch(({ name }: Error) => name)).resolves.toMatch(/^(ete|AbortError)$/);
+/** A clock that only moves by hand: the timers that run, by their milliseconds. */
+function openClock() {
+  const running = new Map<number, () => void>();
+  const started: number[] = [];
+  return {
+    running,
+    started,
+    timer: (milliseconds: number, expire: () => void) => {
+      running.set(milliseconds, expire);
+      started.push(milliseconds);
+      return () => void running.delete(milliseconds);
+    },
+  };
+}
+
+const folding = { module: 'csv/fold-words.ts', name: 'foldWords' };
+const limits = { maxMilliseconds: 20, maxWaitMilliseconds: 30 };
+
+describe('the time limit of a task', () => {
+  test('does not include the start of the thread', async () => {
+    const gate = openGate();
+    const clock = openClock();
+    const { runApart, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });
+    const read = runApart(folding, 'Été');
+    await gate.reached;
+    expect(clock.started).toEqual([30]);
+    gate.open();
+    expect(await read).toBe('ete');
+    expect(clock.running.size).toBe(0);
+    await stop();
+  });
+
+  test('does not include the tasks before it', async () => {
+    const clock = openClock();
+    const { runApart, stop } = startThread({ ...limits, timer: clock.timer });
+    const before = runApart(endless, '').catch(({ failure }) => failure);
+    await vi.waitUntil(() => clock.started.includes(20), { timeout: 60_000 });
+    const read = runApart(folding, 'Été');
+    expect(clock.started).toEqual([30, 20, 30]);
+    clock.running.get(20)?.();
+    expect(await before).toBe('too-slow');
+    expect(await read).toBe('ete');
+    await stop();
+  });
+
+  test('gives a thread up that is not free in time, and lets it go on starting', async () => {
+    const gate = openGate();
+    const clock = openClock();
+    const { runApart, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });
+    const read = runApart(folding, 'Été').catch(({ name, failure }) => [name, failure]);
+    await gate.reached;
+    clock.running.get(30)?.();
+    expect(await read).toEqual(['ApartError', 'not-started']);
+    gate.open();
+    // One start serves the next try: a second one would wait for a gate that nobody opens.
+    expect(await runApart(folding, 'Été')).toBe('ete');
+    await stop();
+  });
+});
+
+test('warming starts the thread before the first task', async () => {
+  const gate = openGate();
+  const clock = openClock();
+  const { warmApart, stop } = startThread({ worker: gate.worker, timer: clock.timer });
+  warmApart(folding.module);
+  await gate.reached;
+  expect(clock.started).toEqual([]);
+  gate.open();
+  await stop();
+});
+
+test('reports a task that needs too much memory', async () => {
+  const { runApart, stop } = startThread({ maxMegabytes: 64 });
+  const task = { module: '../tests/support/endless.ts', name: 'fillMemory' };
+  await expect(runApart(task, '')).rejects.toMatchObject({ name: 'ApartError', failure: 'out-of-memory' });
   await stop();
 });
 

@@ -3,7 +3,7 @@ import { formatCode } from '#common/secret-code.ts';
 import type { Core } from '../context.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { readLogo } from '../paper/read-logo.ts';
-import { readApart } from '../read-apart.ts';
+import { drawApart } from '../read-apart.ts';
 import { listLegalLines, readSchool } from '../school.ts';
 import type { drawPaper } from './draw-paper.ts';
 import type { Attestation } from './issue-attestation.ts';
@@ -17,7 +17,7 @@ export async function writePaper(
 ): Promise<Uint8Array<ArrayBuffer>> {
   await spendPoint(core.db, ofOnePerson, uid);
   const school = await readSchool(core);
-  const { bytes } = await readApart<typeof drawPaper>(
+  const { bytes } = await drawApart<typeof drawPaper>(
     core,
     { module: 'attestations/draw-paper.ts', name: 'drawPaper' },
     {

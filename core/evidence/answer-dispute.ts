@@ -8,7 +8,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { applyDisputes, waitsForAnswer } from '../orders/disputes.ts';
 import { findOrderSheet, type OrderSheet } from '../orders/office-order.ts';
-import { readApart } from '../read-apart.ts';
+import { drawApart } from '../read-apart.ts';
 import type { drawEvidence } from './draw-evidence.ts';
 import { type DisputeEvidence, readEvidence } from './read-evidence.ts';
 
@@ -20,7 +20,7 @@ export async function writeEvidencePdf(
   core: Pick<Core, 'runApart'>,
   { sheet, school, writtenAt, parts }: DisputeEvidence,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes } = await readApart<typeof drawEvidence>(
+  const { bytes } = await drawApart<typeof drawEvidence>(
     core,
     { module: 'evidence/draw-evidence.ts', name: 'drawEvidence' },
     { school, writtenAt, parts, number: sheet.order.number },

@@ -5,7 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readLogo } from '../paper/read-logo.ts';
-import { readApart } from '../read-apart.ts';
+import { drawApart } from '../read-apart.ts';
 import { readSchool } from '../school.ts';
 import type { drawInvoice } from './draw-invoice.ts';
 import type { Invoice } from './list-invoices.ts';
@@ -59,7 +59,7 @@ async function draw(core: Drawing, invoice: Invoice): Promise<Uint8Array<ArrayBu
     ...(await readContext(core, invoice)),
     school: { name: school.name, accent: school.accent, logo: await readLogo(core, school) },
   };
-  const { bytes } = await readApart<typeof drawInvoice>(
+  const { bytes } = await drawApart<typeof drawInvoice>(
     core,
     { module: 'invoices/draw-invoice.ts', name: 'drawInvoice' },
     paper,

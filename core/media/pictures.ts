@@ -60,6 +60,8 @@ async function encodeAll(core: Pick<Core, 'runApart'>, bytes: Uint8Array) {
       smaller.push(await encode(open(), width));
     return { whole, smaller };
   } catch (error) {
+    // The picture was not looked at.
+    if (error instanceof AppError && error.code === 'unavailable') throw error;
     throw new AppError('invalid-input', 'the picture cannot be decoded', {
       cause: error,
       userMessage: m.refusals_picture_unreadable(),

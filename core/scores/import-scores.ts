@@ -5,7 +5,7 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { foldWords } from '../csv/fold-words.ts';
-import { readApart } from '../read-apart.ts';
+import { type ApartTask, readApart } from '../read-apart.ts';
 import type { ExamId } from './exams.ts';
 import type { readScoreFile, ScoreFile, ScoreLine } from './score-file.ts';
 import { scoreSubject } from './score-subject.ts';
@@ -16,8 +16,11 @@ export type LineFate = 'new' | 'known' | 'withdrawn';
 /** A file as it was understood, and what an import would make of it; nothing has been written. */
 export type ScorePlan = Omit<ScoreFile, 'lines'> & { lines: (ScoreLine & { fate: LineFate })[] };
 
+/** The function that reads a file of results, on its own thread. */
+export const scoreReader: ApartTask = { module: 'scores/score-file.ts', name: 'readScoreFile' };
+
 const readLines = (core: Pick<Core, 'runApart'>, text: string) =>
-  readApart<typeof readScoreFile>(core, { module: 'scores/score-file.ts', name: 'readScoreFile' }, text);
+  readApart<typeof readScoreFile>(core, scoreReader, text);
 
 /** What an import of this text would do. @throws {AppError} invalid-input where reading takes too long */
 export async function planImport(core: Pick<Core, 'db' | 'runApart'>, text: string): Promise<ScorePlan> {

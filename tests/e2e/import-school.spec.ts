@@ -82,6 +82,34 @@ for (const width of [390, 1280])
     await expectAccessible(page);
   });
 
+test('shows that a file is read, and keeps it for another try when the server cannot be reached', async ({
+  page,
+}) => {
+  await page.goto(`${school.url}/admin/import`);
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/admin/import.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    reached.resolve();
+    await released.promise;
+    await route.abort('connectionfailed');
+  });
+  await drop(page).setInputFiles({
+    name: 'cours.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('titre;prix\nCours patient;49\n'),
+  });
+  await reached.promise;
+  await expect(page.getByRole('progressbar', { name: 'Lecture du fichier…' })).toBeVisible();
+  released.resolve();
+  await expect(page.getByText('Votre fichier est conservé sur cette page.')).toBeVisible();
+  await expect(page.getByText('Fichier cours.csv')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/admin/import.data*');
+  await page.getByRole('button', { name: 'Réessayer' }).tap();
+  await expect(page.getByRole('row').filter({ hasText: 'Cours patient' })).toContainText('49,00');
+});
+
 test('an archive brings its files along as if they were dropped, one data file after the other, once', async ({
   page,
 }) => {

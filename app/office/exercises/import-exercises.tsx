@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
-import { importExercises, planExercises } from '#core/exercises/import/import-exercises.ts';
+import { exerciseReader, importExercises, planExercises } from '#core/exercises/import/import-exercises.ts';
 import { importFormats, maxFixCharacters } from '#core/exercises/import/import-formats.ts';
 import { tableColumns } from '#core/exercises/import/table/table-columns.ts';
 import { htmlToLines } from '#core/exercises/import/word/html-to-lines.ts';
@@ -16,6 +16,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { ReadingProgress, ReadingRefusal } from '../import/reading.tsx';
 import { isTooLarge } from '../import/upload-files.ts';
 import { useCourseSending } from '../import/use-course-sending.ts';
 import { act, officeAction } from '../kit/action.ts';
@@ -52,6 +53,7 @@ type ImportAnswer = Done & (Shown | { lines: string });
 
 export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
+  core.warmApart(exerciseReader.module);
   const places = await listPlaces(core);
   const productId = places.find(({ id }) => id === url.searchParams.get('produit'))?.id ?? '';
   return {
@@ -238,12 +240,21 @@ export default function ImportExercises({
             {m.importing_check()}
           </Button>
         </ButtonRow>
-        {acts.pending ? (
-          <p role="status">{acts.isUnderWay('import') ? m.importing_writing() : m.importing_reading()}</p>
+        {acts.isUnderWay('import') ? (
+          <p role="status">{m.importing_writing()}</p>
+        ) : acts.pending ? (
+          <ReadingProgress />
         ) : null}
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {tooLarge ? <Notice tone="error" live title={m.importing_text_large()} /> : null}
-          {fault || refusal ? <Notice tone="error" live title={fault ?? refusal} /> : null}
+          {fault ? <Notice tone="error" live title={fault} /> : null}
+          {refusal ? (
+            <ReadingRefusal
+              acts={acts}
+              sentence={refusal}
+              onRetry={() => void ask(acts.last?.act === 'import' ? 'import' : 'check', source)}
+            />
+          ) : null}
           {shown ? (
             <ExerciseImportReport
               plan={shown.plan}

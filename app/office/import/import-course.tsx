@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { formatDuration } from '#common/dates.ts';
-import { importCourse, planCourse } from '#core/imports/course/import-course.ts';
+import { courseReader, importCourse, planCourse } from '#core/imports/course/import-course.ts';
 import { findImportTargets } from '#core/imports/course/import-targets.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
@@ -20,6 +20,7 @@ import { useTypedEarly } from '../kit/use-typed-early.ts';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-course.ts';
 import { type CourseReport, CourseReportView, toCourseReport } from './course-report.tsx';
+import { ReadingProgress, ReadingRefusal } from './reading.tsx';
 import { acceptedCourses, useCourseSending } from './use-course-sending.ts';
 
 const wanted = z
@@ -33,11 +34,16 @@ const wanted = z
 
 type CourseAnswer = Done & { report: CourseReport; made: number | null; productId: string };
 
-export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => ({
-  services: context.get(browserServicesContext),
-  targets: await findImportTargets(context.get(coreContext), url.searchParams.get('product') ?? ''),
-  chosen: url.searchParams.get('product') ?? '',
-}));
+export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  core.warmApart(courseReader.module);
+  const chosen = url.searchParams.get('product') ?? '';
+  return {
+    services: context.get(browserServicesContext),
+    targets: await findImportTargets(core, chosen),
+    chosen,
+  };
+});
 
 export const action = officeAction({
   acts: {
@@ -149,10 +155,10 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
             valueLabel={m.intake_sent({ percent: percent.format(progress) })}
           />
         ) : null}
-        {acts.pending ? <p role="status">{m.intake_reading()}</p> : null}
+        {acts.pending ? <ReadingProgress /> : null}
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {fault ? <Notice tone="error" live title={fault} /> : null}
-          {answer && 'refused' in answer ? <Notice tone="error" live title={answer.refused} /> : null}
+          <ReadingRefusal acts={acts} />
           {answer && 'report' in answer ? (
             <CourseReportView
               report={answer.report}

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Progress } from '#core/imports/archive/open-archive.ts';
 import { explainColumns } from '#core/imports/import-columns.ts';
 import { importKinds } from '#core/imports/import-kinds.ts';
-import { importSchool, planSchoolImport } from '#core/imports/import-school.ts';
+import { importSchool, planSchoolImport, schoolReader } from '#core/imports/import-school.ts';
 import { pictureInput } from '#core/media/picture-input.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext } from '../../context.ts';
+import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
@@ -24,6 +24,7 @@ import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-school.ts';
 import { ColumnHelp } from './column-help.tsx';
 import { ImportReport, type SchoolReport, toSchoolReport } from './import-report.tsx';
+import { ReadingProgress, ReadingRefusal } from './reading.tsx';
 import { acceptedUploads, isTooLarge } from './upload-files.ts';
 import { usePictureSending } from './use-picture-sending.ts';
 import { useUpload } from './use-upload.ts';
@@ -37,14 +38,17 @@ const upload = z.object({
 
 type ImportAnswer = Done & { report: SchoolReport; made: number | null };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
-  services: context.get(browserServicesContext),
-  columns: {
-    products: explainColumns('products'),
-    news: explainColumns('news'),
-    scores: explainColumns('scores'),
-  },
-}));
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+  context.get(coreContext).warmApart(schoolReader.module);
+  return {
+    services: context.get(browserServicesContext),
+    columns: {
+      products: explainColumns('products'),
+      news: explainColumns('news'),
+      scores: explainColumns('scores'),
+    },
+  };
+});
 
 export const action = officeAction({
   acts: {
@@ -164,6 +168,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           <p role="status">{m.marks_school_no_file()}</p>
         ) : null}
         {progress ? <p role="status">{m.marks_school_sending(progress)}</p> : null}
+        {acts.pending ? <ReadingProgress /> : null}
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {trouble ? (
             <Notice tone={trouble.isCancelled ? 'info' : 'error'} live title={trouble.sentence}>
@@ -172,7 +177,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           ) : null}
           {tooLarge ? <Notice tone="error" live title={m.marks_import_large()} /> : null}
           {fault ? <Notice tone="error" live title={fault} /> : null}
-          {answer && 'refused' in answer ? <Notice tone="error" live title={answer.refused} /> : null}
+          <ReadingRefusal acts={acts} />
           {answer && 'report' in answer ? (
             <ImportReport
               report={answer.report}

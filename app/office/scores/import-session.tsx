@@ -3,10 +3,18 @@ import { z } from 'zod';
 import { isDay } from '#common/dates.ts';
 import { decodeText } from '#common/files.ts';
 import { readDay } from '#core/csv/read-cell.ts';
-import { importScores, isClean, planImport, type ScorePlan } from '#core/scores/import-scores.ts';
+import {
+  importScores,
+  isClean,
+  planImport,
+  type ScorePlan,
+  scoreReader,
+} from '#core/scores/import-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { nameColumn } from '#core/scores/score-file.ts';
 import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { describeOutcome } from '../../scores/outcome.tsx';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
@@ -14,6 +22,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { ReadingProgress, ReadingRefusal } from '../import/reading.tsx';
 import { isTooLarge } from '../import/upload-files.ts';
 import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
@@ -31,6 +40,11 @@ const maxCharacters = 1_000_000;
 const file = z.object({ text: z.string().max(maxCharacters, { error: () => m.marks_import_large() }) });
 
 type ImportAnswer = Done & { plan: ShownPlan; made: number | null };
+
+export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+  context.get(coreContext).warmApart(scoreReader.module);
+  return null;
+});
 
 export const action = officeAction({
   acts: {
@@ -187,9 +201,12 @@ export default function ImportSession() {
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {importing ? <p role="status">{m.office_saving()}</p> : null}
           {tooLarge ? <Notice tone="error" live title={m.marks_import_large()} /> : null}
-          {answer && 'refused' in answer ? (
-            <Notice tone="error" live title={answer.fields.text?.[0] ?? answer.refused} />
-          ) : null}
+          {busy && !importing ? <ReadingProgress /> : null}
+          <ReadingRefusal
+            acts={acts}
+            sentence={acts.fields.text?.[0]}
+            onRetry={() => send(acts.last?.act === 'import' ? 'import' : 'check', text)}
+          />
           {answer && 'plan' in answer ? (
             <ImportPreview
               plan={answer.plan}

@@ -9,7 +9,7 @@ import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
 import { readMediaPath } from '../../media/object-address.ts';
-import { readApart } from '../../read-apart.ts';
+import { type ApartTask, readApart } from '../../read-apart.ts';
 import { forgetContent } from '../../remember-content.ts';
 import { digestDocument } from '../digest-document.ts';
 import { settleIds } from '../document/settle-ids.ts';
@@ -107,6 +107,12 @@ export async function importExercises(
   return written;
 }
 
+/** The function that reads a file of exercises, on its own thread. */
+export const exerciseReader: ApartTask = {
+  module: 'exercises/import/read-exercise-file.ts',
+  name: 'readExerciseFile',
+};
+
 async function readSource(
   core: Pick<Core, 'runApart' | 'files'>,
   { source, format, together, fixes }: ExerciseImport,
@@ -115,11 +121,7 @@ async function readSource(
     'text' in source
       ? { name: '', content: source.text }
       : { name: source.name, content: await readFile(core, source.path) };
-  return readApart<typeof readExerciseFile>(
-    core,
-    { module: 'exercises/import/read-exercise-file.ts', name: 'readExerciseFile' },
-    { ...upload, format, together, fixes },
-  );
+  return readApart<typeof readExerciseFile>(core, exerciseReader, { ...upload, format, together, fixes });
 }
 
 async function readFile({ files }: Pick<Core, 'files'>, path: string): Promise<Uint8Array> {

@@ -16,7 +16,7 @@ import { changeProgramme, type OutlineEntry, placeAll } from '../../lessons/offi
 import { readMediaPath } from '../../media/object-address.ts';
 import { storePicture } from '../../media/pictures.ts';
 import { productFields, productInput, productSubject } from '../../products/product-subject.ts';
-import { readApart } from '../../read-apart.ts';
+import { type ApartTask, readApart } from '../../read-apart.ts';
 import { type AnyFields, readCells } from '../../subjects/fields.ts';
 import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 
@@ -78,6 +78,9 @@ const toProductId = ({ productId, path }: CourseImport): string =>
 const digest = (text: string): string =>
   createHash('sha256').update(`cedille:import:course:${text}`).digest('hex');
 
+/** The function that reads the archive of a course, on its own thread. */
+export const courseReader: ApartTask = { module: 'imports/course/read-course.ts', name: 'readCourse' };
+
 async function readUpload(
   core: Pick<Core, 'runApart' | 'files'>,
   { path, name }: CourseImport,
@@ -91,11 +94,11 @@ async function readUpload(
       userMessage: m.intake_large(),
     });
   const bytes = await core.files.read(path);
-  return readApart<typeof readCourse>(
-    core,
-    { module: 'imports/course/read-course.ts', name: 'readCourse' },
-    { name, bytes: new Uint8Array(bytes), withPictures },
-  );
+  return readApart<typeof readCourse>(core, courseReader, {
+    name,
+    bytes: new Uint8Array(bytes),
+    withPictures,
+  });
 }
 
 /** Compares what was read with what the product has. */

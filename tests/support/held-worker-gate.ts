@@ -1,0 +1,2 @@
+/** Where a held worker and its test meet. */
+export const gateName = 'held-worker';
