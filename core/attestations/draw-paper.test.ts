@@ -77,11 +77,11 @@ test.each([
   expect(objects).toContain('/Count 1');
 });
 
-test('what no font of the paper has is not drawn as an empty box', async () => {
+test('draws what its own fonts have not with the spare one', async () => {
   const { lines } = await read({ school: { ...paper.school, name: 'École 🎓 東京 des Tilleuls' } });
-  expect(lines[0]).toBe('École des Tilleuls');
+  expect(lines[0]).toBe('École 🎓 東京 des Tilleuls');
   expect(lines.join(' ')).not.toContain(missingGlyph);
-  expect(toWritable('🎧 Écoute')).toBe('Écoute');
+  expect(toWritable('🎧 Écoute\u200b')).toBe('🎧 Écoute');
 });
 
 test('the fonts have every character that is said of them', async () => {

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { encodeQR } from 'qr';
 import { escapeXml } from '#common/text.ts';
-import type { PaperFont } from './writable-text.ts';
+import { breakLines } from './mixed-lines.ts';
+import { unpackWoff } from './unpack-woff.ts';
+import { type PaperFont, type Run, type SheetFont, splitRuns } from './writable-text.ts';
 
 const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'cedille-sans-600' };
+
+/** The font with the scripts of the world, three megabytes that are read for a text that needs them. */
+const spareFont = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
+const { resolve } = createRequire(import.meta.url);
 
 /** Of the site's tokens; the ground is left white for printers. */
 export const paperColours = { ink: '#1b2238', soft: '#474b5d', hairline: '#ded4c0', red: '#b3242b' };
@@ -54,10 +61,30 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
   const whole = document.struct('Document');
   document.addStructure(whole);
 
-  const measure = ({ text, font, size }: Omit<SheetText, 'colour'>, width: number): number =>
-    document.font(font).fontSize(size).heightOfString(text, { width });
+  const { findLines, lineHeight, baseline } = openFonts(document);
+  const measure = ({ text, font, size }: Omit<SheetText, 'colour'>, width: number): number => {
+    const lines = findLines(text, font, size, width);
+    if (lines) return lines.length * lineHeight(font, size);
+    return document.font(font).fontSize(size).heightOfString(text, { width });
+  };
   const put = ({ text, font, size, colour }: SheetText, { x, y, ...options }: SheetPlace): void => {
-    document.font(font).fontSize(size).fillColor(colour).text(text, x, y, options);
+    const lines = findLines(text, font, size, options.width);
+    document.fillColor(colour);
+    if (!lines) {
+      document.font(font).fontSize(size).text(text, x, y, options);
+      return;
+    }
+    const widthOf = (run: Run) => document.font(run.font).fontSize(size).widthOfString(run.text);
+    for (const [index, runs] of lines.entries()) {
+      const whole = runs.reduce((sum, run) => sum + widthOf(run), 0);
+      let at = options.align === 'right' ? x + options.width - whole : x;
+      const foot = y + index * lineHeight(font, size) + baseline(font, size);
+      for (const run of runs) {
+        const width = widthOf(run);
+        document.text(run.text, at, foot, { lineBreak: false, baseline: 'alphabetic' });
+        at += width;
+      }
+    }
   };
 
   return {
@@ -141,6 +168,41 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
 }
 
 export type Sheet = ReturnType<typeof openSheet>;
+
+type OpenFont = { ascender: number; font: { hasGlyphForCodePoint(code: number): boolean } };
+
+/** What becomes of a text that its own font cannot draw whole. */
+function openFonts(document: PDFKit.PDFDocument) {
+  let spare: OpenFont | null = null;
+  const use = (font: SheetFont): OpenFont => {
+    if (font === 'spare' && !spare)
+      document.registerFont('spare', unpackWoff(readFileSync(resolve(spareFont))));
+    return (document.font(font) as unknown as { _font: OpenFont })._font;
+  };
+  const spareHas = (character: string): boolean => {
+    spare ??= use('spare');
+    return spare.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  };
+  const heightOf = (font: SheetFont, size: number): number => {
+    use(font);
+    return document.fontSize(size).currentLineHeight(true);
+  };
+  return {
+    /** The lines of such a text, left to right; null for one that its font draws whole. */
+    findLines(text: string, font: SheetFont, size: number, width: number): Run[][] | null {
+      const runs = splitRuns(text, font, spareHas);
+      if (runs.length === 1 && runs[0]?.font === font) return null;
+      return breakLines(runs, width, (part, of) => {
+        use(of);
+        return document.fontSize(size).widthOfString(part);
+      });
+    },
+    /** The height of a line that has the spare font in it, in points. */
+    lineHeight: (font: SheetFont, size: number): number =>
+      Math.max(heightOf(font, size), spare ? heightOf('spare', size) : 0),
+    baseline: (font: SheetFont, size: number): number => (use(font).ascender / 1_000) * size,
+  };
+}
 
 function attach(document: PDFKit.PDFDocument, archive: SheetArchive, date: Date): void {
   const { name, type, description, bytes, xmp } = archive;

@@ -24,11 +24,52 @@ export function findFont(text: string): PaperFont | null {
   return (['newsreader', 'sans'] as const).find((font) => hasAll(font, text)) ?? null;
 }
 
-/** A text of somebody else's as a paper can write it: without the pictures and the letters that its fonts have not. */
+/** Returns a text as one line of a paper: composed, with single spaces, and without characters that have no shape of their own. */
 export function toWritable(text: string): string {
-  const line = text
+  return text
     .normalize('NFC')
-    .replace(/\s+/g, (blanks) => (/^[\u00a0\u202f]$/.test(blanks) ? blanks : ' '));
-  const whole = findFont(line) ? line : [...line].filter((character) => known.sans.has(character)).join('');
-  return whole.replace(/ {2,}/g, ' ').trim();
+    .replace(/\s+/g, (blanks) => (/^[\u00a0\u202f]$/.test(blanks) ? blanks : ' '))
+    .replace(/[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** A font of a sheet. The spare one has the scripts of the world and is loaded for a text that needs it. */
+export type SheetFont = PaperFont | 'bold' | 'spare';
+
+/** A part of a text and the font that draws it. */
+export type Run = { text: string; font: SheetFont };
+
+/** Drawn for a character that no font has: it is never left out. */
+export const unknownCharacter = '\u25a1';
+
+const clusters = new Intl.Segmenter('fr', { granularity: 'grapheme' });
+
+/**
+ * Splits a text into runs of one font each: its own font, that of plain text, or the spare one. `spareHas` says whether the spare
+ * font has a character; a character that it has not becomes a square.
+ */
+export function splitRuns(text: string, font: SheetFont, spareHas: (character: string) => boolean): Run[] {
+  const own = font === 'bold' || font === 'spare' ? 'sans' : font;
+  if (hasAll(own, text)) return [{ text, font }];
+  const parts: Run[] = [];
+  for (const { segment } of clusters.segment(text)) {
+    const part = findRun(segment, font, own, spareHas);
+    const last = parts.at(-1);
+    if (last?.font === part.font) last.text += part.text;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+function findRun(
+  segment: string,
+  font: SheetFont,
+  own: PaperFont,
+  spareHas: (character: string) => boolean,
+): Run {
+  if (hasAll(own, segment)) return { text: segment, font };
+  if (hasAll('sans', segment)) return { text: segment, font: 'sans' };
+  const drawn = [...segment].map((character) => (spareHas(character) ? character : unknownCharacter));
+  return { text: drawn.join(''), font: 'spare' };
 }
