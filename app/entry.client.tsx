@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { hydrate } from './frame/hydrate.ts';
 import { keepTexts } from './frame/kept-texts.ts';
 import { enhanceTheme } from './ui/theme/theme.ts';
 
@@ -8,7 +8,7 @@ enhanceTheme();
 keepTexts();
 
 startTransition(() => {
-  hydrateRoot(
+  hydrate(
     document,
     <StrictMode>
       <HydratedRouter />

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
@@ -27,6 +28,7 @@ import { earlyPressScript, useEarlyPresses } from './frame/early-presses.ts';
 import type { FrameData, PageHandle } from './frame/frame-data.ts';
 import { useKeptTexts } from './frame/kept-texts.ts';
 import { useNonce, usePageStyles } from './frame/page-context.ts';
+import { RecoveryBoundary } from './frame/recovery-boundary.tsx';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
@@ -173,13 +175,12 @@ export default function Root() {
 /** The layout that the deepest route names, around the page. */
 function Framed({ children }: { children: ReactNode }) {
   const { frame, application, layout } = usePage();
-  const page = frameOf(layout, frame, children);
-  return application ? (
+  const { pathname } = useLocation();
+  if (!application) return frameOf(layout, frame, children);
+  return (
     <Application layout={layout} isSignedIn={frame.user !== null}>
-      {page}
+      {frameOf(layout, frame, <RecoveryBoundary page={pathname}>{children}</RecoveryBoundary>)}
     </Application>
-  ) : (
-    page
   );
 }
 

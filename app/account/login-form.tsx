@@ -1,3 +1,4 @@
+import { RecoveryBoundary } from '../frame/recovery-boundary.tsx';
 import type { LoginStepProps } from './auth-form.tsx';
 import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
 import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
@@ -23,19 +24,21 @@ export const loginFormIds = 'sign-in';
 /** The part of the sign-in page on which React runs in the browser: each step of it. */
 export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
   return (
-    <SecondFactorGate services={shared.services} target={shared.target}>
-      {step.kind === 'sign-in' ? <SignIn {...shared} lead={lead} /> : null}
-      {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
-      {step.kind === 'letter' ? <SignInByLetter {...shared} /> : null}
-      {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
-      {step.kind === 'prove' && person ? <Prove {...shared} email={person.email} /> : null}
-      {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
-      {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
-      {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
-      {step.kind === 'change-email' ? <ConfirmNewEmail {...shared} code={step.code} /> : null}
-      {step.kind === 'recover-email' ? <RecoverEmail {...shared} code={step.code} /> : null}
-      {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
-    </SecondFactorGate>
+    <RecoveryBoundary page={step.kind}>
+      <SecondFactorGate services={shared.services} target={shared.target}>
+        {step.kind === 'sign-in' ? <SignIn {...shared} lead={lead} /> : null}
+        {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
+        {step.kind === 'letter' ? <SignInByLetter {...shared} /> : null}
+        {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
+        {step.kind === 'prove' && person ? <Prove {...shared} email={person.email} /> : null}
+        {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
+        {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
+        {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
+        {step.kind === 'change-email' ? <ConfirmNewEmail {...shared} code={step.code} /> : null}
+        {step.kind === 'recover-email' ? <RecoverEmail {...shared} code={step.code} /> : null}
+        {step.kind === 'confirm-email' ? <ConfirmEmail {...shared} code={step.code} /> : null}
+      </SecondFactorGate>
+    </RecoveryBoundary>
   );
 }
 

@@ -12,7 +12,7 @@ export function AttestationOffer({
   product: { id: string; title: string };
   code: string | null;
 }) {
-  const what = <VisuallyHidden> {typeset(product.title)}</VisuallyHidden>;
+  const what = <VisuallyHidden>{` ${typeset(product.title)}`}</VisuallyHidden>;
   if (!code)
     return (
       <ButtonRow>

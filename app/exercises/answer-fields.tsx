@@ -50,7 +50,7 @@ export function TypedField({ field, label, number, isWide }: FieldProps & { isWi
   return (
     <>
       {mark ? <VerdictIcon verdict={mark.verdict} /> : null}
-      {mark && number ? `${number}. ` : null}
+      {mark && number ? <span>{`${number}. `}</span> : null}
       <input
         {...typedProps(field)}
         id={answerNames.value(field)}

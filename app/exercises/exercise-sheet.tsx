@@ -38,7 +38,7 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
   return (
     <section className={styles.item} aria-labelledby={heading}>
       <h2 id={heading} className={styles.prompt}>
-        {number ? `${number}. ` : null}
+        {number ? <span>{`${number}. `}</span> : null}
         <span>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
       </h2>
       <Media item={item} />
@@ -111,8 +111,8 @@ function Notes({ notes }: { notes: ShownNotes | undefined }) {
   return (
     <p className={styles.boxed}>
       <span className={styles.lines}>
-        <strong>{notes.hint ? m.practice_hint() : m.practice_explanation()}</strong>{' '}
-        {typeset(notes.hint || notes.explanation)}
+        <strong>{notes.hint ? m.practice_hint() : m.practice_explanation()}</strong>
+        <span>{` ${typeset(notes.hint || notes.explanation)}`}</span>
       </span>
     </p>
   );

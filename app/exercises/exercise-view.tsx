@@ -122,7 +122,8 @@ function WorkState({ id, number }: { id: string; number: number }) {
       <span role="status">
         {Object.entries(states).map(([state, [words, href, link]]) => (
           <span key={state} data-work-state={state} hidden>
-            {words} {href ? <a href={href}>{link}</a> : null}
+            <span>{`${words} `}</span>
+            {href ? <a href={href}>{link}</a> : null}
           </span>
         ))}
       </span>
@@ -154,8 +155,7 @@ function Copies({
               <span className={learningStyles.words}>
                 <span>{formatScore(copy)}</span>
                 <span className={learningStyles.small}>
-                  {m.practice_copy_of({ date: formatDate(copy.markedAt) })}
-                  {copy.number === best?.number ? ` · ${m.practice_copy_best()}` : null}
+                  {`${m.practice_copy_of({ date: formatDate(copy.markedAt) })}${copy.number === best?.number ? ` · ${m.practice_copy_best()}` : ''}`}
                 </span>
               </span>
             </a>

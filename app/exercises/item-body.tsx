@@ -90,7 +90,8 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
       return (
         <>
           <p lang="fr">
-            <strong>{item.verb}</strong>, {item.tense}
+            <strong>{item.verb}</strong>
+            <span>{`, ${item.tense}`}</span>
           </p>
           <Rows>
             {item.rows.map(({ field, person }) => (
@@ -135,8 +136,7 @@ function OnPaper({ options }: { options: readonly ShownOption[] }) {
   if (marks) return null;
   return (
     <span data-print="only" lang="fr">
-      {' '}
-      ({options.map(({ text }) => text).join(' / ')})
+      {` (${options.map(({ text }) => text).join(' / ')})`}
     </span>
   );
 }
@@ -192,7 +192,7 @@ function GapText({
     <div className={styles.gaps} lang="fr">
       {text.map((part, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name, and never move.
-        if (typeof part === 'string') return <Fragment key={index}>{pieces[index]?.between}</Fragment>;
+        if (typeof part === 'string') return <span key={index}>{pieces[index]?.between}</span>;
         const number = gaps.indexOf(part) + 1;
         const place = m.practice_gap({ number, count: gaps.length });
         const label = part.cue ? `${place} (${part.cue})` : place;
@@ -206,15 +206,14 @@ function GapText({
         return (
           <Fragment key={part.field}>
             <span className={styles.close}>
-              {pieces[index - 1]?.before}
+              {pieces[index - 1]?.before ? <span>{pieces[index - 1]?.before}</span> : null}
               {field}
-              {part.cue ? null : behind}
+              {behind && !part.cue ? <span>{behind}</span> : null}
             </span>
             {part.cue ? (
               <span>
-                {' '}
-                <span className={learningStyles.small}>({part.cue})</span>
-                {behind}
+                <span className={learningStyles.small}>{` (${part.cue})`}</span>
+                {behind ? <span>{behind}</span> : null}
               </span>
             ) : null}
           </Fragment>

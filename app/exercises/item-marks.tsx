@@ -28,8 +28,8 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   if (fields.every((field) => !isTold(marks[field])))
     return (
       <p className={styles.markHead}>
-        <VerdictIcon verdict="right" isWorded />{' '}
-        {fields.length > 1 ? m.practice_all_right() : m.practice_right()}
+        <VerdictIcon verdict="right" isWorded />
+        <span>{` ${fields.length > 1 ? m.practice_all_right() : m.practice_right()}`}</span>
       </p>
     );
   if (rowKinds.includes(item.kind)) return null;
@@ -75,8 +75,7 @@ export function FieldNote({
         <p className={styles.markHead} data-verdict={verdict}>
           <VerdictIcon verdict={verdict} isWorded />
           <strong>
-            {number ? `${number}. ` : null}
-            {isOtherSpelling(mark) && verdict === 'right' ? m.practice_right_spelling() : formatVerdict(mark)}
+            {`${number ? `${number}. ` : ''}${isOtherSpelling(mark) && verdict === 'right' ? m.practice_right_spelling() : formatVerdict(mark)}`}
           </strong>
         </p>
       ) : null}
@@ -90,8 +89,8 @@ export function FieldNote({
       {model && (verdict !== 'right' || isOtherSpelling(mark)) && !optionKinds.includes(kind) ? (
         <p className={styles.lines}>
           <span className={learningStyles.small}>
-            {verdict === 'right' ? m.practice_also_written() : m.practice_expected()}
-          </span>{' '}
+            {`${verdict === 'right' ? m.practice_also_written() : m.practice_expected()} `}
+          </span>
           {isCompared ? <ComparedWords words={words} side="expected" /> : <span lang="fr">{model}</span>}
         </p>
       ) : null}
@@ -131,8 +130,7 @@ function ChoicesCount({ field }: { field: string }) {
   const hits = answer.filter((id) => mark.right.includes(id)).length;
   return (
     <p>
-      {m.practice_choices_found({ hits, count: mark.right.length })}
-      {answer.length > hits ? ` ${m.practice_choices_extra({ count: answer.length - hits })}` : null}
+      {`${m.practice_choices_found({ hits, count: mark.right.length })}${answer.length > hits ? ` ${m.practice_choices_extra({ count: answer.length - hits })}` : ''}`}
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function MarkedAnswer({
   return (
     <span className={styles.answer} data-verdict={mark.verdict}>
       <VerdictIcon verdict={mark.verdict} />
-      {number ? `${number}. ` : null}
+      {number ? <span>{`${number}. `}</span> : null}
       {words ? (
         <span className={styles.lines} lang="fr">
           {words}
@@ -141,7 +141,7 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
         .map((letters, place, all) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: words stand where they stand.
           <span key={place}>
-            {place > 0 && !isElided(all[place - 1]) ? ' ' : null}
+            {place > 0 && !isElided(all[place - 1]) ? <span> </span> : null}
             {letters.map(({ text, differs }, index) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: and so do letters.
               differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,

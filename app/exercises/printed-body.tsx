@@ -33,7 +33,8 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
         <ol className={styles.options} lang="fr">
           {item.options.map(({ id, text }, index) => (
             <li key={id}>
-              <Tick answer={read(item.field)} option={id} /> {toLetter(index)}) {typeset(text)}
+              <Tick answer={read(item.field)} option={id} />
+              <span>{` ${toLetter(index)}) ${typeset(text)}`}</span>
             </li>
           ))}
         </ol>
@@ -45,7 +46,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
             {item.statements.map(({ field, text }, index) => (
               <tr key={field}>
                 <th scope="row" lang="fr">
-                  {toLetter(index)}) {typeset(text)}
+                  {`${toLetter(index)}) ${typeset(text)}`}
                 </th>
                 <td>
                   <Tick answer={read(field)} option="true" /> {m.practice_true()}
@@ -69,7 +70,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
                   <td>
                     {left ? (
                       <>
-                        {index + 1}. {typeset(left.text)} →{' '}
+                        <span>{`${index + 1}. ${typeset(left.text)} → `}</span>
                         <Letter answer={read(left.field)} options={item.rights} />
                       </>
                     ) : null}
@@ -117,8 +118,8 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
           <ul className={item.unit === 'words' ? styles.bank : styles.options} lang="fr">
             {item.parts.map(({ id, text }) => (
               <li key={id}>
-                {item.unit === 'sentences' && !read(item.field) ? <Tick answer={null} option="" /> : null}{' '}
-                {typeset(text)}
+                {item.unit === 'sentences' && !read(item.field) ? <Tick answer={null} option="" /> : null}
+                <span>{` ${typeset(text)}`}</span>
               </li>
             ))}
           </ul>
@@ -128,9 +129,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
     case 'conjugation':
       return (
         <table className={styles.paper} lang="fr">
-          <caption>
-            {item.verb}, {item.tense}
-          </caption>
+          <caption>{`${item.verb}, ${item.tense}`}</caption>
           <tbody>
             {item.rows.map(({ field, person }) => (
               <tr key={field}>
@@ -157,9 +156,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
             const answer = read(field);
             return (
               <li key={field} className={styles.item}>
-                <p lang="fr">
-                  {toLetter(index)}) {typeset(words.join(' '))}
-                </p>
+                <p lang="fr">{`${toLetter(index)}) ${typeset(words.join(' '))}`}</p>
                 {answer?.texts.length === 0 ? (
                   <p>
                     <Given texts={[m.practice_no_fault()]} />
@@ -183,13 +180,13 @@ function GapText({ text, read }: { text: readonly (string | Gap)[]; read: ReadAn
     <p className={styles.gaps} lang="fr">
       {text.map((part, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name, and never move.
-        if (typeof part === 'string') return <Fragment key={index}>{typeset(part)}</Fragment>;
+        if (typeof part === 'string') return <span key={index}>{typeset(part)}</span>;
         const { field, cue, options } = part;
         const beside = [cue, options?.map((option) => option.text).join(' / ')].filter(Boolean);
         return (
           <Fragment key={field}>
             <Blank answer={nameOptions(read(field), options)} />
-            {beside.map((words) => ` (${words})`).join('')}
+            {beside.length > 0 ? <span>{beside.map((words) => ` (${words})`).join('')}</span> : null}
           </Fragment>
         );
       })}
@@ -230,7 +227,7 @@ function Given({ texts: [model, ...others] }: { texts: readonly string[] }): Rea
       <strong>
         <u>{model}</u>
       </strong>
-      {others.length > 0 ? ` ${m.printing_or({ answers: others.join(' · ') })}` : null}
+      {others.length > 0 ? <span>{` ${m.printing_or({ answers: others.join(' · ') })}`}</span> : null}
     </>
   );
 }

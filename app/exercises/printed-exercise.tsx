@@ -23,7 +23,10 @@ export function PrintedExerciseSheet({
         <h2 id={title}>{typeset(shown.title)}</h2>
         {answers ? null : (
           <p>
-            {m.printing_name()} <Blank answer={null} /> {m.printing_date()} <Blank answer={null} />
+            <span>{`${m.printing_name()} `}</span>
+            <Blank answer={null} />
+            <span>{` ${m.printing_date()} `}</span>
+            <Blank answer={null} />
           </p>
         )}
       </header>
@@ -59,9 +62,9 @@ function PrintedItem(props: ItemProps) {
   return (
     <li className={styles.item}>
       <h3 className={styles.prompt}>
-        <span>{number}</span>{' '}
+        <span>{`${number} `}</span>
         <span className={styles.lines}>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
-        {item.points > 1 ? <span> {m.printing_points({ count: item.points })}</span> : null}
+        {item.points > 1 ? <span>{` ${m.printing_points({ count: item.points })}`}</span> : null}
       </h3>
       <PrintedMedia {...props} />
       {item.kind === 'reading' ? (

@@ -59,6 +59,9 @@ function putBack(area: HTMLTextAreaElement): void {
 }
 
 /** Sets the text of a field where React does not look: it has a setter of its own on each field it knows. */
-export function setUnseen(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+export function setUnseen(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }

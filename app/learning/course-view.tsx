@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { Video } from '#core/media/video.ts';
@@ -38,9 +38,9 @@ export type CourseViewProps = {
   /** The code of their paper, once they asked for it. */
   attestation: string | null;
   /** What there is to practise beside the lessons. */
-  exercises?: ReactNode;
+  exercises?: ReactElement | null | undefined;
   /** What its follower says of it, once it is finished. */
-  opinion?: ReactNode;
+  opinion?: ReactElement | null | undefined;
   /** An admin who has not got it: nothing is kept of what they do. */
   onlyLooks: boolean;
   /** Whose the page is. */

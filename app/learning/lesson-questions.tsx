@@ -79,15 +79,11 @@ function Asked({ question }: { question: LessonQuestion }) {
   const who = own ? m.questions_you() : firstName || m.questions_somebody();
   return (
     <article>
-      <p className={styles.small}>
-        {who} · {formatDate(createdAt)}
-      </p>
+      <p className={styles.small}>{`${who} · ${formatDate(createdAt)}`}</p>
       <p className={styles.written}>{typeset(body)}</p>
       {answeredAt ? (
         <>
-          <p className={styles.small}>
-            {answeredBy} · {formatDate(answeredAt)}
-          </p>
+          <p className={styles.small}>{`${answeredBy} · ${formatDate(answeredAt)}`}</p>
           <p className={styles.written}>{typeset(answer)}</p>
         </>
       ) : (

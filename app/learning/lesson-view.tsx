@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { formatDate, formatDuration } from '#common/dates.ts';
 import { toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -28,7 +28,7 @@ import { ProgrammeList } from './programme-list.tsx';
 export type LessonViewProps = {
   page: FollowedLessonPage;
   /** What there is to practise of it. */
-  exercises?: ReactNode;
+  exercises?: ReactElement | null | undefined;
   questions: LessonQuestion[];
   /** A question that was not taken, to be put right. */
   refused: RefusedQuestion | null;

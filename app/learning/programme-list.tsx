@@ -82,9 +82,7 @@ function LessonLine({
       <span className={styles.words}>
         <span>{typeset(title)}</span>
         <span className={styles.small}>
-          {displayed ? null : m.learning_draft()}
-          {opensOn ? m.learning_opens_on({ date: formatDate(opensOn) }) : null}
-          {!opensOn && displayed && durationMinutes > 0 ? formatDuration(durationMinutes) : null}
+          {`${displayed ? '' : m.learning_draft()}${opensOn ? m.learning_opens_on({ date: formatDate(opensOn) }) : ''}${!opensOn && displayed && durationMinutes > 0 ? formatDuration(durationMinutes) : ''}`}
         </span>
       </span>
     </a>

@@ -42,7 +42,8 @@ function ToolCard({ tool }: { tool: NewsTool }) {
       <h3 className={styles.toolTitle}>{title()}</h3>
       <p>{text()}</p>
       <a href={href} className={joinClasses(styles.action, whole.link)}>
-        {action()} <Icon name="arrow-right" className={styles.arrow} />
+        <span>{`${action()} `}</span>
+        <Icon name="arrow-right" className={styles.arrow} />
       </a>
     </article>
   );

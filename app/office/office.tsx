@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { countToDo } from '#core/desk/count-to-do.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { RecoveryBoundary } from '../frame/recovery-boundary.tsx';
 import { describeUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import type { loader as rootLoader } from '../root.tsx';
@@ -32,7 +33,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Office({ loaderData }: Route.ComponentProps) {
   return (
     <OfficeFrame {...loaderData}>
-      <Outlet />
+      <RecoveryBoundary page={useLocation().pathname}>
+        <Outlet />
+      </RecoveryBoundary>
       <Toasts />
     </OfficeFrame>
   );

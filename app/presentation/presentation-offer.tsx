@@ -210,7 +210,8 @@ function Inside({ product: { hasVideo, files, included } }: { product: Presented
             <li key={fileName}>
               <Icon name={isSound ? 'play' : 'file'} className={styles.icon} />
               <span>
-                {name} {extension ? <abbr className={styles.kind}>{extension}</abbr> : null}
+                <span>{`${name} `}</span>
+                {extension ? <abbr className={styles.kind}>{extension}</abbr> : null}
               </span>
             </li>
           );

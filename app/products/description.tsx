@@ -29,7 +29,8 @@ function Item({ text }: { text: string }) {
   if (!length) return <li>{text}</li>;
   return (
     <li>
-      {words} <span className={styles.length}>{length}</span>
+      <span>{`${words} `}</span>
+      <span className={styles.length}>{length}</span>
     </li>
   );
 }

@@ -125,7 +125,7 @@ export function RecordingPlayer({
   return (
     <div data-player="" className={styles.sound}>
       <p className={styles.name}>
-        {name}{' '}
+        <span>{`${name} `}</span>
         <a href={href} download={fileName} className={styles.download}>
           <Icon name="download" />
           <VisuallyHidden>{m.catalogue_recording_download({ name })}</VisuallyHidden>

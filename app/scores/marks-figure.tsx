@@ -82,7 +82,7 @@ function MarksTable({ reading }: { reading: Reading }) {
                 <td data-number>{formatMark(part.minimum ?? 0)}</td>
               ) : (
                 <td data-number>
-                  {formatPartLevel(reading, part)}
+                  <span>{formatPartLevel(reading, part)}</span>
                   {part.level ? <span className={styles.band}>{formatBand(part)}</span> : null}
                 </td>
               )}

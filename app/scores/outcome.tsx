@@ -11,9 +11,9 @@ export function OutcomeFigure({ reading, large }: { reading: Reading; large?: bo
   return (
     <p className={joinClasses(styles.outcome, large && styles.large, levelClass(level))}>
       <span className={styles.number}>
-        {scale ? <span className={styles.unit}>{scale} </span> : null}
+        {scale ? <span className={styles.unit}>{`${scale} `}</span> : null}
         <span className={styles.figure}>{figure}</span>
-        {unit ? <span className={styles.unit}> {unit}</span> : null}
+        {unit ? <span className={styles.unit}>{` ${unit}`}</span> : null}
       </span>{' '}
       <span className={styles.verdict}>{verdict}</span>
     </p>

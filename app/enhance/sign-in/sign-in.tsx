@@ -1,7 +1,7 @@
-import { hydrateRoot } from 'react-dom/client';
 import { prepareIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { LoginForm, type LoginFormProps, loginFormIds } from '../../account/login-form.tsx';
 import { useEarlyPresses } from '../../frame/early-presses.ts';
+import { hydrate } from '../../frame/hydrate.ts';
 
 function TakenOver(props: LoginFormProps) {
   useEarlyPresses();
@@ -12,7 +12,7 @@ function TakenOver(props: LoginFormProps) {
 const form = document.querySelector<HTMLElement>('[data-sign-in]');
 if (form) {
   const props = JSON.parse(form.dataset.signIn ?? '') as LoginFormProps;
-  hydrateRoot(form, <TakenOver {...props} />, { identifierPrefix: loginFormIds });
+  hydrate(form, <TakenOver {...props} />, { identifierPrefix: loginFormIds });
   const prepare = () => prepareIdentityClient(props.services);
   for (const touch of ['focusin', 'pointerdown', 'input'])
     form.addEventListener(touch, prepare, { once: true, passive: true });

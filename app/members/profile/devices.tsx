@@ -67,17 +67,17 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
               <strong>{device.device}</strong>
               {device.isThisOne ? <span className={styles.here}>{m.devices_this_one()}</span> : null}
               <p>
-                {m.devices_since({ moment: formatDateTime(device.signedInAt) })}
+                <span>{m.devices_since({ moment: formatDateTime(device.signedInAt) })}</span>
                 {device.isThisOne ? null : (
                   <>
                     <br />
-                    {m.devices_seen({ moment: formatDateTime(device.lastSeenAt) })}
+                    <span>{m.devices_seen({ moment: formatDateTime(device.lastSeenAt) })}</span>
                   </>
                 )}
                 {device.place ? (
                   <>
                     <br />
-                    {m.devices_place({ place: device.place })}
+                    <span>{m.devices_place({ place: device.place })}</span>
                   </>
                 ) : null}
               </p>

@@ -40,7 +40,7 @@ export function Orders({
           <tr key={order.id}>
             <td>{formatDate(new Date(order.paidAt ?? order.orderedAt))}</td>
             <td>
-              {typeset(order.title)}
+              <span>{typeset(order.title)}</span>
               <small className={styles.number}>{order.number}</small>
               {order.purpose === 'self' ? null : (
                 <small className={styles.number}>
@@ -56,7 +56,7 @@ export function Orders({
               ))}
             </td>
             <td>
-              {order.isGift ? m.members_order_gift() : stateWords[order.state]()}
+              <span>{order.isGift ? m.members_order_gift() : stateWords[order.state]()}</span>
               {order.isWithdrawable ? (
                 <small className={styles.number}>
                   <a href={toWithdrawalHref(order.number)}>{m.frame_withdraw()}</a>

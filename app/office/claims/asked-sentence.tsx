@@ -16,13 +16,14 @@ export function AskedSentence({ place }: { place: DescribedField }) {
       <p>
         {inText.has(kind) ? (
           <>
-            {typeset(before)}
+            <span>{typeset(before)}</span>
             {answer}
-            {typeset(after)}
+            <span>{typeset(after)}</span>
           </>
         ) : (
           <>
-            {before ? `${typeset(before)} → ` : m.claims_expected()} {answer}
+            <span>{`${before ? `${typeset(before)} → ` : m.claims_expected()} `}</span>
+            {answer}
           </>
         )}
       </p>

@@ -31,7 +31,8 @@ function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
       {place ? <AskedSentence place={place} /> : null}
       <p>
         <span className={sheet.soft}>{m.claims_given()}</span>
-        <strong lang="fr">{m.results_quoted({ words: given })}</strong> {mark ? formatVerdict(mark) : null}
+        <strong lang="fr">{m.results_quoted({ words: given })}</strong>
+        {mark ? <span>{` ${formatVerdict(mark)}`}</span> : null}
       </p>
       {words.length > 0 ? (
         <p>
@@ -46,7 +47,7 @@ function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
       {canAccept ? null : <p>{m.claims_field_gone()}</p>}
       <p className={sheet.soft}>
         <Link to={`/admin/exercises/edit-${exercise.id}`}>{typeset(exercise.title)}</Link>
-        {` · ${nameClaimants(claim)} · ${formatDateTime(createdAt)} · `}
+        <span>{` · ${nameClaimants(claim)} · ${formatDateTime(createdAt)} · `}</span>
         <Link to={`/admin/exercises/copies/${attemptId}`}>{m.claims_copy()}</Link>
       </p>
       <ButtonRow>

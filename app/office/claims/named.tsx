@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 /** What a button says of which there are many: which one it is, is heard. */
 export const Named = ({ label, words }: { label: string; words: string }) => (
   <>
-    {label}
-    <VisuallyHidden> : {m.results_quoted({ words })}</VisuallyHidden>
+    <span>{label}</span>
+    <VisuallyHidden>{` : ${m.results_quoted({ words })}`}</VisuallyHidden>
   </>
 );

@@ -169,7 +169,8 @@ function SalesFigure({ term, sales }: { term: string; sales: Sales }) {
 
 const BackupMoment = ({ at }: { at: Date }) => (
   <>
-    <b>{formatShortDate(at)}</b> <small>{formatDateTime(at)}</small>
+    <b>{formatShortDate(at)}</b>
+    <small>{` ${formatDateTime(at)}`}</small>
   </>
 );
 
@@ -185,8 +186,7 @@ function WaitingFigure({
 }) {
   return (
     <Figure term={term({ count })} href={href}>
-      {count}
-      {more ? '+' : ''}
+      {`${count}${more ? '+' : ''}`}
     </Figure>
   );
 }

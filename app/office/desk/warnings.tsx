@@ -7,9 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) =>
   warnings.map(({ name, title, finding, effect, remedy, since }) => (
     <Notice key={name} tone="error" title={title}>
-      <p>
-        {finding} {m.warnings_since({ date: formatDateTime(since) })} {effect}
-      </p>
+      <p>{`${finding} ${m.warnings_since({ date: formatDateTime(since) })} ${effect}`}</p>
       <p>{remedy}</p>
     </Notice>
   ));

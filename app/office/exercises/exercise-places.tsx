@@ -160,7 +160,7 @@ export default function ExercisePlaces({ loaderData: { id, title, groups } }: Ro
                     href={`/admin/exercises/add?produit=${id}${lessonId ? `&lecon=${lessonId}` : ''}`}
                   >
                     <Icon name="plus" /> {m.writing_place_order_add()}{' '}
-                    <VisuallyHidden>– {place}</VisuallyHidden>
+                    <VisuallyHidden>{`– ${place}`}</VisuallyHidden>
                   </LinkButton>
                 </div>
               </section>

@@ -36,10 +36,7 @@ export function GapDetails({
   return (
     <details id={id} className="gap-details" open={startsOpen}>
       <summary>
-        <h4>
-          {name} {wordOf(gap)}
-        </h4>{' '}
-        <span className={sheet.soft}>{tellGap(gap)}</span>
+        <h4>{`${name} ${wordOf(gap)}`}</h4> <span className={sheet.soft}>{tellGap(gap)}</span>
       </summary>
       <div className={styles.stack}>
         <GapFields gap={gap} onChange={onChange} />

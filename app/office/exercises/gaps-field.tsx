@@ -95,6 +95,7 @@ export default function GapsField({
           'aria-keyshortcuts': 'Control+Enter',
           class: `${styles.stack} gap-text`,
           lang: 'fr',
+          translate: 'no',
         },
         // The cells of a table are parted.
         transformPastedHTML: (html) => html.replaceAll(/<\/t[dh]>/gi, ' $&'),

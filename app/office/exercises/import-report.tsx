@@ -177,11 +177,11 @@ function ExerciseRow({
   return (
     <tr>
       <th scope="row">
-        {title}
+        <span>{title}</span>
         <span className={styles.missing}>{m.importing_line({ line: String(line) })}</span>
       </th>
       <td>
-        {[level, m.importing_items({ count: items })].filter(Boolean).join(' · ')}
+        <span>{[level, m.importing_items({ count: items })].filter(Boolean).join(' · ')}</span>
         <details>
           <summary>{m.importing_see()}</summary>
           <pre className={exerciseStyles.lines}>{text}</pre>
@@ -193,7 +193,7 @@ function ExerciseRow({
         ))}
       </td>
       <td className={faults.length > 0 ? styles.wrong : undefined}>
-        {fates[fate]()}
+        <span>{fates[fate]()}</span>
         {faults.map((sentence) => (
           <span key={sentence} className={styles.fault}>
             {sentence}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
 import { nameSkill, skills } from '#core/products/skills.ts';
@@ -42,7 +42,8 @@ export function AddItem<Kind extends ItemKind>({
         />
       </div>
       <Button variant="secondary" onClick={() => onAdd(kind)}>
-        <Icon name="plus" /> {isQuestion ? m.writing_add_question() : m.writing_add_item()}
+        <Icon name="plus" />
+        <span>{` ${isQuestion ? m.writing_add_question() : m.writing_add_item()}`}</span>
       </Button>
     </div>
   );
@@ -58,7 +59,7 @@ type ItemCardProps<Item extends ExerciseItem> = {
   onCopy?: () => void;
   onRemove: () => void;
   /** What it is answered in. */
-  children: (change: (part: Partial<ExerciseItem>) => void) => ReactNode;
+  children: (change: (part: Partial<ExerciseItem>) => void) => ReactElement | null;
 };
 
 /** An item: what is asked, what it is answered in, and what may be said of it besides. */

@@ -70,7 +70,8 @@ export function RowsField<Row>({
               added.current = true;
             }}
           >
-            <Icon name="plus" /> {add}
+            <Icon name="plus" />
+            <span>{` ${add}`}</span>
           </Button>
         </div>
       ) : null}

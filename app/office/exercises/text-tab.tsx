@@ -61,7 +61,8 @@ export default function TextTab({
         <ol>
           {faults.map(({ line, excerpt, sentence }) => (
             <li key={`${line} ${sentence}`}>
-              <strong>{m.writing_line({ line })}</strong> {sentence}
+              <strong>{m.writing_line({ line })}</strong>
+              <span>{` ${sentence}`}</span>
               {excerpt ? <code>{excerpt}</code> : null}
             </li>
           ))}

@@ -77,7 +77,8 @@ export function BlockCard({
               aria-describedby={toBlockFieldId(kind)}
               onClick={() => onMove(step)}
             >
-              <Icon name={icon} /> {words}
+              <Icon name={icon} />
+              <span>{` ${words}`}</span>
             </Button>
           ))}
         </div>

@@ -94,7 +94,7 @@ export function CourseReportView({
                   </td>
                   <td>{lesson.pictures}</td>
                   <td className={lesson.faults.length > 0 ? styles.wrong : undefined}>
-                    {fates[lesson.fate]()}
+                    <span>{fates[lesson.fate]()}</span>
                     {lesson.faults.length > 0 ? <span className={styles.fault}>{lesson.path}</span> : null}
                     {lesson.faults.map((sentence) => (
                       <span key={sentence} className={styles.fault}>

@@ -127,7 +127,7 @@ export function ImportReport({
                   {hasProducts ? <td>{entry.price}</td> : null}
                   {hasDates ? <td>{entry.date}</td> : null}
                   <td className={entry.faults.length > 0 ? styles.wrong : undefined}>
-                    {fateLabels[entry.fate]()}
+                    <span>{fateLabels[entry.fate]()}</span>
                     {entry.faults.map((sentence) => (
                       <span key={sentence} className={styles.fault}>
                         {sentence}

@@ -115,17 +115,18 @@ function ShortChanges({ row: { fields, isExport } }: { row: Line }) {
     <ul className={styles.short}>
       {shown.map((field) => (
         <li key={field.name}>
-          {field.name}
+          <span>{field.name}</span>
           {isLong(field) ? null : (
             <>
-              {'\u202f: '}
+              <span>{'\u202f: '}</span>
               {field.before === null || isExport ? null : (
                 <>
-                  <VisuallyHidden>{m.journal_before()} </VisuallyHidden>
-                  <del>{field.before}</del> <span aria-hidden="true">→</span>{' '}
+                  <VisuallyHidden>{`${m.journal_before()} `}</VisuallyHidden>
+                  <del>{field.before}</del>
+                  <span aria-hidden="true">{' → '}</span>
                 </>
               )}
-              {isExport ? null : <VisuallyHidden>{m.journal_after()} </VisuallyHidden>}
+              {isExport ? null : <VisuallyHidden>{`${m.journal_after()} `}</VisuallyHidden>}
               <ins>{field.after ?? m.journal_value_none()}</ins>
             </>
           )}
@@ -144,21 +145,17 @@ function Line({ row }: { row: Line }) {
     <li className={styles.line}>
       <p className={styles.head}>
         <span className={styles.what}>
-          {row.action}
-          {' · '}
-          {row.kind}
-          {'\u202f: '}
-          {row.href ? <Link to={row.href}>{title}</Link> : title}
+          <span>{`${row.action} · ${row.kind}\u202f: `}</span>
+          {row.href ? <Link to={row.href}>{title}</Link> : <span>{title}</span>}
         </span>
-        <span className={styles.who}>
-          {row.who || m.journal_nobody()}, {formatDateTime(row.at)}
-        </span>
+        <span className={styles.who}>{`${row.who || m.journal_nobody()}, ${formatDateTime(row.at)}`}</span>
       </p>
       <ShortChanges row={row} />
       {row.fields.some(isLong) || row.fields.length > inSight ? (
         <details className={styles.details}>
           <summary>
-            {m.journal_fields({ count: row.fields.length })} <VisuallyHidden>({title})</VisuallyHidden>
+            <span>{`${m.journal_fields({ count: row.fields.length })} `}</span>
+            <VisuallyHidden>{`(${title})`}</VisuallyHidden>
           </summary>
           <dl className={styles.fields}>
             {row.fields.map(({ name, before, after }) => (
@@ -175,7 +172,8 @@ function Line({ row }: { row: Line }) {
                       after
                     ) : (
                       <>
-                        <span className={styles.when}>{m.journal_after()}</span> <ins>{after}</ins>
+                        <span className={styles.when}>{`${m.journal_after()} `}</span>
+                        <ins>{after}</ins>
                       </>
                     )}
                   </dd>

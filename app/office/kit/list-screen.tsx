@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Cursor } from '#common/cursor.ts';
 import { m } from '#words/messages.js';
@@ -38,11 +38,11 @@ type ListScreenProps<Asked extends ListParameters> = {
   /** The one field of a list with views. */
   search?: { label: string; hint: string };
   /** The fields of a list without them. */
-  filters?: { fields: ReactNode; submitLabel?: string };
+  filters?: { fields: ReactElement; submitLabel?: string };
   /** What is said above the rows. */
   summary?: string | undefined;
   /** There is nothing yet. */
-  empty: { title: string; words: string; action?: ReactNode };
+  empty: { title: string; words: string; action?: ReactElement | null };
   /** Nothing is left of the list; `all` leads back to the whole of it, or to `href`. */
   noneFound: { title: string; words: string; all: string; href?: string };
   /** Where not every filter makes a list one that was looked through: an empty bin is no failed search. */

@@ -25,8 +25,8 @@ export function PreviewDialog({
         </Button>
       }
     >
-      {/* Links and forms are shown here, and lead nowhere. */}
-      <div onClickCapture={stay} onSubmitCapture={(event) => event.preventDefault()}>
+      {/* Links and forms are shown here, and lead nowhere. Rich text changes here as it is typed: browser translation would break that. */}
+      <div translate="no" onClickCapture={stay} onSubmitCapture={(event) => event.preventDefault()}>
         <Suspense fallback={null}>{children}</Suspense>
       </div>
     </Dialog>

@@ -99,7 +99,8 @@ export function ProductsPicker({
             {offered.map((title) => (
               <li key={title.id} className={styles.choice}>
                 <span>
-                  {typeset(title.title)} {title.level ? <small>{title.level}</small> : null}
+                  <span>{`${typeset(title.title)} `}</span>
+                  {title.level ? <small>{title.level}</small> : null}
                 </span>
                 <Button
                   variant="secondary"

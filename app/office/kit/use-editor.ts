@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '#words/messages.js';
 import { showToast } from '../../ui/feedback/show-toast.ts';
@@ -14,7 +14,7 @@ export type EditorSubject<Draft extends object> = {
   kind: string;
   fields: OfficeFields & Readonly<Record<keyof Draft, unknown>>;
   /** Fields that are looked at rather than read, where versions are compared. */
-  views?: Readonly<Partial<Record<keyof Draft, (draft: Draft) => ReactNode>>>;
+  views?: Readonly<Partial<Record<keyof Draft, (draft: Draft) => ReactElement>>>;
   /** What of a draft is sent, where that is not all of it; `base` is what the work began from, none for something new. */
   toSent?: (draft: Draft, base: Draft | undefined) => unknown;
   /** Whether a save waits for an answer of the person first; `base` as above. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#common/dates.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
@@ -11,19 +11,21 @@ import styles from './versions.module.css';
 
 /** What stands in a field, to be compared with another version of it. */
 export const ShownValue = ({ shown }: { shown: Shown }) =>
-  typeof shown === 'string'
-    ? shown
-    : shown.pictures.map(({ url, alt, width, height }) => (
-        <img key={url} src={url} alt={alt} width={width} height={height} className={styles.picture} />
-      ));
+  typeof shown === 'string' ? (
+    <span>{shown}</span>
+  ) : (
+    shown.pictures.map(({ url, alt, width, height }) => (
+      <img key={url} src={url} alt={alt} width={width} height={height} className={styles.picture} />
+    ))
+  );
 
 function showField<Draft extends object>(
   { subject }: Editor<Draft>,
   name: keyof Draft & string,
   draft: Draft,
 ): ReactNode {
-  const view = subject.views?.[name];
-  if (view) return view(draft);
+  const view: ReactElement | undefined = subject.views?.[name]?.(draft);
+  if (view) return view;
   const whole = draft as Readonly<Record<string, unknown>>;
   return <ShownValue shown={formatFieldValue(subject.fields as OfficeFields, name, draft[name], whole)} />;
 }
@@ -92,8 +94,8 @@ export function ConflictPanel<Draft extends object>({
                   name={`choix-${difference.name}`}
                   checked={sideOf(difference) === side}
                   onChange={() => setChosen((all) => ({ ...all, [difference.name]: side }))}
-                />{' '}
-                {side === 'mine' ? m.editing_conflict_mine() : m.editing_conflict_theirs()}
+                />
+                <span>{` ${side === 'mine' ? m.editing_conflict_mine() : m.editing_conflict_theirs()}`}</span>
               </span>
               <span className={styles.value}>
                 {showField(editor, difference.name, side === 'mine' ? draft : theirs.draft)}

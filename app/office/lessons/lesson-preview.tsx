@@ -33,23 +33,34 @@ const noId = 'apercu';
 export function LessonPreview({ draft, id: savedId, ...rest }: LessonPreviewProps) {
   const id = savedId ?? noId;
   const lesson = toOfficeLesson(draft, id);
+  const notice = draft.displayed ? null : <Notice title={m.lesson_preview_draft()} />;
   const parts = { ...rest, lesson, content: toContent(draft, id), programme: place(rest.programme, lesson) };
   return (
     <Tabs
       label={m.products_preview_who()}
       keepMounted={false}
       tabs={[
-        { value: 'visitor', label: m.products_preview_visitor(), panel: <AsVisitor {...parts} /> },
-        { value: 'buyer', label: m.products_preview_buyer(), panel: <AsBuyer {...parts} /> },
-      ].map((tab) => ({
-        ...tab,
-        panel: (
-          <>
-            {draft.displayed ? null : <Notice title={m.lesson_preview_draft()} />}
-            {tab.panel}
-          </>
-        ),
-      }))}
+        {
+          value: 'visitor',
+          label: m.products_preview_visitor(),
+          panel: (
+            <>
+              {notice}
+              <AsVisitor {...parts} />
+            </>
+          ),
+        },
+        {
+          value: 'buyer',
+          label: m.products_preview_buyer(),
+          panel: (
+            <>
+              {notice}
+              <AsBuyer {...parts} />
+            </>
+          ),
+        },
+      ]}
     />
   );
 }

@@ -32,7 +32,8 @@ function Words({ text }: { text: string }) {
             {part}
           </a>
         ) : (
-          part
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a letter never change place.
+          <span key={index}>{part}</span>
         ),
       )}
     </p>

@@ -187,7 +187,8 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             <ul className={styles.lines}>
               {loaderData.papers.map(({ code, title, issuedAt }) => (
                 <li key={code}>
-                  <a href={toAttestationHref(code)}>{title}</a> · {formatDate(issuedAt)}
+                  <a href={toAttestationHref(code)}>{title}</a>
+                  <span>{` · ${formatDate(issuedAt)}`}</span>
                 </li>
               ))}
             </ul>
@@ -262,9 +263,7 @@ function OwnOrders({ orders }: { orders: OfficeOrder[] }) {
       {orders.map((order) => (
         <li key={order.id}>
           <Link to={`/admin/orders/${order.id}`}>{typeset(order.title)}</Link>
-          {' · '}
-          {formatDate(order.createdAt)} {' · '}
-          {formatOrderStanding(order)}
+          <span>{` · ${formatDate(order.createdAt)} · ${formatOrderStanding(order)}`}</span>
         </li>
       ))}
     </ul>

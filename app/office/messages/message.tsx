@@ -127,7 +127,8 @@ export default function Message({ loaderData }: Route.ComponentProps) {
               term: m.contact_office_from(),
               detail: (
                 <>
-                  {name} <span className={styles.email}>{email}</span>
+                  <span>{`${name} `}</span>
+                  <span className={styles.email}>{email}</span>
                 </>
               ),
             },

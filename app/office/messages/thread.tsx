@@ -20,10 +20,12 @@ export function Thread({ acts, replies }: { acts: Acts; replies: readonly Thread
       {replies.map((reply) => (
         <Card as="article" key={reply.id}>
           <p className={styles.said}>
-            {m.contact_office_reply_by({ who: reply.who, date: formatDateTime(reply.createdAt) })}
+            <span>
+              {m.contact_office_reply_by({ who: reply.who, date: formatDateTime(reply.createdAt) })}
+            </span>
             {reply.letter ? (
               <>
-                {' · '}
+                <span>{' · '}</span>
                 <Link to={`/admin/mail/${reply.letter.id}`}>
                   {formatLetterState(readLetterState(reply.letter))}
                 </Link>

@@ -57,7 +57,7 @@ export function PublicationPanel({
       {href ? (
         <p>
           <a href={href} target="_blank" rel="noopener" className={publication.see}>
-            {state === 'published' ? m.newsroom_see_page() : m.newsroom_see_preview()}{' '}
+            <span>{`${state === 'published' ? m.newsroom_see_page() : m.newsroom_see_preview()} `}</span>
             <Icon name="external" />
           </a>
           <span className={publication.note}>{href}</span>
@@ -156,7 +156,7 @@ function PublishForm({ standing, onClose, onPublish }: PublishDialogProps) {
                 checked={when === value}
                 onChange={() => setWhen(value)}
               />
-              {value === 'now' ? m.newsroom_when_now() : m.newsroom_when_then()}
+              <span>{value === 'now' ? m.newsroom_when_now() : m.newsroom_when_then()}</span>
             </label>
           ))}
         </div>

@@ -91,9 +91,9 @@ function Decision({ incident, acts }: { incident: ListedIncident; acts: Acts }) 
         {orderId ? (
           <Link to={`/admin/orders/${orderId}`}>{typeset(`${title ?? ''} · ${number ?? ''}`)}</Link>
         ) : (
-          incident.details.email
+          <span>{incident.details.email}</span>
         )}
-        {` · ${formatPrice(amount)} · ${formatDateTime(createdAt)}`}
+        <span>{` · ${formatPrice(amount)} · ${formatDateTime(createdAt)}`}</span>
       </p>
       {dueAt ? <p className={styles.pressing}>{m.incidents_due({ date: formatDate(dueAt) })}</p> : null}
       <p>{next}</p>

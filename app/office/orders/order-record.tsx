@@ -154,7 +154,7 @@ export function RefundsMade({
           <tr key={id}>
             <td>{formatDateTime(createdAt)}</td>
             <td>
-              {formatOfficeReason(reason)}
+              <span>{formatOfficeReason(reason)}</span>
               {who ? <small className={styles.soft}>{who}</small> : null}
             </td>
             <td>{formatRefundState({ state, paidBy })}</td>

@@ -204,8 +204,8 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             {invoices.length === 0 ? <p>{m.invoices_none()}</p> : null}
             {invoices.map((invoice) => (
               <p key={invoice.id}>
-                <InvoiceLinkTo invoice={invoice} /> · {formatDateTime(invoice.issuedAt)} ·{' '}
-                {formatPrice(invoice.gross, invoice.currency)}
+                <InvoiceLinkTo invoice={invoice} />
+                <span>{` · ${formatDateTime(invoice.issuedAt)} · ${formatPrice(invoice.gross, invoice.currency)}`}</span>
               </p>
             ))}
           </Part>

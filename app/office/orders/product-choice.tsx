@@ -50,7 +50,8 @@ export function ProductChoice({ error, id = 'product-choice' }: { error?: string
                 aria-describedby={error ? `${id}-error` : undefined}
               />
               <span>
-                {typeset(product.title)} {product.level ? <small>{product.level}</small> : null}
+                <span>{`${typeset(product.title)} `}</span>
+                {product.level ? <small>{product.level}</small> : null}
               </span>
             </label>
           </li>

@@ -131,8 +131,7 @@ function ProviderLookup({
       {found ? (
         <fieldset className={styles.prices}>
           <legend>
-            {m.products_provider_found({ name: found.name })}
-            {found.active ? '' : ` ${m.products_provider_inactive()}`}
+            {`${m.products_provider_found({ name: found.name })}${found.active ? '' : ` ${m.products_provider_inactive()}`}`}
           </legend>
           {found.prices.length === 0 ? <p role="status">{m.products_provider_no_price()}</p> : null}
           {found.prices.map((price) => {
@@ -149,11 +148,13 @@ function ProviderLookup({
                   }
                 />
                 <span>
-                  {price.unitAmount === null
-                    ? m.products_provider_no_amount()
-                    : price.currency === 'eur'
-                      ? formatPrice(price.unitAmount)
-                      : m.products_provider_other_currency({ currency: price.currency.toUpperCase() })}{' '}
+                  <span>{`${
+                    price.unitAmount === null
+                      ? m.products_provider_no_amount()
+                      : price.currency === 'eur'
+                        ? formatPrice(price.unitAmount)
+                        : m.products_provider_other_currency({ currency: price.currency.toUpperCase() })
+                  } `}</span>
                   <span className={publication.note}>{price.id}</span>
                 </span>
               </label>

@@ -24,7 +24,7 @@ export function ChapterRow({
       <DragHandle title={title} handle={handle} />
       <p className={styles.words}>
         <VisuallyHidden>{m.programme_chapter()} </VisuallyHidden>
-        {title}
+        <span>{title}</span>
       </p>
       <div className={styles.actions}>
         <Arrows {...place} />

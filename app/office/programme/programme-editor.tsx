@@ -209,9 +209,7 @@ function ArchivedLessons({ archived, acts }: Pick<OfficeProgramme, 'archived'> &
   if (archived.length === 0) return null;
   return (
     <details>
-      <summary>
-        {m.programme_archived_list()} ({archived.length})
-      </summary>
+      <summary>{`${m.programme_archived_list()} (${archived.length})`}</summary>
       <ul>
         {archived.map(({ id, title }) => (
           <li key={id} className={styles.row}>

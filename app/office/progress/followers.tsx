@@ -52,9 +52,9 @@ export default function Followers({ loaderData: { state, rows, next, offered } }
       notice={
         uid ? (
           <p>
-            {rows[0] ? m.progress_of_person({ name: formatName(rows[0]) }) : m.progress_of_person_alone()}{' '}
+            <span>{`${rows[0] ? m.progress_of_person({ name: formatName(rows[0]) }) : m.progress_of_person_alone()} `}</span>
             <Link to={followersList.path}>{m.progress_whole()}</Link>
-            {' · '}
+            <span>{' · '}</span>
             <Link to={toOfficeListHref(copiesList, { uid })}>{m.results_member_link()}</Link>
           </p>
         ) : null

@@ -53,7 +53,7 @@ export function LessonTable({ lessons, begun }: { lessons: readonly LessonFigure
             {some.map((lesson) => (
               <tr key={lesson.id}>
                 <th scope="row">
-                  {typeset(lesson.title)}
+                  <span>{typeset(lesson.title)}</span>
                   <ReachBar lesson={lesson} begun={begun} />
                 </th>
                 <td data-number="">{count.format(lesson.opened)}</td>

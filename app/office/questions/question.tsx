@@ -82,7 +82,7 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
             term: m.questions_lesson(),
             detail: (
               <a href={toLessonHref(product, lesson.id)} target="_blank" rel="noopener">
-                {typeset(product.title)} · {typeset(lesson.title)}
+                {`${typeset(product.title)} · ${typeset(lesson.title)}`}
               </a>
             ),
           },

@@ -43,12 +43,11 @@ export function FieldCard({ exerciseId, results, acts }: Results) {
         <>
           <div>
             <p>
-              {m.results_rights({
+              {`${m.results_rights({
                 share: formatShare(rights / answers),
                 rights: count.format(rights),
                 answers: count.format(answers),
-              })}
-              {empties > 0 ? ` · ${m.results_empties({ count: empties })}` : null}
+              })}${empties > 0 ? ` · ${m.results_empties({ count: empties })}` : ''}`}
             </p>
             <ShareBar share={rights / answers} />
           </div>
@@ -91,8 +90,8 @@ function GivenLine({ exerciseId, results, acts, given }: Results & { given: Give
         <span className={sheet.soft}>
           <span aria-hidden="true">
             <VerdictIcon verdict={verdict} />
-          </span>{' '}
-          {formatVerdict(given)} · {m.results_times({ count: count.format(given.count) })}
+          </span>
+          <span>{` ${formatVerdict(given)} · ${m.results_times({ count: count.format(given.count) })}`}</span>
         </span>
       </p>
       {canAccept ? (

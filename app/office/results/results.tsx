@@ -123,7 +123,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
               ]}
             />
             <p className={sheet.soft}>
-              {m.results_first()} {people >= max ? m.results_people_seen({ max: people }) : null}
+              {`${m.results_first()} ${people >= max ? m.results_people_seen({ max: people }) : ''}`}
             </p>
             <p>
               <a href={toListFileHref(resultsList, { exerciseId: id })}>{m.results_file()}</a>
@@ -172,7 +172,7 @@ function Hardest({ fields }: { fields: readonly FieldResults[] }) {
         {hard.map((field) => (
           <li key={field.field}>
             <a href={`#${toResultsId(field.field)}`}>{m.results_question({ number: field.number })}</a>
-            {` · ${formatShare(shareOf(field))} · `}
+            <span>{` · ${formatShare(shareOf(field))} · `}</span>
             <span lang="fr">{typeset(`${field.before}…${field.after}`)}</span>
           </li>
         ))}

@@ -114,7 +114,7 @@ function Lines({ plan }: { plan: ShownPlan }) {
             <tr key={line.line}>
               <th scope="row">{line.line}</th>
               <td className={styles.fate}>
-                {formatFate(line)}
+                <span>{formatFate(line)}</span>
                 {line.missing.map(({ column, sentence }) => (
                   <span key={column} className={styles.fault}>
                     {m.marks_import_cell({ column, sentence })}
@@ -123,8 +123,10 @@ function Lines({ plan }: { plan: ShownPlan }) {
               </td>
               {line.cells.map(({ value, fault }, index) => (
                 <td key={plan.columns[index]} className={fault ? styles.wrong : undefined}>
-                  {value ||
-                    (fault ? <span className={styles.empty}>{m.marks_import_empty_cell()}</span> : '')}
+                  {value ? <span>{value}</span> : null}
+                  {fault && !value ? (
+                    <span className={styles.empty}>{m.marks_import_empty_cell()}</span>
+                  ) : null}
                   {fault ? <span className={styles.fault}>{fault}</span> : null}
                 </td>
               ))}

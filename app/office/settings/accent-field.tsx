@@ -41,7 +41,8 @@ export function AccentField({
         />
         {nearest ? (
           <Button variant="secondary" onClick={() => onChange(nearest)}>
-            <Swatch colour={nearest} /> {m.settings_accent_take({ nearest })}
+            <Swatch colour={nearest} />
+            <span>{` ${m.settings_accent_take({ nearest })}`}</span>
           </Button>
         ) : null}
       </div>

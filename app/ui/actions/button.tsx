@@ -33,21 +33,24 @@ export function Button({
   className,
   pending = false,
   type = 'button',
+  'aria-disabled': isDisabled = false,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  // Keeps the focus, which a disabled button would lose.
+  const isIdle = pending || isDisabled === true || isDisabled === 'true';
   return (
     <button
       {...rest}
-      type={pending && type === 'submit' ? 'button' : type}
+      type={isIdle && type === 'submit' ? 'button' : type}
       className={buttonClasses({ variant, size, wide, className })}
-      aria-disabled={pending || undefined}
+      aria-disabled={isIdle || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? undefined : onClick}
+      onClick={isIdle ? undefined : onClick}
     >
       {pending ? <Spinner className={styles.spinner} /> : null}
-      {children}
+      <span className={styles.content}>{children}</span>
     </button>
   );
 }

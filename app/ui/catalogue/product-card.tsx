@@ -124,7 +124,7 @@ export function PriceTag({ label, former, note, large, priceId, className }: Pri
           <s title={m.ui_former_price()}>{former}</s>
         </span>
       ) : null}
-      {note ? <span className={styles.note}> {note}</span> : null}
+      {note ? <span className={styles.note}>{` ${note}`}</span> : null}
     </span>
   );
 }

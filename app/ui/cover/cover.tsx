@@ -28,7 +28,7 @@ export function Cover({ title, level, series, shape = 'portrait', composition, c
       <div className={styles.board}>
         {set === 'initial' || set === 'accent' || set === 'bands' ? (
           <span className={styles.letter}>
-            {set === 'bands' ? (level ?? plan.letter) : plan.letter}
+            <span>{set === 'bands' ? (level ?? plan.letter) : plan.letter}</span>
             {set === 'accent' ? <span className={styles.bare}>{plan.bareLetter}</span> : null}
           </span>
         ) : null}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Mark } from '../mark/mark.tsx';
 import styles from './empty-state.module.css';
 
@@ -7,7 +7,7 @@ type EmptyStateProps = {
   title: string;
   children?: ReactNode;
   /** The one thing to do next. */
-  action?: ReactNode;
+  action?: ReactElement | null | undefined;
   headingLevel?: 2 | 3 | undefined;
 };
 

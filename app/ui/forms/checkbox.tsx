@@ -44,7 +44,7 @@ export function Checkbox({
       />
       <div className={styles.words}>
         <label htmlFor={controlId} className={styles.label}>
-          {label}
+          <span>{label}</span>
           {optional ? <span className={fieldStyles.optional}> {m.ui_optional()}</span> : null}
         </label>
         {hint ? (

@@ -43,7 +43,7 @@ function Field({ label, hint, error, optional, id, className, children }: FieldP
   return (
     <div className={joinClasses(styles.field, className)}>
       <label htmlFor={controlId} className={styles.label}>
-        {label}
+        <span>{label}</span>
         {optional ? <span className={styles.optional}> {m.ui_optional()}</span> : null}
       </label>
       {hint ? (

@@ -83,8 +83,7 @@ export function ErrorSummary({
                 <a href={`#${id}`} onClick={onFollow}>
                   {label}
                 </a>
-                {'\u202f: '}
-                {sentence}
+                <span>{`\u202f: ${sentence}`}</span>
               </li>
             ))}
           </ul>

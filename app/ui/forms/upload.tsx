@@ -180,7 +180,7 @@ export function UploadRow({
         {error || !(moving.has(state) || state === 'left') ? (
           <p className={styles.state} role={error ? 'alert' : 'status'}>
             {state === 'success' ? <Icon name="check" /> : null}
-            {error || words}
+            <span>{error || words}</span>
             {sizeLabel && state === 'success' ? <span className={styles.size}>{sizeLabel}</span> : null}
           </p>
         ) : null}

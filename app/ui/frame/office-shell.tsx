@@ -40,7 +40,8 @@ export function OfficeShell({ schoolName, logo = null, sections, foot, children 
     <div className={styles.office}>
       <header className={styles.bar} data-print="none">
         <a href="/" className={styles.home}>
-          <SchoolMark logo={logo} name={schoolName} /> <span>{schoolName}</span>
+          <SchoolMark logo={logo} name={schoolName} />
+          <span>{` ${schoolName}`}</span>
         </a>
         <ThemeSwitch className={styles.theme} />
         <button type="button" className={styles.opener} popoverTarget="office-menu">
@@ -61,11 +62,12 @@ export function OfficeShell({ schoolName, logo = null, sections, foot, children 
               {links.map(({ href, label, icon, end, waiting }) => (
                 <li key={href}>
                   <NavLink to={href} end={end ?? false} className={styles.link} onClick={closeMenu}>
-                    <Icon name={icon} className={styles.icon} /> {label}
+                    <Icon name={icon} className={styles.icon} />
+                    <span>{` ${label}`}</span>
                     {waiting ? (
                       <span className={styles.waiting}>
                         <span aria-hidden="true">{waiting.figure}</span>
-                        <VisuallyHidden> ({waiting.words})</VisuallyHidden>
+                        <VisuallyHidden>{` (${waiting.words})`}</VisuallyHidden>
                       </span>
                     ) : null}
                   </NavLink>

@@ -42,7 +42,8 @@ function SectionHeading({ title, intro, more, id }: SectionHeadingProps) {
       {intro ? <p className={styles.intro}>{intro}</p> : null}
       {more ? (
         <a href={more.href} className={styles.more}>
-          {more.label} <Icon name="arrow-right" className={styles.arrow} />
+          <span>{`${more.label} `}</span>
+          <Icon name="arrow-right" className={styles.arrow} />
         </a>
       ) : null}
     </div>

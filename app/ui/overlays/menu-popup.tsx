@@ -50,7 +50,7 @@ export function MenuPopup({ button, opened, onClose, items, align }: MenuPopupPr
               const words = (
                 <>
                   {icon ? <Icon name={icon} /> : null}
-                  {label}
+                  <span>{label}</span>
                 </>
               );
               return href ? (

@@ -47,7 +47,8 @@ export const Examples = ({
 export const DocumentLink = ({ name, fileName, href }: { name: string; fileName: string; href: string }) => (
   <p className={styles.document}>
     <a href={href} download={fileName}>
-      <Icon name="download" /> {name}
+      <Icon name="download" />
+      <span>{` ${name}`}</span>
     </a>
   </p>
 );

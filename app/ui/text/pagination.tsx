@@ -16,12 +16,14 @@ export function Pagination({ label, previous, next }: PaginationProps) {
     <nav aria-label={label} className={styles.pagination} data-print="none">
       {previous ? (
         <a href={previous.href} rel="prev" className={styles.link}>
-          <Icon name="arrow-left" className={styles.arrow} /> {previous.label ?? m.ui_page_previous()}
+          <Icon name="arrow-left" className={styles.arrow} />
+          <span>{` ${previous.label ?? m.ui_page_previous()}`}</span>
         </a>
       ) : null}
       {next ? (
         <a href={next.href} rel="next" className={`${styles.link} ${styles.next}`}>
-          {next.label ?? m.ui_page_next()} <Icon name="arrow-right" className={styles.arrow} />
+          <span>{`${next.label ?? m.ui_page_next()} `}</span>
+          <Icon name="arrow-right" className={styles.arrow} />
         </a>
       ) : null}
     </nav>

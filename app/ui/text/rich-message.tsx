@@ -5,7 +5,8 @@ type Wrap = (words: ReactNode) => ReactNode;
 
 /**
  * An interface text with parts that are more than words: `{#link}…{/link}` in the catalogue becomes what
- * `wraps.link` makes of it. Takes what `m.some_text.parts()` answers.
+ * `wraps.link` makes of it. Takes what `m.some_text.parts()` answers. Each text has an element of its own, so that browser translation
+ * can replace it.
  */
 export function RichMessage({ parts, wraps }: { parts: MessagePart[]; wraps: Record<string, Wrap> }) {
   const open: { name: string; words: ReactNode[] }[] = [{ name: '', words: [] }];
@@ -13,11 +14,27 @@ export function RichMessage({ parts, wraps }: { parts: MessagePart[]; wraps: Rec
     if (part.type === 'markup-start') open.push({ name: part.name, words: [] });
     else if (part.type === 'markup-end') {
       const { name, words } = open.pop() as { name: string; words: ReactNode[] };
-      open.at(-1)?.words.push(wrap(wraps[name], words));
-    } else if (part.type === 'text') open.at(-1)?.words.push(part.value);
-    else open.at(-1)?.words.push(wrap(wraps[part.name], []));
+      open.at(-1)?.words.push(wrap(wraps[name], separate(words)));
+    } else if (part.type === 'text') addText(open.at(-1)?.words, part.value);
+    else open.at(-1)?.words.push(wrap(wraps[part.name], null));
   }
-  return open[0]?.words.map((words, index) => <Fragment key={String(index)}>{words}</Fragment>);
+  return open[0] && toElements(open[0].words);
 }
 
-const wrap = (make: Wrap | undefined, words: ReactNode[]): ReactNode => make?.(words) ?? words;
+const wrap = (make: Wrap | undefined, words: ReactNode): ReactNode => make?.(words) ?? words;
+
+/** Text after text is one text. */
+function addText(words: ReactNode[] | undefined, text: string): void {
+  const last = words?.at(-1);
+  if (typeof last === 'string') words?.splice(-1, 1, last + text);
+  else words?.push(text);
+}
+
+/** Returns an only text as it is: it becomes the content of the element around it. */
+const separate = (words: ReactNode[]): ReactNode => (words.length > 1 ? toElements(words) : words[0]);
+
+const toElements = (words: ReactNode[]): ReactNode =>
+  words.map((word, index) => {
+    const key = String(index);
+    return typeof word === 'string' ? <span key={key}>{word}</span> : <Fragment key={key}>{word}</Fragment>;
+  });

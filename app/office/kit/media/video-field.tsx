@@ -161,8 +161,8 @@ function CaptionsField({
   return (
     <div ref={place} id={toFieldId(field)} tabIndex={-1} className={styles.captions}>
       <p role="status">
-        {value ? <Icon name="check" /> : null}{' '}
-        {value ? m.products_captions_there() : m.products_captions_none()}
+        {value ? <Icon name="check" /> : null}
+        <span>{` ${value ? m.products_captions_there() : m.products_captions_none()}`}</span>
       </p>
       {fault ? <Notice tone="error" live title={fault} /> : null}
       <input

@@ -15,7 +15,8 @@ function FileView({ view, removeLabel }: { view: NodeViewProps; removeLabel: str
   return (
     <NodeViewWrapper className="text-editor-figure" data-selected={isSelected(view)} contentEditable={false}>
       <p className="text-editor-file" data-drag-handle="">
-        <Icon name={view.node.type.name === 'recording' ? 'play' : 'download'} /> {fileName}
+        <Icon name={view.node.type.name === 'recording' ? 'play' : 'download'} />
+        <span>{` ${fileName}`}</span>
       </p>
       <BlockAbout
         view={view}

@@ -67,6 +67,8 @@ export default function TextEditor(props: TextEditorProps) {
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
         class: `${prose.prose} ${prose.opening} text-editor-text`,
+        // A translated text would be read as typed, and saved.
+        translate: 'no',
       },
       handleDOMEvents: {
         keydown(_view, event) {

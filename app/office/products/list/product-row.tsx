@@ -93,7 +93,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
             label={
               <>
                 {m.office_field_displayed()}
-                <VisuallyHidden> ({title})</VisuallyHidden>
+                <VisuallyHidden>{` (${title})`}</VisuallyHidden>
               </>
             }
             checked={displayed}
@@ -105,7 +105,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
             label={
               <>
                 {m.office_field_enabled()}
-                <VisuallyHidden> ({title})</VisuallyHidden>
+                <VisuallyHidden>{` (${title})`}</VisuallyHidden>
               </>
             }
             checked={enabled}

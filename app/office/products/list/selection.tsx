@@ -69,8 +69,7 @@ export function BulkBar({
   return (
     <section className={styles.bulk} aria-label={m.products_bulk()}>
       <p role="status">
-        {m.products_selected({ count })}
-        {elsewhere > 0 ? ` ${m.products_selected_elsewhere({ count: elsewhere })}` : ''}
+        {`${m.products_selected({ count })}${elsewhere > 0 ? ` ${m.products_selected_elsewhere({ count: elsewhere })}` : ''}`}
       </p>
       <div className={styles.bulkActions}>
         {archived ? (
