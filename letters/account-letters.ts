@@ -17,9 +17,9 @@ import {
 export function writeSignInLinkLetter(input: {
   school: LetterSchool;
   link: string;
-  validMinutes?: number;
+  validMinutes: number;
 }): Promise<Letter> {
-  const { school, link, validMinutes = 10 } = input;
+  const { school, link, validMinutes } = input;
   return composeLetter({
     school,
     subject: `Votre lien pour entrer sur ${school.name}`,

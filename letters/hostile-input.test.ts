@@ -52,7 +52,7 @@ describe.each([
     verify: () => writeVerifyEmailLetter({ school, link: address, validMinutes: 60 }),
     change: () =>
       writeChangeEmailLetter({ school, link: address, newEmail: 'a@a.example', validMinutes: 60 }),
-    'sign-in': () => writeSignInLinkLetter({ school, link: address }),
+    'sign-in': () => writeSignInLinkLetter({ school, link: address, validMinutes: 360 }),
     purchase: () => writePurchaseLetter({ ...samplePurchase, link: address }),
     help: () => writePurchaseLetter({ ...samplePurchase, helpLink: address || '/' }),
     invoice: () => writePurchaseLetter({ ...samplePurchase, invoiceLink: address || '/' }),

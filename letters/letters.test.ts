@@ -97,6 +97,6 @@ describe('the sign-in link', () => {
     const { subject, text } = await open('signInLink');
     expect(subject).toBe('Votre lien pour entrer sur Cédille');
     expect(subject + text).not.toMatch(/inscri|cré(?:er|é)|bienvenue|retour|connect|compte/i);
-    expect(text).toContain('valable 10\u00a0minutes et ne sert qu’une fois');
+    expect(text).toContain('valable 6\u00a0heures et ne sert qu’une fois');
   });
 });

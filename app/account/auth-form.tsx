@@ -2,7 +2,6 @@ import type { User } from '@firebase/auth';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { type IdentityClient, openIdentityClient } from '#clients/browser/open-identity-client.ts';
-import { m } from '#words/messages.js';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { readSecondFactorQuestion } from '../identity/second-factor.ts';
 import { openSiteSession } from '../identity/site-session.ts';
@@ -11,7 +10,6 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { checkForm, focusFirstInvalid } from '../ui/forms/validity.ts';
 import { useSecondFactorGate } from './second-factor-question.ts';
-import { StepHeader } from './step-header.tsx';
 
 type AuthFormProps = {
   form: Pick<AuthFormState, 'error' | 'pending' | 'submit'>;
@@ -124,44 +122,4 @@ export async function leaveFor(target: string): Promise<void> {
   location.assign(target);
   // The page is about to go: what waits for this must not show the form again meanwhile.
   await new Promise<never>(() => undefined);
-}
-
-/** Said whether or not the address has an account: the answer tells nothing about it. */
-export function LetterSent({
-  email,
-  words,
-  lettersStayHere,
-  onAgain,
-}: {
-  email: string;
-  words: string;
-  lettersStayHere: boolean;
-  /** Back to where it was asked for: the address had a fault, or nothing came. */
-  onAgain: () => void;
-}) {
-  return (
-    <>
-      <StepHeader title={m.account_letter_sent_title()} />
-      <FormStack>
-        <Notice
-          tone="success"
-          live
-          title={m.account_letter_sent_to({ email })}
-          action={
-            <Button variant="secondary" size="small" onClick={onAgain}>
-              {m.account_letter_again()}
-            </Button>
-          }
-        >
-          <p>{words}</p>
-          <p>{m.account_letter_missing()}</p>
-        </Notice>
-        {lettersStayHere ? (
-          <Notice title={m.account_letters_stay_title()}>
-            <p>{m.account_letters_stay_words()}</p>
-          </Notice>
-        ) : null}
-      </FormStack>
-    </>
-  );
 }

@@ -1,19 +1,13 @@
 import type { User } from '@firebase/auth';
 import { useState } from 'react';
-import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
+import { type IdentityClient, openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
-import {
-  AuthForm,
-  enterSite,
-  LetterSent,
-  type LoginStepProps,
-  readField,
-  useAuthForm,
-} from './auth-form.tsx';
+import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField, rememberEmail } from './email-field.tsx';
+import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { OtherWays } from './other-ways.tsx';
 import { KnownPasswordField } from './password-fields.tsx';
@@ -33,10 +27,13 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
     const { user } = await signInWithEmailAndPassword(auth, person.email, readField(fields, 'password'));
     await enterAgain(user);
   });
-  const byLetter = useAuthForm(services, async ({ auth, sendSignInLinkToEmail }) => {
+  async function send({ auth, sendSignInLinkToEmail }: IdentityClient): Promise<void> {
     const url = location.origin + toLoginHref(null, target);
     await sendSignInLinkToEmail(auth, person.email, { url, handleCodeInApp: true });
     rememberEmail(person.email);
+  }
+  const byLetter = useAuthForm(services, async (identity) => {
+    await send(identity);
     setSent(true);
   });
 
@@ -50,7 +47,9 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
   if (isSent)
     return (
       <LetterSent
+        services={services}
         email={person.email}
+        send={send}
         words={m.account_confirm_letter_sent()}
         lettersStayHere={lettersStayHere}
         onAgain={() => setSent(false)}

@@ -1,14 +1,9 @@
 import { useState } from 'react';
+import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
-import {
-  AuthForm,
-  enterSite,
-  LetterSent,
-  type LoginStepProps,
-  readField,
-  useAuthForm,
-} from './auth-form.tsx';
+import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
+import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
@@ -16,15 +11,19 @@ import { StepHeader } from './step-header.tsx';
 /** Asks for a letter that lets a new password be chosen; says the same for every address. */
 export function ForgottenPassword({ services, target, lettersStayHere }: LoginStepProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useAuthForm(services, async ({ auth, sendPasswordResetEmail }, fields) => {
+  const send = ({ auth, sendPasswordResetEmail }: IdentityClient, email: string) =>
+    sendPasswordResetEmail(auth, email, { url: location.origin + toLoginHref(null, target) });
+  const form = useAuthForm(services, async (identity, fields) => {
     const email = readField(fields, 'email').trim();
-    await sendPasswordResetEmail(auth, email, { url: location.origin + toLoginHref(null, target) });
+    await send(identity, email);
     setSentTo(email);
   });
   if (sentTo)
     return (
       <LetterSent
+        services={services}
         email={sentTo}
+        send={(identity) => send(identity, sentTo)}
         words={m.account_forgotten_sent()}
         lettersStayHere={lettersStayHere}
         onAgain={() => setSentTo(null)}

@@ -1,20 +1,15 @@
 import type { User } from '@firebase/auth';
 import { useState } from 'react';
+import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 import { FormActions } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
-import {
-  AuthForm,
-  enterSite,
-  LetterSent,
-  type LoginStepProps,
-  readField,
-  useAuthForm,
-} from './auth-form.tsx';
+import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField, forgetEmail, rememberEmail } from './email-field.tsx';
+import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
@@ -22,17 +17,22 @@ import { StepHeader } from './step-header.tsx';
 /** Asks for a letter whose link signs in. The page answers alike whether the address has an account or not. */
 function LetterForm({ services, target, lettersStayHere, words }: LoginStepProps & { words: LetterWords }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useAuthForm(services, async ({ auth, sendSignInLinkToEmail }, fields) => {
-    const email = readField(fields, 'email').trim();
+  async function send({ auth, sendSignInLinkToEmail }: IdentityClient, email: string): Promise<void> {
     const url = location.origin + toLoginHref(null, target);
     await sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true });
     rememberEmail(email);
+  }
+  const form = useAuthForm(services, async (identity, fields) => {
+    const email = readField(fields, 'email').trim();
+    await send(identity, email);
     setSentTo(email);
   });
   if (sentTo)
     return (
       <LetterSent
+        services={services}
         email={sentTo}
+        send={(identity) => send(identity, sentTo)}
         words={words.sent}
         lettersStayHere={lettersStayHere}
         onAgain={() => setSentTo(null)}

@@ -1,12 +1,14 @@
 import type { Auth, User } from '@firebase/auth';
 import { useState } from 'react';
+import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import styles from './account.module.css';
-import { AuthForm, enterSite, LetterSent, type LoginStepProps, useAuthForm } from './auth-form.tsx';
+import { AuthForm, enterSite, type LoginStepProps, useAuthForm } from './auth-form.tsx';
 import { LeaveForm } from './leave-form.tsx';
+import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { StepHeader } from './step-header.tsx';
 
@@ -19,10 +21,13 @@ export function ProveAddress({
 }: LoginStepProps & { email: string }) {
   const [isSent, setSent] = useState(false);
   const [isStillUnproven, setStillUnproven] = useState(false);
-  const sending = useAuthForm(services, async ({ auth, sendEmailVerification }) => {
+  async function send({ auth, sendEmailVerification }: IdentityClient): Promise<void> {
     const url = location.origin + toLoginHref(null, target);
     await sendEmailVerification(await requireUser(auth), { url });
     setStillUnproven(false);
+  }
+  const sending = useAuthForm(services, async (identity) => {
+    await send(identity);
     setSent(true);
   });
   const looking = useAuthForm(services, async ({ auth }) => {
@@ -35,7 +40,9 @@ export function ProveAddress({
     <>
       {isSent ? (
         <LetterSent
+          services={services}
           email={email}
+          send={send}
           words={m.account_prove_sent()}
           lettersStayHere={lettersStayHere}
           onAgain={() => setSent(false)}

@@ -3,6 +3,8 @@ const minute = 60 * second;
 
 /** How long things take in the page, in milliseconds (specification §9). Those of sessions are in `core/sign-in/session-times.ts`. */
 export const identityTimings = {
+  /** Before an email can be sent again: it may just be slow. */
+  resendPause: minute,
   /** A window of a provider that is closed may still have sent its answer. */
   popupClosedGrace: 8 * second,
   /** How often an open window is looked at. */

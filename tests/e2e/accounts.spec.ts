@@ -32,7 +32,7 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
-  await expect(page.getByText(`Une lettre part vers ${email}`)).toBeVisible();
+  await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
   await page.goto(findLink(await waitForLetter(school, email, /nouveau mot de passe/i), '/login'));
   const chosen = 'une autre phrase assez longue';
   await page.getByLabel('Nouveau mot de passe').fill(chosen);
@@ -134,7 +134,7 @@ test('the page says the same for an address that has an account and for one that
       await page.goto(`${school.url}/login?mode=${mode}`);
       await page.getByLabel('Adresse e-mail').fill(email);
       await page.getByRole('button', { name: button ?? '' }).click();
-      await expect(page.getByText(`Une lettre part vers ${email}`)).toBeVisible();
+      await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
       answers.push((await page.getByRole('main').innerText()).replaceAll(email, 'ADRESSE'));
     }
     await signIn(page, email, 'ce n’est pas celui-là');

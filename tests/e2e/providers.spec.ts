@@ -87,10 +87,10 @@ test('an address that the provider does not vouch for is proved by a letter; the
   await expect(page.getByText('n’est pas encore confirmée')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
-  await expect(focused).toContainText('Ouvrez votre boîte aux lettres');
+  await expect(focused).toContainText('Vérifiez vos e-mails');
   await expect(page.getByText('n’est pas encore confirmée')).toBeHidden();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Recommencer' }).click();
+  await page.getByRole('button', { name: 'Changer d’adresse' }).click();
   await expect(focused).toContainText('Confirmer votre adresse');
   const letter = await waitForLetter(running.school, 'eva@ailleurs.example', /confirme/i);
   await page.goto(findLink(letter, '/login'));

@@ -41,7 +41,7 @@ export async function signUp(page: Page, school: School, email = newAddress('ele
   await page.getByRole('link', { name: 'Créer un compte' }).click();
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
-  await expect(page.getByText(`Une lettre part vers ${email}`)).toBeVisible();
+  await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
   const letter = await waitForLetter(school, email, /lien pour entrer/i);
   await page.goto(findLink(letter, '/login'));
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email);

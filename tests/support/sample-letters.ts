@@ -101,7 +101,7 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       newEmail: 'lea.nouvelle@exemple.example',
       validMinutes: 60,
     }),
-    signInLink: writeSignInLinkLetter({ school, link }),
+    signInLink: writeSignInLinkLetter({ school, link, validMinutes: 6 * 60 }),
     emailChanged: writeEmailChangedLetter({ school, changedAt, link, validMinutes: 72 * 60 }),
     emailChangeAsked: writeEmailChangeAskedLetter({
       school,
@@ -231,7 +231,7 @@ export function writeWithWords(words: string): Promise<Letter>[] {
   const link = 'https://cedille.example/login';
   const { purchase } = samplePurchase;
   return [
-    writeSignInLinkLetter({ school, link }),
+    writeSignInLinkLetter({ school, link, validMinutes: 6 * 60 }),
     writePasswordResetLetter({ school, link, validMinutes: 60 }),
     writeChangeEmailLetter({ school, link, newEmail: words, validMinutes: 60 }),
     writePurchaseLetter({

@@ -21,12 +21,15 @@ export type OobCode = {
   expiresAt: Date;
 };
 
-/** How long a code is good for. A way back to a lost address is read late, and is the only one. */
+/**
+ * Lifetimes of codes. A sign-in link lasts as long as Google's: mail servers that greylist accept an email an hour late. A way back to a
+ * lost address is read late, and is the only one.
+ */
 const LIFETIMES_MS: Record<OobCodeKind, number> = {
   PASSWORD_RESET: minutes(60),
   VERIFY_EMAIL: minutes(60),
   VERIFY_AND_CHANGE_EMAIL: minutes(60),
-  EMAIL_SIGNIN: minutes(10),
+  EMAIL_SIGNIN: hours(6),
   RECOVER_EMAIL: hours(72),
 };
 
