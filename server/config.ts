@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { readDatabaseUrl } from '#clients/database-url.ts';
+import { parseEmail } from '#common/email-address.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
 const flag = z
@@ -119,7 +120,10 @@ const environment = z.object({
     .optional(),
   MAINTENANCE: flag.default(false),
   CONSTRUCTION: flag.default(false),
-  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((value) => parseEmail(value) !== null, { error: 'must be an e-mail address' })
+    .optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   METRICS_TOKEN: z

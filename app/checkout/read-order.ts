@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '#common/countries.ts';
 import { parseParisTime } from '#common/paris-time.ts';
+import { emailInput } from '#core/email-input.ts';
 import type { Consent } from '#core/orders/consent.ts';
 import type { Wanted } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
@@ -80,9 +81,7 @@ const maxWaitMilliseconds = 366 * 24 * 3_600_000;
 const presentInput = (now: Date) =>
   z.object({
     pourNom: line(80),
-    pourEmail: line(254).pipe(
-      z.union([z.literal(''), z.email({ error: () => m.checkout_present_email_wrong() })]),
-    ),
+    pourEmail: line(254).pipe(z.union([z.literal(''), emailInput(() => m.checkout_present_email_wrong())])),
     deLaPart: line(80),
     mot: z
       .string()

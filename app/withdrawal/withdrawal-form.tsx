@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import { emailInput } from '#core/email-input.ts';
 import { maxNameCharacters, messageLine } from '#core/messages/message-input.ts';
 import type { listSoldOrders } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
@@ -132,8 +133,7 @@ const withdrawalInput = z.object({
     z
       .string()
       .min(1, { error: () => m.withdrawal_email_missing() })
-      .max(254, { error: () => m.withdrawal_email_wrong() })
-      .regex(/^[^\s@]+@[^\s@]+$/, { error: () => m.withdrawal_email_wrong() }),
+      .pipe(emailInput(() => m.withdrawal_email_wrong())),
   ),
   nom: messageLine.pipe(
     z

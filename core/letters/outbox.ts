@@ -8,6 +8,7 @@ import { readLetterInvoices } from '../invoices/letter-invoices.ts';
 import { enqueue } from '../queues.ts';
 import { settleEach } from '../settle-each.ts';
 import { findSchoolAddress, readSender } from './school-address.ts';
+import { sendEmail } from './send-email.ts';
 
 export type LetterToQueue = {
   kind: string;
@@ -52,7 +53,7 @@ export async function sendLetter(core: Core, letterId: string): Promise<void> {
   if (!letter || letter.sentAt || letter.keptAt) return;
   const { from, replyTo } = await readSender(core);
   try {
-    await core.mail.sendMail({
+    await sendEmail(core, letter.kind, {
       from,
       replyTo: letter.replyTo ?? replyTo,
       to: letter.recipient,

@@ -9,6 +9,7 @@ import type { Letter } from '#letters/letter-parts.ts';
 import type { Core } from '../context.ts';
 import { readLetterSchool } from '../school.ts';
 import { readSender } from './school-address.ts';
+import { sendEmail } from './send-email.ts';
 
 /** A letter that the identity service owes someone: it gives the facts, the school gives the words. */
 export type IdentityLetter = {
@@ -29,7 +30,7 @@ export type IdentityLetter = {
 /** Words the letter and hands it to the mail client. The identity service tries again when this throws. */
 export async function sendIdentityLetter(core: Core, wanted: IdentityLetter): Promise<void> {
   const [letter, { from }] = await Promise.all([wordLetter(core, wanted), readSender(core)]);
-  await core.mail.sendMail({
+  await sendEmail(core, wanted.kind, {
     from,
     to: wanted.to,
     ...letter,

@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
-import { z } from 'zod';
+import { parseEmail } from '#common/email-address.ts';
 import type { Database } from '#database/connect.ts';
 import { emailChanges } from '#database/tables/members.ts';
 import { writeEmailChangeAskedLetter } from '#letters/account-letters.ts';
@@ -24,12 +24,11 @@ const ofOnePerson: Limit = { name: 'email-change-account', points: 5, seconds: 3
  */
 export async function startEmailChange(core: Core, user: SignedInUser, wanted: string): Promise<void> {
   requireRecentSignIn(core, user);
-  const email = z.email().max(254).safeParse(wanted.trim().toLowerCase());
-  if (!email.success || email.data === user.email.toLowerCase())
+  const newEmail = parseEmail(wanted);
+  if (!newEmail || newEmail === user.email.toLowerCase())
     throw new AppError('invalid-input', 'not another address', {
-      userMessage: email.success ? m.profile_email_same() : m.refusals_email_malformed(),
+      userMessage: newEmail ? m.profile_email_same() : m.refusals_email_malformed(),
     });
-  const newEmail = email.data;
   await spendPoint(core.db, ofOnePerson, user.uid);
   const askedAt = core.now();
   const letter = await writeEmailChangeAskedLetter({

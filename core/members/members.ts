@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
+import { parseEmail } from '#common/email-address.ts';
 import { directory, sessions } from '#database/tables/members.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
@@ -34,8 +35,8 @@ export async function listMembers(
   filter: MemberFilter & { after?: Cursor | null; limit?: number },
 ): Promise<ListPage<MemberRow>> {
   const { view = 'all', search = '', limit = pageSize } = filter;
-  const email = search.trim();
-  if (!filter.after && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) await askForAddress(core, email);
+  const email = parseEmail(search);
+  if (!filter.after && email) await askForAddress(core, email);
   const rows = await core.db
     .select({
       id: directory.uid,

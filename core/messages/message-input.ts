@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
+import { emailInput } from '../email-input.ts';
 
 /** What a message may be about: the choices of the form, as they stand in its addresses (`?sujet=niveau`). */
 export const messageSubjects = ['niveau', 'cours', 'achat', 'donnees', 'site', 'autre'] as const;
@@ -41,8 +42,7 @@ export const messageInput = z.object({
     z
       .string()
       .min(1, { error: () => m.contact_email_missing(), abort: true })
-      .max(254, { error: () => m.refusals_email_malformed(), abort: true })
-      .pipe(z.email({ error: () => m.refusals_email_malformed() })),
+      .pipe(emailInput(() => m.refusals_email_malformed())),
   ),
   subject: z.enum(messageSubjects, { error: () => m.contact_subject_missing() }),
   body: messageLines.default('').pipe(

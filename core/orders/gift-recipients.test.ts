@@ -9,6 +9,11 @@ test.each([
     ['lea@exemple.test', 'noe@exemple.test', 'ana@exemple.test'],
   ],
   ['Léa Œuvrard <Lea@Exemple.test>', ['lea@exemple.test']],
+  ['"Dupont, Marie" <m@exemple.test>; DURAND, Paul <p@exemple.test>', ['m@exemple.test', 'p@exemple.test']],
+  ['DURAND, Paul <p@exemple.test>, lea@exemple.test', ['p@exemple.test', 'lea@exemple.test']],
+  ['"Dupont; Marie" <m@exemple.test>,<n@exemple.test>', ['m@exemple.test', 'n@exemple.test']],
+  ['Léa <lea@école.fr>; lea@xn--cole-9oa.fr', ['lea@xn--cole-9oa.fr', false]],
+  ['5" <lea@exemple.test>\nnoe@exemple.test', ['lea@exemple.test', 'noe@exemple.test']],
   ['', []],
   [' \n;,', []],
 ])('%j names its addresses', (text, emails) => {

@@ -1,30 +1,47 @@
-import { z } from 'zod';
+import { parseEmail } from '#common/email-address.ts';
 
-/** A line that somebody pasted: the address in it, or what keeps it from being given anything. */
+/** A recipient as pasted: the address in it, or the reason why it gets nothing. */
 export type Recipient = { line: string; email: string } | { line: string; fault: 'malformed' | 'repeated' };
 
-/** As many are given something at a time; a class is not longer. */
+/** The largest number of recipients at a time; a class is not larger. */
 export const maxRecipients = 200;
 
-const address = z.email().max(254);
-
 /**
- * The addresses of a pasted list, a line each, or between commas and semicolons; « Léa Œuvrard <lea@exemple.fr> » is read as
- * mail programs write it. Every line has its answer, in its order.
+ * Parses a pasted list of addresses, one a line or between commas and semicolons, with names as mail programs write them: « Léa Œuvrard
+ * <lea@exemple.fr> », or « DURAND, Paul <paul@exemple.fr> » of Outlook. Returns each recipient in order.
  */
 export function parseRecipients(text: string): Recipient[] {
   const seen = new Set<string>();
-  return text
-    .split(/[\n\r,;\t]/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => {
-      const opening = line.lastIndexOf('<');
-      const inner = opening >= 0 && line.endsWith('>') ? line.slice(opening + 1, -1) : line;
-      const email = inner.trim().toLowerCase();
-      if (!address.safeParse(email).success) return { line, fault: 'malformed' };
-      if (seen.has(email)) return { line, fault: 'repeated' };
-      seen.add(email);
-      return { line, email };
-    });
+  return splitList(text).map((line) => {
+    const email = parseEmail(/<([^<>]*)>$/.exec(line)?.[1] ?? line);
+    if (!email) return { line, fault: 'malformed' };
+    if (seen.has(email)) return { line, fault: 'repeated' };
+    seen.add(email);
+    return { line, email };
+  });
+}
+
+// A quoted name may contain any separator.
+const lines = /(?:[^"\n\r;\t]|"(?:[^"\n\r]*")?)+/g;
+const parts = /(?:[^",]|"(?:[^"]*")?)+/g;
+
+const splitList = (text: string): string[] =>
+  listMatches(text, lines).flatMap((line) => joinNames(listMatches(line, parts)));
+
+const listMatches = (text: string, pattern: RegExp): string[] =>
+  (text.match(pattern) ?? []).map((match) => match.trim()).filter(Boolean);
+
+/** Joins the parts of a name with commas to the address in angle brackets that follows. */
+function joinNames(parts: readonly string[]): string[] {
+  const recipients: string[] = [];
+  let names: string[] = [];
+  for (const part of parts) {
+    if (!part.includes('@')) names.push(part);
+    else {
+      const isNamed = part.endsWith('>') && !part.startsWith('<');
+      recipients.push(...(isNamed ? [[...names, part].join(', ')] : [...names, part]));
+      names = [];
+    }
+  }
+  return [...recipients, ...names];
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import { parseEmail } from '#common/email-address.ts';
 import type { Transaction } from '#database/connect.ts';
 import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -125,7 +126,7 @@ async function give(
 }
 
 /** One spelling of an address, as the identity provider keeps it. */
-const toKey = (email: string): string => email.trim().toLowerCase();
+const toKey = (email: string): string => parseEmail(email) ?? email.trim().toLowerCase();
 
 const isProved = (account: Account | null): account is Account =>
   account?.emailVerified === true && !account.disabled;

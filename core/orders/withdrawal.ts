@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { parseEmail } from '#common/email-address.ts';
 import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
@@ -49,7 +50,7 @@ export async function findSoldOrder(
     .where(
       and(
         eq(orders.number, parseOrderNumber(asked.number)),
-        uid ? eq(orders.uid, uid) : sql`lower(${orders.email}) = ${asked.email.trim().toLowerCase()}`,
+        uid ? eq(orders.uid, uid) : sql`lower(${orders.email}) = ${parseEmail(asked.email) ?? ''}`,
         isSold,
       ),
     )

@@ -9,6 +9,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { readSender } from '../letters/school-address.ts';
+import { sendEmail } from '../letters/send-email.ts';
 import { enqueue } from '../queues.ts';
 import { readLetterSchool } from '../school.ts';
 import { createSecret, hashSecret, isSecret } from '../secret.ts';
@@ -66,7 +67,7 @@ export async function sendWithdrawalLink(
   });
   try {
     await answerWithin(patience, () =>
-      core.mail.sendMail({
+      sendEmail(core, 'consent-link', {
         ...sender,
         to: email,
         ...letter,

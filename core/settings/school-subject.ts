@@ -4,6 +4,7 @@ import { isSiren, isSiret } from '#common/company-numbers.ts';
 import { joinLines } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
+import { emailInput } from '../email-input.ts';
 import { recordLegalVersions } from '../legal/legal-texts.ts';
 import {
   fromSchoolFields,
@@ -74,8 +75,6 @@ const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<str
 
 const lines = (max: number) => pieces(/\n/, { length: 120, max });
 
-const wrongEmail = { error: () => m.settings_wrong_email() };
-
 /** An address on the web; « exemple.fr » is meant as https. */
 const website = checked(300, (input) =>
   input.transform((text, context) => {
@@ -121,7 +120,9 @@ export const schoolFields = {
   tagline: line(140),
   presentation: pieces(/\n\s*\n/, { length: 2_000, max: 12 }),
   // The desk asks for it as long as it is missing; the rest can be saved before.
-  email: checked(254, (input) => input.pipe(z.union([z.literal(''), z.email()], wrongEmail))),
+  email: checked(254, (input) =>
+    input.pipe(z.union([z.literal(''), emailInput(() => m.settings_wrong_email())])),
+  ),
   phone: checked(30, (input) =>
     input.refine((text) => text === '' || /^\+?\d(?:[\s.()-]*\d){5,16}$/.test(text), {
       error: () => m.settings_wrong_phone(),
@@ -155,7 +156,9 @@ export const schoolFields = {
   mediatorName: line(160),
   mediatorAddress: lines(6),
   mediatorWebsite: website,
-  personalDataContact: checked(254, (input) => input.pipe(z.union([z.literal(''), z.email()], wrongEmail))),
+  personalDataContact: checked(254, (input) =>
+    input.pipe(z.union([z.literal(''), emailInput(() => m.settings_wrong_email())])),
+  ),
 } as const satisfies FieldRecord<SchoolFields & { version: number }>;
 
 /** The parts of the settings that the office edits, by the names of their fields. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { parseEmail } from '#common/email-address.ts';
 import type { Database, Transaction } from '#database/connect.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
@@ -57,7 +58,7 @@ export async function recoverAccount(
   core: Core,
   { email, code, clientAddress }: { email: string; code: string; clientAddress: string },
 ): Promise<void> {
-  const address = email.trim().toLowerCase();
+  const address = parseEmail(email);
   await spendPoint(core.db, fromOneNetwork, toNetwork(clientAddress));
   const digest = toDigest(code);
   // The code first: whoever has none learns nothing of the address, not even by how long it takes.

@@ -1,0 +1,41 @@
+import { decodePunycode } from './punycode.ts';
+
+const maxCharacters = 254;
+const maxLocalCharacters = 64;
+// RFC 5322 dot-atom. ASCII only: letters that look alike must not name two mailboxes.
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+// Before the conversion to ASCII, which would stop at a slash.
+const writtenDomain = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
+const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+/**
+ * Parses an email address into the form in which it is stored, compared and written to, which is the identity provider's: lower case,
+ * an international domain in its ASCII form (RFC 5890). Returns null for any other text.
+ */
+export function parseEmail(text: string): string | null {
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf('@');
+  const local = trimmed.slice(0, at);
+  const written = trimmed.slice(at + 1);
+  if (at < 1 || local.length > maxLocalCharacters || !localPart.test(local)) return null;
+  if (written.length > maxCharacters || !writtenDomain.test(written)) return null;
+  // URLs convert domains as `domainToASCII` of Node does, in browsers too.
+  const address = `http://${written}`;
+  const domain = URL.canParse(address) ? new URL(address).hostname : '';
+  const email = `${local.toLowerCase()}@${domain}`;
+  return asciiDomain.test(domain) && email.length <= maxCharacters ? email : null;
+}
+
+/** Formats an address for people: an international domain with its accents. */
+export function formatEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const labels = email.slice(at + 1).split('.');
+  return `${email.slice(0, at + 1)}${labels.map(formatLabel).join('.')}`;
+}
+
+/** A label with letters that are not Latin stays as it is: it could pass for another (https://unicode.org/reports/tr39/). */
+function formatLabel(label: string): string {
+  if (!label.startsWith('xn--')) return label;
+  const decoded = decodePunycode(label.slice('xn--'.length));
+  return decoded && /^[\p{Script=Latin}\p{N}-]+$/u.test(decoded) ? decoded : label;
+}
