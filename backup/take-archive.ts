@@ -98,9 +98,12 @@ async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
     const { rows: server } = await session.query<{ version: string }>(
       "select current_setting('server_version') as version",
     );
-    return { tables, migrations, blobs, sequences, postgres: server[0]?.version ?? '' };
-  } finally {
     await session.query('rollback');
+    return { tables, migrations, blobs, sequences, postgres: server[0]?.version ?? '' };
+  } catch (error) {
+    // A table that was not read to its end has closed the session, and with it the transaction: the first error is the reason.
+    await session.query('rollback').catch(() => undefined);
+    throw error;
   }
 }
 

@@ -87,8 +87,8 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
   if (config.backup.url === null) throw new ConfigError('BACKUP_URL is none: no night is kept.');
   const place = await openPlace(config.backup.url);
   const beganAt = new Date();
-  const note = (fault: Parameters<typeof noteTry>[1]['fault'], result: NightResult) =>
-    noteTry(session, { beganAt, endedAt: new Date(), place: place.title, fault, ...result });
+  const note = (to: Session, fault: Parameters<typeof noteTry>[1]['fault'], result: NightResult) =>
+    noteTry(to, { beganAt, endedAt: new Date(), place: place.title, fault, ...result });
   try {
     const result = await backUpNight({
       session,
@@ -99,10 +99,12 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
       version: await readVersion(),
       now: beganAt,
     });
-    await note(null, result);
+    await note(session, null, result);
     process.stdout.write(`${place.title}: ${formatBytes(result.bytes)} new, tried.\n`);
   } catch (error) {
-    await note(error instanceof BackupError ? error.fault : 'unknown', { bytes: 0, lostFiles: 0 });
+    // A table that could not be written to its end has closed the session.
+    await using fresh = await openLongSession(data.connect);
+    await note(fresh, error instanceof BackupError ? error.fault : 'unknown', { bytes: 0, lostFiles: 0 });
     throw error;
   }
 }

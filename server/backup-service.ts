@@ -36,7 +36,12 @@ export async function openBackups(
         });
         const [code] = await once(working, 'close');
         working = undefined;
-        if (code !== 0) throw new Error(`the backup failed: ${said.trim() || `it ended with ${code}`}`);
+        if (code !== 0) {
+          const reason = said.trim() || `it ended with ${code}`;
+          // Now, and not once the last retry has failed: the operator reads the log before the owner reads the dashboard.
+          log.error({ reason }, 'backup failed');
+          throw new Error(`the backup failed: ${reason}`);
+        }
         log.info('the school is saved');
       },
       async findTries() {

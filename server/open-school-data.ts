@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connect } from '#backup/database/open-long-session.ts';
 import { connectAlone } from '#clients/database.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { findRunningDatabase } from '#twins/database/start-database.ts';
+import { makeFolder } from '#twins/kit/make-folder.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { openBlobStore } from './blob-store.ts';
 import type { Config } from './config.ts';
@@ -17,7 +17,7 @@ export type SchoolData = AsyncDisposable & { url: string; connect: Connect; blob
 
 /** Opens what the configuration names. Our own database is that of the running school, or is started for the while. */
 export async function openSchoolData(config: Config, log: Log): Promise<SchoolData> {
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  await makeFolder(config.dataDirectory, 0o700).catch((error: unknown) => {
     throw explainFolder(config, error);
   });
   const database = await startOrFindDatabase(config, log);

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, keepsSessions } from '#clients/database.ts';
@@ -6,6 +5,7 @@ import { createJobs, listSilentQueues } from '#clients/jobs.ts';
 import type { Core } from '#core/context.ts';
 import { keepListening } from '#database/listener.ts';
 import { watchContent } from '#database/watch-content.ts';
+import { makeFolder } from '#twins/kit/make-folder.ts';
 import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -57,7 +57,7 @@ async function startInOrder(
   stop: () => Promise<void>,
 ): Promise<RunningSchool> {
   let stopping = false;
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  await makeFolder(config.dataDirectory, 0o700).catch((error: unknown) => {
     throw explainFolder(config, error);
   });
   const development = config.environment === 'development' ? await startDevelopmentSite() : undefined;

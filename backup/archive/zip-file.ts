@@ -14,31 +14,54 @@ export type ZipFileWriter = {
   abort(reason: unknown): Promise<void>;
 };
 
-/** Writes a ZIP to a place as it grows. Entries are stored as they come: what can be pressed is pressed before it is sealed. */
+/**
+ * Writes a ZIP to a place as it grows. Entries are stored uncompressed: a caller compresses what is worth it before sealing it.
+ * A failure of the place ends the entry under way with that failure, whether the place had read anything or not.
+ */
 export function writeZipFile(place: BackupPlace, name: string): ZipFileWriter {
-  const pipe = new TransformStream<Uint8Array, Uint8Array>();
+  let pipeController: TransformStreamDefaultController<Uint8Array> | undefined;
+  const pipe = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => {
+      pipeController = controller;
+    },
+  });
   const written = place.write(name, pipe.readable);
-  written.catch(() => undefined); // Awaited by whoever closes or aborts.
+  const failure = Promise.withResolvers<never>();
+  failure.promise.catch(() => undefined);
+  const ending = new AbortController();
+  written.catch((error: unknown) => {
+    // A place that failed before its first read never pulls from the pipe: without this, writers would wait for ever.
+    pipeController?.error(error);
+    ending.abort(error);
+    failure.reject(error);
+  });
   const zip = new ZipWriter(pipe.writable, { level: 0, zip64: true, extendedTimestamp: false });
-  /** What went wrong in the place is the reason, not that its stream is closed. */
-  const orPlaceError = async <Result>(work: Promise<Result>): Promise<Result> => {
+  /** Waits for work on the ZIP, or for the failure of the place, which is the reason for whatever fails with it. */
+  const orPlaceError = async (work: Promise<unknown>): Promise<void> => {
+    work.catch(() => undefined);
     try {
-      return await work;
+      await Promise.race([failure.promise, work]);
     } catch (error) {
-      await Promise.race([written, Promise.resolve()]);
+      pipeController?.error(error);
+      await written;
       throw error;
     }
   };
   return {
     async add(entry, bytes) {
-      await orPlaceError(zip.add(entry, bytes));
+      // The signal cancels the source as well: a table half read keeps its transaction open.
+      const source = bytes.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
+        signal: ending.signal,
+      });
+      await orPlaceError(zip.add(entry, source));
     },
     async close() {
       await orPlaceError(zip.close());
       await written;
     },
     async abort(reason) {
-      await pipe.writable.abort(reason).catch(() => undefined);
+      ending.abort(reason);
+      pipeController?.error(reason);
       await written.catch(() => undefined);
     },
   };

@@ -4,9 +4,15 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type KeptTable, toColumnList, toReadStatement, toTableName } from './kept-tables.ts';
 
-/** The lines of a table, read as the session's transaction sees them. */
+/**
+ * Returns the lines of a table, read as the session's transaction sees them. Cancelling the stream before its end closes the session:
+ * the server would send the rest of the table before it reads another statement.
+ */
 export function readRows(client: pg.Client, table: KeptTable): ReadableStream<Uint8Array> {
   const lines = client.query(copyTo(`copy (${toReadStatement(table)}) to stdout`));
+  lines.once('close', () => {
+    if (!lines.readableEnded) void client.end();
+  });
   return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
 }
 

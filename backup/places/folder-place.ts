@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { makeFolder } from '#twins/kit/make-folder.ts';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupPlace } from './backup-place.ts';
@@ -31,7 +32,7 @@ export function createFolderPlace(folder: string, { reserve = RESERVE_BYTES } = 
       const path = join(folder, name);
       const part = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await makeFolder(dirname(path), 0o700);
         await requireRoom();
         const file = await open(part, 'wx', 0o600);
         try {
@@ -50,7 +51,8 @@ export function createFolderPlace(folder: string, { reserve = RESERVE_BYTES } = 
         await rename(part, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        await rm(part, { force: true });
+        // A folder that is gone has nothing to remove either; the first error is the reason.
+        await rm(part, { force: true }).catch(() => undefined);
         throw explain(error, folder);
       }
     },
@@ -107,11 +109,15 @@ export function createFolderPlace(folder: string, { reserve = RESERVE_BYTES } = 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+/** Turns an error of the file system into a sentence for the operator; any other error is returned as it is. */
 function explain(error: unknown, folder: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupError('no-room', `There is no room left for backups in ${folder}.`, { cause: error });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
-    return new BackupError('place', `Backups may not be written to ${folder}: ${code}.`, { cause: error });
+  // Node's own errors are called ERR_…; every other code is one of the operating system.
+  if (/^E(?!RR_)[A-Z0-9]+$/.test(code))
+    return new BackupError('place', `Backups cannot be written to or read from ${folder}: ${code}.`, {
+      cause: error,
+    });
   return error;
 }

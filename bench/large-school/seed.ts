@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
@@ -10,6 +9,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { buildDataCore } from '#server/data-core.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { startOrFindDatabase } from '#server/open-school-data.ts';
+import { makeFolder } from '#twins/kit/make-folder.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { seedLargeSchool } from './seed-large-school.ts';
 
@@ -49,7 +49,7 @@ async function seed(words: Words): Promise<void> {
   if (config.stripe && !words.force)
     throw new Error('This school sells through Stripe: --force would make some forty prices there.');
   const log = createLog({ level: config.logLevel, readable: true });
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  await makeFolder(config.dataDirectory, 0o700);
   const database = await startOrFindDatabase(config, log);
   ending.defer(() => database.stop());
   const client = createClient(database.url, { application_name: 'cedille-migrations' });

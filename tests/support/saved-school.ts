@@ -35,6 +35,7 @@ export type SavedSchool = AsyncDisposable & {
     key?: string;
     connect?: Connect;
     blobs?: BlobStore;
+    place?: BackupPlace;
   }): Promise<{ name: string; manifest: Manifest }>;
 };
 
@@ -74,14 +75,19 @@ export async function openSavedSchool(): Promise<SavedSchool> {
     files,
     place,
     folder: join(folder, 'backups'),
-    async save({ key, connect = connectTo(school.database), blobs: source = blobs } = {}) {
+    async save({
+      key,
+      connect = connectTo(school.database),
+      blobs: source = blobs,
+      place: target = place,
+    } = {}) {
       const name = `${++saved}.zip`;
       await using session = await openLongSession(connect);
       const seal = await createSeal(key);
       const manifest = await takeArchive({
         session,
         blobs: source,
-        place,
+        place: target,
         name,
         seal,
         version: '0.0.0',

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const mebibyte = 1_024 * 1_024;
 
-/** A small disk of its own, or null where this account may mount none. */
-export async function mountDisk(): Promise<string | null> {
+/** Mounts a small disk, read-only with `ro`. @returns its folder, or null where this account cannot mount one */
+export async function mountDisk(size = '80m', mode: 'rw' | 'ro' = 'rw'): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-disk-'));
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=80m,mode=755', 'tmpfs', folder]);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755,${mode}`, 'tmpfs', folder]);
     return folder;
   } catch (error) {
     console.warn(`a full disk is not tried: nothing can be mounted here (${(error as Error).message})`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lchown, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '../kit/make-folder.ts';
 import { DatabaseStartError } from './errors.ts';
 import { PORT } from './parameters.ts';
 
@@ -10,7 +11,7 @@ import { PORT } from './parameters.ts';
  * to whoever owns the folder above, so that root starting the program in somebody's project leaves that project usable.
  */
 export async function prepareFolder(directory: string): Promise<string> {
-  const first = await mkdir(directory, { recursive: true });
+  const first = await makeFolder(directory);
   if (first) await inheritOwner(path.resolve(first), path.resolve(directory));
   const real = await realpath(directory);
   await closeFolder(real);

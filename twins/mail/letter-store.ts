@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, link, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '#twins/kit/make-folder.ts';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
 
 type LetterToKeep = { messageId: string; recipient: string; subject: string; raw: Buffer };
@@ -33,7 +34,7 @@ export function createLetterStore({ directory, now }: { directory: string; now: 
   let swept = false;
 
   async function prepare(): Promise<void> {
-    for (const folder of [directory, drafts, markers]) await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const folder of [directory, drafts, markers]) await makeFolder(folder, 0o700);
     await chmod(directory, 0o700);
     if (!swept) await sweepDrafts(drafts, now());
     swept = true;

@@ -1,5 +1,6 @@
-import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { constants, copyFile, link, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '#twins/kit/make-folder.ts';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
 import {
   type BlobEntry,
@@ -47,7 +48,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
 
   async function create(id = createBlobId()): Promise<string> {
     try {
-      await makeFolder(incomingFolder);
+      await makeDurableFolder(incomingFolder);
       await requireRoom();
       const handle = await open(incomingPath(id), 'w', 0o600);
       await handle.close();
@@ -67,7 +68,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
     const target = finishedPath(id);
     try {
       await endFile(incomingPath(id), size);
-      await makeFolder(dirname(target));
+      await makeDurableFolder(dirname(target));
       await rename(incomingPath(id), target);
       await syncFolder(incomingFolder);
     } catch (error) {
@@ -141,7 +142,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
       const [source, target] = [finishedPath(id), finishedPath(copy)];
       try {
         await requireRoom();
-        await makeFolder(dirname(target));
+        await makeDurableFolder(dirname(target));
         await linkOrCopy(source, target);
         await syncFolder(dirname(target));
         return copy;
@@ -206,8 +207,8 @@ async function endFile(path: string, size: number): Promise<void> {
 }
 
 /** Makes a folder and its parents, and the new entries durable. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+async function makeDurableFolder(path: string): Promise<void> {
+  const first = await makeFolder(path, 0o700);
   if (first === undefined) return;
   for (let folder = path; ; folder = dirname(folder)) {
     await syncFolder(dirname(folder));

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSavedSchool, type SavedSchool } from '#tests/support/saved-school.ts';
+import { mountDisk, unmountDisk } from '#tests/torture/full-disk.ts';
+import type { BackupPlace } from './places/backup-place.ts';
+import { createFolderPlace } from './places/folder-place.ts';
+import { openPlace } from './places/open-place.ts';
+
+/** A failure must surface within seconds; the limit allows for a busy machine, and a hang exceeds any limit. */
+const timeout = 60_000;
+
+let saved: SavedSchool;
+const cleanUps: (() => Promise<unknown>)[] = [];
+const environment = { ...process.env };
+beforeAll(async () => {
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
+  saved = await openSavedSchool();
+  // More than any stream buffers, in a table and in a file: both can fail half-way.
+  await saved.database.pool.query(
+    `create table public.ballast as select repeat(md5(n::text), 30) || random()::text as line from generate_series(1, 20000) as n`,
+  );
+  await saved.files.putObject('news/essai/grand', randomBytes(24 * 1_024 * 1_024));
+}, 120_000);
+afterAll(async () => {
+  process.env = environment;
+  for (const cleanUp of cleanUps) await cleanUp();
+  await saved?.[Symbol.asyncDispose]();
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-failing-'));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Backs the school up to a place and returns the error, once no session of the backup holds a transaction open. */
+async function failTo(place: BackupPlace): Promise<unknown> {
+  const error = await saved.save({ place }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  const countBusy = async () =>
+    (
+      await saved.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and application_name = 'cedille-backup' and state <> 'idle'`,
+      )
+    ).rows[0]?.count;
+  await expect.poll(countBusy).toBe(0);
+  return error;
+}
+const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
+
+/** A place that fails after it has read so many bytes: 0 before the first read, Infinity after the last. */
+const failAfter = (bytes: number): BackupPlace => ({
+  ...saved.place,
+  async write(_name, stream) {
+    const refuse = () => {
+      throw Object.assign(new Error('EIO: i/o error, write'), { code: 'EIO' });
+    };
+    if (bytes === 0) refuse();
+    let read = 0;
+    for await (const chunk of stream) {
+      read += chunk.length;
+      if (read >= bytes) refuse();
+    }
+    refuse();
+  },
+});
+
+describe('a place that fails', () => {
+  test.each([
+    ['before the first byte', 0],
+    ['in the first table', 1],
+    ['in a large table', 2 * 1_024 * 1_024],
+    ['in a large file', 20 * 1_024 * 1_024],
+    ['after the last byte', Number.POSITIVE_INFINITY],
+  ])('%s ends the backup with its own error', { timeout }, async (_, bytes) => {
+    expect(String(await failTo(failAfter(bytes)))).toContain('EIO');
+  });
+});
+
+describe('a folder', () => {
+  test('where no folder can be made', { timeout }, async () => {
+    expect(await failTo(createFolderPlace('/proc/backups', { reserve: 0 }))).toEqual(withFault('place'));
+    const file = join(await makeFolder(), 'a-file');
+    await writeFile(file, '');
+    expect(await failTo(createFolderPlace(join(file, 'backups'), { reserve: 0 }))).toEqual(
+      withFault('place'),
+    );
+  });
+
+  test('with less than the reserve free', { timeout }, async () => {
+    const folder = await makeFolder();
+    expect(await failTo(createFolderPlace(folder, { reserve: Number.MAX_SAFE_INTEGER }))).toEqual(
+      withFault('no-room'),
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('that fills up half-way', { timeout }, async (context) => {
+    const disk = await mountDisk('12m');
+    if (!disk) return context.skip();
+    cleanUps.push(() => unmountDisk(disk));
+    expect(await failTo(createFolderPlace(disk, { reserve: 0 }))).toEqual(withFault('no-room'));
+    expect(await readdir(disk)).toEqual([]);
+  });
+
+  test('that is mounted read-only', { timeout }, async (context) => {
+    const disk = await mountDisk('12m', 'ro');
+    if (!disk) return context.skip();
+    cleanUps.push(() => unmountDisk(disk));
+    expect(await failTo(createFolderPlace(disk, { reserve: 0 }))).toEqual(withFault('place'));
+  });
+
+  test('that disappears while the archive is written', { timeout }, async () => {
+    const folder = join(await makeFolder(), 'backups');
+    const place = createFolderPlace(folder, { reserve: 0 });
+    const failing: BackupPlace = {
+      ...place,
+      write: (name, bytes) =>
+        place.write(
+          name,
+          bytes.pipeThrough(
+            new TransformStream({ flush: () => rm(folder, { recursive: true, force: true }) }),
+          ),
+        ),
+    };
+    expect(await failTo(failing)).toEqual(withFault('place'));
+    await expect(access(folder)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a bucket', () => {
+  /** An S3 service that refuses the requests for which `refuses` is true, with a status that is not retried. */
+  async function openBucket(refuses: (request: IncomingMessage, url: URL) => boolean): Promise<BackupPlace> {
+    const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+      for await (const _ of request);
+      const url = new URL(request.url ?? '/', 'http://bucket');
+      if (refuses(request, url))
+        return response
+          .writeHead(403, { 'content-type': 'application/xml' })
+          .end('<Error><Code>AccessDenied</Code><Message>refused</Message></Error>');
+      if (request.method === 'POST' && url.searchParams.has('uploads'))
+        return response.end(
+          '<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>',
+        );
+      return response.writeHead(200, { etag: '"one"' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanUps.push(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    return openPlace(`s3://bucket/nights?region=x&endpoint=http://127.0.0.1:${port}`);
+  }
+
+  test.each([
+    [
+      'the start of an upload',
+      (request: IncomingMessage, url: URL) => request.method === 'POST' && url.searchParams.has('uploads'),
+    ],
+    ['its second part', (_: IncomingMessage, url: URL) => url.searchParams.get('partNumber') === '2'],
+    [
+      'its end',
+      (request: IncomingMessage, url: URL) => request.method === 'POST' && url.searchParams.has('uploadId'),
+    ],
+  ])('that refuses %s', { timeout }, async (_, refuses) => {
+    expect(await failTo(await openBucket(refuses))).toEqual(withFault('place'));
+  });
+
+  test('that cannot be reached', { timeout }, async () => {
+    const place = await openPlace('s3://bucket/nights?region=x&endpoint=http://127.0.0.1:9');
+    expect(await failTo(place)).toEqual(withFault('place'));
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Member, openAdmin } from '../support/accounts.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+
+let school: SchoolWithDatabase;
+let admin: Member;
+beforeAll(async () => {
+  school = await startSchoolWithDatabase({ BACKUP_URL: 'file:///proc/backups' });
+  admin = await openAdmin(school);
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const startJob = (name: string) =>
+  school.database.pool.query('insert into jobs.job (name) values ($1)', [name]);
+
+test('a nightly backup that cannot be written fails with a sentence, and the owner learns of it', async () => {
+  await startJob('back-up');
+  const { pool } = school.database;
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query('select place, fault from backup.tries');
+      expect(rows).toEqual([{ place: '/proc/backups', fault: 'place' }]);
+    },
+    { timeout: 60_000 },
+  );
+  // The process that saves the school ended by itself: nothing of it is left in the database.
+  await expect
+    .poll(
+      async () =>
+        (await pool.query(`select from pg_stat_activity where application_name = 'cedille-backup'`)).rowCount,
+    )
+    .toBe(0);
+  await expect
+    .poll(() => school.errorLines().join('\n'), { timeout: 30_000 })
+    .toContain('Backups cannot be written to or read from /proc/backups: ENOENT.');
+  expect(await (await admin.visit('/admin')).text()).toContain('sauvegarde');
+  await startJob('look-for-warnings');
+  await expect
+    .poll(
+      async () =>
+        (await pool.query(`select from warnings where name = 'backups' and told_at is not null`)).rowCount,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(1);
+});
