@@ -82,8 +82,27 @@ test('an archive of a newer release is refused', async () => {
   saved.manifest.migrations.public?.push('9999_of_tomorrow');
   await using session = await openLongSession(connectTo(old));
   const { makeSchemas } = await import('./database/school-migrations.ts');
-  await expect(makeSchemas(session, saved.manifest.migrations)).rejects.toMatchObject({ fault: 'unfit' });
+  await expect(makeSchemas(session, { ...saved.manifest, cedille: '9.8.7' })).rejects.toMatchObject({
+    fault: 'unfit',
+    message: expect.stringContaining('Cédille (9.8.7)'),
+  });
 });
+
+test.each(['public', 'identity', 'storage', 'payments'])(
+  'a database whose schema %s is newer is not archived',
+  async (schema) => {
+    await using old = await createTestDatabase();
+    await using _ = await saveOldSchool(connectTo(old), { school: all, storage: 2 });
+    await old.pool.query(
+      schema === 'public'
+        ? "insert into public.migrations (hash, created_at) values ('x', 9999999999999)"
+        : `insert into ${schema}.migrations (name, applied_at) select 'step ' || n, now() from generate_series(1, 99) as n`,
+    );
+    await using session = await openLongSession(connectTo(old));
+    const { readMigrations } = await import('./database/school-migrations.ts');
+    await expect(readMigrations(session)).rejects.toMatchObject({ fault: 'unfit' });
+  },
+);
 
 const oldPostgres = findOldPostgres();
 

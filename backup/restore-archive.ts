@@ -73,7 +73,7 @@ async function requireEmpty(session: Session): Promise<void> {
 }
 
 async function restoreRows(session: Session, { manifest, openTable }: Archive): Promise<void> {
-  await makeSchemas(session, manifest.migrations);
+  await makeSchemas(session, manifest);
   if (manifest.tables.some(({ schema }) => schema === 'jobs')) await makeQueues(session);
   const own = manifest.tables.filter(({ schema }) => schema !== 'jobs').map(toTableName);
   // Migrations filled some, and triggers would count again what comes.

@@ -22,6 +22,7 @@ export async function migrate(database: string | pg.Client, folder = ownFolder):
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await requireKnownMigrations(client, folder);
     await applyMigrations(drizzle({ client }), {
       migrationsFolder: folder,
       migrationsSchema: 'public',
@@ -32,6 +33,38 @@ export async function migrate(database: string | pg.Client, folder = ownFolder):
     // Ending the session releases the lock, whatever happened.
     await client.end();
   }
+}
+
+/** The schema has a migration that this release does not have. */
+export class UnknownMigrationError extends Error {
+  override readonly name = 'UnknownMigrationError';
+  /** For callers in the other module graph, where this class is another one. */
+  readonly code = 'unknown-migration';
+}
+
+/**
+ * Makes sure that this release has every migration of the school that the database has seen.
+ * @throws {UnknownMigrationError} otherwise: a newer release was here, and statements of this one would fail
+ */
+export async function requireKnownMigrations(
+  client: Pick<pg.ClientBase, 'query'>,
+  folder = ownFolder,
+): Promise<void> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.migrations') is not null as there",
+  );
+  if (!found[0]?.there) return;
+  const { rows } = await client.query<{ moment: string }>(
+    'select created_at::text as moment from public.migrations order by created_at',
+  );
+  const known = new Set(
+    readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis),
+  );
+  const unknown = rows.filter(({ moment }) => !known.has(Number(moment)));
+  if (unknown.length > 0)
+    throw new UnknownMigrationError(
+      `the school's schema has ${unknown.length} migrations that this release lacks, the first of ${new Date(Number(unknown[0]?.moment)).toISOString()}`,
+    );
 }
 
 /** The names of the school's migrations in their order, each with its moment (milliseconds since 1970). */

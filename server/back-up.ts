@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateX25519Identity } from 'age-encryption';
@@ -17,6 +17,7 @@ import { formatBytes } from '#common/files.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { openSchoolData, type SchoolData } from './open-school-data.ts';
+import { readVersion } from './release.ts';
 
 const usage = `npm run backup -- FILE
 
@@ -114,11 +115,6 @@ const toScratch = (config: Config, log: Log, session: Session) => ({
   folder: join(config.dataDirectory, 'trial'),
   log,
 });
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
 
 async function printKey(): Promise<void> {
   const secret = await generateX25519Identity();

@@ -59,6 +59,23 @@ export async function listen(
 }
 
 /**
+ * Makes sure that the address can be listened on, before a start that takes seconds.
+ * @throws {ConfigError} if another program has it, or it is not of this machine
+ */
+export async function requireFreeAddress(config: Config): Promise<void> {
+  await tryAddress(config).catch((error: Error) => {
+    throw explainAddress(config, error);
+  });
+}
+
+async function tryAddress({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
+  const trial = createNetServer();
+  trial.listen({ port, host });
+  await once(trial, 'listening');
+  await new Promise((resolve) => trial.close(resolve));
+}
+
+/**
  * Node takes one connection per turn of its loop from each socket that listens (https://github.com/libuv/libuv/pull/3696): in a crowd,
  * where turns are long, newcomers wait for seconds.
  */
@@ -79,10 +96,8 @@ async function openDoors(server: Server, { port, host }: Pick<Config, 'port' | '
     server.maxConnections = maxConnections;
     return open(server, false);
   }
-  // Whoever shares an address shares it with every other program that does: one that is there already would go unnoticed.
-  const trial = createNetServer();
-  await open(trial, false);
-  await new Promise((resolve) => trial.close(resolve));
+  // A shared address is shared with every other program that asks for it: one that is there already would go unnoticed.
+  await tryAddress({ port, host });
   await open(server, true);
   const { port: given } = server.address() as AddressInfo;
   const others = Array.from({ length: sockets - 1 }, () =>

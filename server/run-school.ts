@@ -12,13 +12,15 @@ import { type Config, ConfigError } from './config.ts';
 import { watchRoom } from './disk-room.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
 import { followJobs } from './follow-jobs.ts';
-import { closeServer, listen } from './listen.ts';
+import { closeServer, listen, requireFreeAddress } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
 import { measureDisks } from './measure-disks.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createRouteNames } from './metrics/name-route.ts';
+import { prepareAlone, seedWithRetry } from './prepare-alone.ts';
 import { recognizeProxy } from './proxy.ts';
+import { explainNewerSchema, recordRelease } from './release.ts';
 import { startOwnDatabase, startServices } from './services.ts';
 import { shedLoad } from './shed-load.ts';
 import type { Site } from './site.ts';
@@ -57,6 +59,7 @@ async function startInOrder(
   stop: () => Promise<void>,
 ): Promise<RunningSchool> {
   let stopping = false;
+  await requireFreeAddress(config);
   await makeFolder(config.dataDirectory, 0o700).catch((error: unknown) => {
     throw explainFolder(config, error);
   });
@@ -68,11 +71,16 @@ async function startInOrder(
   const database = await startOwnDatabase(config, log, room);
   cleanup.push(() => database.stop());
   let site: Site = await loading;
-  await prepareDatabase(database.url, config, site).catch((error: unknown) => {
-    throw config.databaseUrl ? explainDatabase(error) : error;
-  });
+  const explainSchema = async (error: unknown): Promise<never> => {
+    throw await explainNewerSchema(database.url, error);
+  };
+  await prepareDatabase(database.url, config, site)
+    .catch(explainSchema)
+    .catch((error: unknown) => {
+      throw config.databaseUrl ? explainDatabase(error) : error;
+    });
   const rules = {} as SiteRules;
-  const services = await startServices(config, log, database.url, rules);
+  const services = await startServices(config, log, database.url, rules).catch(explainSchema);
   cleanup.push(() => services.stop());
   const listener = keepListening((settings) => createClient(database.url, settings), {
     onError: (error) => log.warn({ err: error }, 'changes of content go unnoticed for now: no page is kept'),
@@ -135,12 +143,16 @@ async function startInOrder(
       log.warn({ err: error, service }, 'what waited for a service still waits');
     void Promise.all([wakeJobs(service), services.wake(service)]).catch(fail);
   });
-  if (config.seed === 'demo') await site.seedDemoSchool(core, fromRoot('database/seed'));
-  await site.recordLegalVersions(core);
-  if (config.admin)
-    await site.ensureAdmin(core, config.admin).catch((error: unknown) => {
-      throw explainAdmin(error);
-    });
+  await recordRelease(database.url);
+  await prepareAlone(database.url, async () => {
+    if (config.seed === 'demo')
+      await seedWithRetry(() => site.seedDemoSchool(core, fromRoot('database/seed')), log);
+    await site.recordLegalVersions(core);
+    if (config.admin)
+      await site.ensureAdmin(core, config.admin).catch((error: unknown) => {
+        throw explainAdmin(error);
+      });
+  });
   const firstAdminLink = await site.createFirstAdminLink(core);
   // After the demonstration school: forty events of its own products would be the last lines of the first start.
   const webhookSecret = await services.openWebhooks();

@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import { applySchoolMigrations, listSchoolMigrations } from '#database/migrate.ts';
+import { applySchoolMigrations, listSchoolMigrations, requireKnownMigrations } from '#database/migrate.ts';
 import { migrations as identityMigrations } from '#twins/identity/migrations.ts';
 import { applyMigrations, type Migration } from '#twins/kit/migrate.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 import { paymentsMigrations } from '#twins/payments/migrations.ts';
 import { migrations as storageMigrations } from '#twins/storage/migrations.ts';
+import type { Manifest } from '../archive/manifest.ts';
 import { BackupError } from '../backup-error.ts';
 import { type SchoolSchema, schoolSchemas } from './kept-tables.ts';
 
@@ -20,7 +21,10 @@ function listKnown(schema: SchoolSchema): string[] {
   return (schema === 'public' ? listSchoolMigrations() : twinMigrations[schema]).map(({ name }) => name);
 }
 
-/** The names of the migrations that a database has seen, by schema; a schema that is not there has seen none. */
+/**
+ * The names of the migrations that a database has seen, by schema; a schema that is not there has seen none.
+ * @throws {BackupError} unfit, if a newer release was there: this one cannot name what it would archive
+ */
 export async function readMigrations(client: Queryable): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
   for (const schema of schoolSchemas) {
@@ -33,7 +37,11 @@ export async function readMigrations(client: Queryable): Promise<Record<string, 
 }
 
 async function readSeen(client: Queryable, schema: SchoolSchema): Promise<string[]> {
+  const known = listKnown(schema);
   if (schema === 'public') {
+    await requireKnownMigrations(client).catch((error: Error) => {
+      throw newerDatabase(error.message, error);
+    });
     const { rows } = await client.query<{ last: string | null }>(
       'select max(created_at) as last from public.migrations',
     );
@@ -46,21 +54,35 @@ async function readSeen(client: Queryable, schema: SchoolSchema): Promise<string
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from ${schema}.migrations`,
   );
-  return listKnown(schema).slice(0, rows[0]?.count ?? 0);
+  const count = rows[0]?.count ?? 0;
+  if (count > known.length) throw newerDatabase(`${schema} has ${count} steps of ${known.length}`);
+  return known.slice(0, count);
 }
+
+const newerDatabase = (detail: string, cause?: Error) =>
+  new BackupError(
+    'unfit',
+    `The database was made by a newer Cédille: back it up with that release (${detail}).`,
+    {
+      cause,
+    },
+  );
 
 /**
  * Makes the schemas of an archive as they were when it was taken, in the caller's transaction.
  * @throws {BackupError} unfit, where this release does not know its migrations
  */
-export async function makeSchemas(client: pg.ClientBase, seen: Record<string, string[]>): Promise<void> {
-  for (const [schema, names] of Object.entries(seen)) {
+export async function makeSchemas(
+  client: pg.ClientBase,
+  { migrations, cedille }: Pick<Manifest, 'migrations' | 'cedille'>,
+): Promise<void> {
+  for (const [schema, names] of Object.entries(migrations)) {
     const known = schoolSchemas.find((each) => each === schema);
     const own = known ? listKnown(known) : [];
     if (!known || names.some((name, at) => own[at] !== name))
       throw new BackupError(
         'unfit',
-        'The archive was made by a newer or another Cédille: restore it with that release.',
+        `The archive was made by another Cédille (${cedille}): restore it with that release or a newer one.`,
       );
     if (known === 'public') await applySchoolMigrations(client, names.length);
     else await applyMigrations(client, known, twinMigrations[known].slice(0, names.length));

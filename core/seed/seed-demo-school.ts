@@ -43,12 +43,16 @@ export async function seedDemoSchool(core: Core, seedFolder: string): Promise<vo
   await saveSchool(core, demoSchool.settings);
   const mediaFolder = join(seedFolder, 'media');
   const folders = { programmes: join(seedFolder, 'programmes'), media: mediaFolder };
-  // Side by side: most of it is pictures, which are made in all sizes by several threads.
+  const prices = await createPrices(core, demoSchool.products);
+  // In parallel: most of it is pictures, which several threads make in all sizes.
   await Promise.all([
     seedHome(core, mediaFolder, demoSchool.home),
     // One day apart, so that « newest first » has an order to show.
     ...demoSchool.products.map((product, index) =>
-      seedProduct(core, mediaFolder, product, new Date(core.now().getTime() - (index + 1) * 86_400_000)),
+      seedProduct(core, mediaFolder, product, {
+        createdAt: new Date(core.now().getTime() - (index + 1) * 86_400_000),
+        price: prices.get(product.slug),
+      }),
     ),
     seedScores(core, demoSchool.scores),
     seedNews(core, demoSchool.news, mediaFolder),
@@ -71,19 +75,14 @@ async function seedProduct(
   core: Core,
   mediaFolder: string,
   demo: DemoProduct,
-  createdAt: Date,
+  { createdAt, price }: { createdAt: Date; price: ProviderPrice | undefined },
 ): Promise<void> {
-  const [present] = await core.db
-    .select({ id: products.id })
-    .from(products)
-    .where(eq(products.id, demo.slug))
-    .limit(1);
-  if (present) return;
+  if (!price) return;
   // Derived from the slug, so that a second run finds the files of the first.
   const folder = createHash('sha256').update(`cedille-demo:${demo.slug}`).digest('hex').slice(0, 32);
   const put = (kind: ObjectKind, file: string) =>
     putMedia(core, join(mediaFolder, file), `products/${folder}/${kind}/${toMediaObject(file)}`);
-  const { productId, priceId } = await sell(core, demo);
+  const { productId, priceId } = price;
   const miniature: Picture[] = [];
   for (const picture of demo.pictures) miniature.push(await seedPicture(core, mediaFolder, folder, picture));
   const files = [];
@@ -130,8 +129,28 @@ async function seedCode(core: Core, code: DemoCode): Promise<void> {
   await createCode(core, null, { ...unbound, ...code, oncePerPerson: true, announced: false });
 }
 
+type ProviderPrice = { productId: string; priceId: string };
+
+/**
+ * Creates the products that the school lacks at the payment provider, one after the other: thirteen at once were too many for a
+ * busy machine. Returns them by slug.
+ */
+export async function createPrices(
+  core: Pick<Core, 'db' | 'payments' | 'prices'>,
+  demoProducts: readonly DemoProduct[],
+): Promise<Map<string, ProviderPrice>> {
+  const present = new Set((await core.db.select({ id: products.id }).from(products)).map(({ id }) => id));
+  const prices = new Map<string, ProviderPrice>();
+  for (const demo of demoProducts)
+    if (!present.has(demo.slug)) prices.set(demo.slug, await createPrice(core, demo));
+  return prices;
+}
+
 /** The demonstration product at the payment provider; the keys make repeated runs one product. */
-async function sell(core: Core, demo: DemoProduct): Promise<{ productId: string; priceId: string }> {
+async function createPrice(
+  core: Pick<Core, 'payments' | 'prices'>,
+  demo: DemoProduct,
+): Promise<ProviderPrice> {
   const product = await core.payments.products.create(
     {
       name: demo.title,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -79,16 +80,60 @@ describe('a configuration that cannot work stops the start in one sentence', () 
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const { code, complaint } = await attemptStart({
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: database.url,
-      PORT: String(port),
-    });
+    const dataDirectory = join(folder, 'not-needed');
+    const { code, complaint } = await attemptStart({ DATA_DIR: dataDirectory, PORT: String(port) });
     other.close();
+    // Before anything else: starting a database to say so takes ten seconds on a busy machine.
+    expect(existsSync(dataDirectory)).toBe(false);
     expect(complaint).toMatch(oneSentence);
     expect(complaint).toContain(`PORT ${port}`);
     expect(code).toBe(1);
   });
+});
+
+test('refuses a database that a newer release has brought further, naming that release', {
+  timeout: 240_000,
+}, async () => {
+  await using newer = await createTestDatabase();
+  const environment = { DATA_DIR: join(folder, 'data'), DATABASE_URL: newer.url, PORT: '0' };
+  expect((await attemptStart(environment)).code).toBe(0);
+  await newer.pool.query(`update settings set value = '{"version": "9.8.7"}' where key = 'release'`);
+  const addStep: Record<string, string> = {
+    public: "insert into public.migrations (hash, created_at) values ('x', 9999999999999)",
+  };
+  for (const schema of ['identity', 'storage', 'payments', 'backup'])
+    addStep[schema] =
+      `insert into ${schema}.migrations (name, applied_at) values ('step of tomorrow', now())`;
+  for (const [schema, statement] of Object.entries(addStep)) {
+    await newer.pool.query(statement);
+    const { code, complaint, output } = await attemptStart(environment);
+    expect([schema, complaint]).toEqual([schema, expect.stringMatching(oneSentence)]);
+    expect(complaint).toContain('start Cédille 9.8.7 or newer');
+    expect(output).not.toContain('"msg":"ready"');
+    expect(code).toBe(1);
+    await newer.pool.query(
+      schema === 'public'
+        ? "delete from public.migrations where hash = 'x'"
+        : `delete from ${schema}.migrations where name = 'step of tomorrow'`,
+    );
+  }
+  expect((await attemptStart(environment)).code).toBe(0);
+});
+
+test('two servers that start together on an empty database both become ready', async () => {
+  await using empty = await createTestDatabase();
+  const environment = {
+    DATABASE_URL: empty.url,
+    SEED: 'demo',
+    ADMIN_EMAIL: 'camille@ecole.test',
+    ADMIN_PASSWORD: 'une tasse de thé vert le matin',
+  };
+  const schools = await Promise.all([1, 2].map(() => startSchool(environment)));
+  for (const school of schools) {
+    expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
+    expect(school.errorLines()).toEqual([]);
+    await school[Symbol.asyncDispose]();
+  }
 });
 
 test('a second start on the same data is refused, naming the process that has it', async () => {

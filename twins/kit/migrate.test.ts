@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { type Migration, migrate } from './migrate.ts';
+import { type Migration, migrate, UnknownMigrationError } from './migrate.ts';
 
 const steps: Migration[] = [
   { name: 'first', sql: 'CREATE TABLE twin.things (id integer)' },
@@ -46,4 +46,17 @@ test.each([
   expect(rows).toHaveLength(2);
   expect(rows[0]).toEqual(before.rows[0]);
   expect(Object.keys(rows[1])).toEqual(Object.keys(rows[0]));
+});
+
+test('refuses a schema that a newer release has brought further, by name and by number', async () => {
+  await using database = await createTestDatabase();
+  await migrate(database.pool, 'twin', steps);
+  const older = migrate(database.pool, 'twin', steps.slice(0, 1));
+  await expect(older).rejects.toBeInstanceOf(UnknownMigrationError);
+  await expect(older).rejects.toThrow('the schema twin has the step second, which this release lacks');
+  await database.pool.query(
+    'DROP SCHEMA twin CASCADE; CREATE SCHEMA twin; CREATE TABLE twin.migrations (id integer PRIMARY KEY, applied_at timestamptz NOT NULL)',
+  );
+  await migrate(database.pool, 'twin', steps);
+  await expect(migrate(database.pool, 'twin', steps.slice(0, 1))).rejects.toThrow('has the step 2');
 });

@@ -4,9 +4,16 @@ import { inTransaction, lockByName, type Queryable } from './transaction.ts';
 /** One step of a schema; never edited, renamed or moved once it was released, only followed by another. */
 export type Migration = { name: string; sql: string };
 
+/** A schema has a step that this release does not have. */
+export class UnknownMigrationError extends Error {
+  override readonly name = 'UnknownMigrationError';
+  readonly code = 'unknown-migration';
+}
+
 /**
  * Brings a twin's schema to its newest step. Safe to repeat and to run from several processes at once: one works, the
  * others wait. The steps and their records commit together, so a killed process leaves no half step.
+ * @throws {UnknownMigrationError} if a newer release has brought the schema further
  */
 export async function migrate(
   pool: pg.Pool,
@@ -36,6 +43,12 @@ export async function applyMigrations(
   const columns = fields.map((field) => field.name);
   // Schemas made before there was one runner number their steps, from 1, and not all of them have a name.
   const key = columns.includes('id') ? 'id' : 'name';
+  const known = new Set<unknown>(migrations.map(({ name }, index) => (key === 'id' ? index + 1 : name)));
+  const unknown = rows.find((row) => !known.has(row[key]));
+  if (unknown)
+    throw new UnknownMigrationError(
+      `the schema ${schema} has the step ${unknown.name ?? unknown[key]}, which this release lacks`,
+    );
   for (const [index, { name, sql }] of migrations.entries()) {
     const record: Record<string, unknown> = { id: index + 1, name, applied_at: new Date() };
     if (rows.some((row) => row[key] === record[key])) continue;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { openPool } from '#tests/support/database.ts';
 import { addressOf, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder, grossOf } from './support/orders.ts';
@@ -85,4 +86,35 @@ test('paying and expiring at once: one of them happens, never both', async () =>
       1,
     );
   }
+});
+
+test('waits for a slow commit of other events longer than for a lock of its own', async () => {
+  await using payments = await openPayments();
+  const { stripe, database } = payments;
+  // As the school's pool has it, for every statement.
+  await database.pool.query(
+    `alter database ${new URL(database.url).pathname.slice(1)} set lock_timeout = '400ms'`,
+  );
+  await using twin = Object.assign(await payments.openAnother({ pool: openPool(database.url) }), {
+    [Symbol.asyncDispose]: async () => undefined,
+  });
+  const slow = payments.connect(twin, { maxNetworkRetries: 0 });
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(7301946128350114)');
+  const creating = Promise.all(
+    Array.from({ length: 3 }, (_, n) => slow.products.create({ name: `Cours ${n}` })),
+  );
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query<{ waiting: number }>(
+        "select count(*)::int as waiting from pg_stat_activity where wait_event = 'advisory' and datname = current_database() and now() - query_start > '600ms'",
+      );
+      return rows[0]?.waiting;
+    })
+    .toBe(3);
+  await holder.query('commit');
+  holder.release();
+  expect(await creating).toHaveLength(3);
+  expect((await stripe.products.list()).data).toHaveLength(3);
 });

@@ -140,10 +140,14 @@ export function createTransact(options: {
  * list: who remembers the last event seen and asks for those after it misses none.
  */
 const EVENT_ORDER_LOCK = 7_301_946_128_350_114n;
+/** Below the statement timeout of a request, after which the client asks again in any case. */
+const EVENT_ORDER_PATIENCE = '4500ms';
 
 /** Writes the events of a transaction and a delivery of each to every endpoint that wants it. Returns how many. */
 async function recordHappenings(scope: Scope): Promise<number> {
   if (scope.happenings.length === 0) return 0;
+  // Transactions queue here for as long as the disk takes to commit those before them: a slow disk is no conflict of two requests.
+  await scope.client.query(`SET LOCAL lock_timeout = '${EVENT_ORDER_PATIENCE}'`);
   await scope.client.query('SELECT pg_advisory_xact_lock($1)', [EVENT_ORDER_LOCK.toString()]);
   const ids = scope.happenings.map(() => randomId('evt'));
   await scope.client.query(
