@@ -3,6 +3,8 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { useNonce } from '../frame/page-context.ts';
+import { writeAliveScript } from '../identity/provider-window.ts';
 import { describeUnlisted } from '../page-title.ts';
 import type { Route } from './+types/provider-return.ts';
 import { readProviderCookie } from './provider-cookie.ts';
@@ -30,5 +32,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describeUnlisted(m.account_sign_in_title(), matches[0].loaderData);
 
 export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
-  return <ProviderOutcome {...loaderData} />;
+  const { name, inPopup } = loaderData.answer;
+  const nonce = useNonce();
+  return (
+    <>
+      {inPopup && name !== null ? (
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the name as JSON.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? writeAliveScript(name) : '' }}
+        />
+      ) : null}
+      <ProviderOutcome {...loaderData} />
+    </>
+  );
 }

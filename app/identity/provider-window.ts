@@ -67,6 +67,12 @@ export function askInWindow(address: string, name: string): Promise<ProviderAnsw
       );
     }, identityTimings.popupCheck);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      // To the page that opened it, a window on its return page seems closed (Cross-Origin-Opener-Policy): each sign of life renews the wait.
+      if ((data as Alive | null)?.alive === name) {
+        clearTimeout(closing);
+        closing = undefined;
+        return;
+      }
       const answer = readAnswer(data);
       if (answer?.name !== name) return;
       channel.postMessage({ taken: name } satisfies Taken);
@@ -80,6 +86,14 @@ export function askInWindow(address: string, name: string): Promise<ProviderAnsw
 const channelName = 'connexion';
 
 type Taken = { taken: string };
+type Alive = { alive: string };
+
+/**
+ * Returns an inline script with which the window says at once, and then regularly, that it is open: everything else of its page may take
+ * long on a slow device.
+ */
+export const writeAliveScript = (name: string): string =>
+  `{let c=new BroadcastChannel(${JSON.stringify(channelName)}),s=()=>c.postMessage({alive:${JSON.stringify(name).replaceAll('<', '\\u003c')}});s();setInterval(s,${identityTimings.popupAlive})}`;
 
 /**
  * Hands an answer to the page that waits for it, from the window: false where nobody takes it.

@@ -7,6 +7,8 @@ export const identityTimings = {
   resendPause: minute,
   /** A window of a provider that is closed may still have sent its answer. */
   popupClosedGrace: 8 * second,
+  /** How often a window on its return page says that it is open. */
+  popupAlive: second,
   /** How often an open window is looked at. */
   popupCheck: 500,
   /** A window waits this long for the page that opened it to take its answer. */

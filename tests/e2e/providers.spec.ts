@@ -16,6 +16,8 @@ test.beforeAll(async () => {
     { sub: 'zoé', email: 'zoe@ailleurs.example', email_verified: true, name: 'Zoé Roux' },
     { sub: 'noé', email: 'noe@ailleurs.example', email_verified: true, name: 'Noé Martin' },
     { sub: 'max', email: 'max@ailleurs.example', email_verified: true, name: 'Max Brun' },
+    { sub: 'sol', email: 'sol@ailleurs.example', email_verified: true, name: 'Sol Vidal' },
+    { sub: 'lou', email: 'lou@ailleurs.example', email_verified: true, name: 'Lou Fabre' },
     { sub: 'ida', email: 'ida@ailleurs.example', email_verified: true, name: 'Ida Faure' },
   ]);
 });
@@ -58,6 +60,36 @@ test('somebody enters by a provider, in a window that closes, and is where they 
   await expect(page).toHaveURL(`${url}/profile`);
   await expect(page.getByText('ada@ailleurs.example').first()).toBeVisible();
   await expect.poll(() => window.isClosed()).toBe(true);
+});
+
+/** Holds back the scripts of every other page of the context for some time, or for ever. */
+async function delayScriptsBeside(page: Page, milliseconds: number | null): Promise<void> {
+  await page.context().route(/\.js(?:\?|$)/, async (route) => {
+    if (route.request().frame().page() === page) return route.continue();
+    if (milliseconds === null) return;
+    await new Promise((done) => setTimeout(done, milliseconds));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+test('waits for a window whose return page takes 15 seconds', async ({ page }) => {
+  const { url } = running.school;
+  await page.goto(`${url}/login`);
+  await delayScriptsBeside(page, 15_000);
+  const window = await openWindow(page);
+  await window.getByRole('button', { name: 'Sol Vidal' }).click();
+  await expect(page).toHaveURL(`${url}/members`, { timeout: 60_000 });
+  await expect.poll(() => window.isClosed()).toBe(true);
+});
+
+test('notices that a window is closed on its return page', async ({ page }) => {
+  await page.goto(`${running.school.url}/login`);
+  await delayScriptsBeside(page, null);
+  const window = await openWindow(page);
+  await window.getByRole('button', { name: 'Lou Fabre' }).click({ noWaitAfter: true });
+  await window.waitForURL(/\/retour/, { waitUntil: 'commit' });
+  await window.close();
+  await expect(page.getByRole('alert')).toContainText('s’est fermée avant la fin', { timeout: 20_000 });
 });
 
 test('where no window opens, the page goes itself; coming back signs nobody in twice', async ({ page }) => {
