@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { identityTimings } from '#clients/browser/identity-timings.ts';
 import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
+import { formatEmail } from '#common/email-address.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -24,6 +25,7 @@ type LetterSentProps = {
 
 /** Displayed whether or not the address has an account, so that the page reveals nothing about it. */
 export function LetterSent({ services, email, words, lettersStayHere, send, onAgain }: LetterSentProps) {
+  const shown = formatEmail(email);
   const [resends, setResends] = useState(0);
   const [isPausing, setPausing] = useState(true);
   useEffect(() => {
@@ -43,7 +45,11 @@ export function LetterSent({ services, email, words, lettersStayHere, send, onAg
         <Notice
           tone="success"
           live
-          title={resends > 0 ? m.account_letter_resent_to({ email }) : m.account_letter_sent_to({ email })}
+          title={
+            resends > 0
+              ? m.account_letter_resent_to({ email: shown })
+              : m.account_letter_sent_to({ email: shown })
+          }
           action={
             <ButtonRow>
               {resends < maxResends ? (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
+import { formatEmail } from '#common/email-address.ts';
 import { findSchoolAddress } from '#core/letters/school-address.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import {
@@ -128,7 +129,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
               detail: (
                 <>
                   <span>{`${name} `}</span>
-                  <span className={styles.email}>{email}</span>
+                  <span className={styles.email}>{formatEmail(email)}</span>
                 </>
               ),
             },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
+import { formatEmail } from '#common/email-address.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import { daysInBin, listMessages, type MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
@@ -73,7 +74,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
             </p>
             <p className={styles.sender}>
               <span className={styles.from}>{row.name}</span>
-              <span className={styles.email}>{row.email}</span>
+              <span className={styles.email}>{formatEmail(row.email)}</span>
             </p>
             <p className={styles.date}>{formatDateTime(row.createdAt)}</p>
           </li>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { nameCountry } from '#common/countries.ts';
 import { formatDateTime } from '#common/dates.ts';
+import { formatEmail } from '#common/email-address.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';
@@ -32,7 +33,7 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
     {
       term: m.orders_person(),
       detail: order.uid ? (
-        <Link to={`/admin/members/${encodeURIComponent(order.uid)}`}>{order.email}</Link>
+        <Link to={`/admin/members/${encodeURIComponent(order.uid)}`}>{formatEmail(order.email)}</Link>
       ) : (
         order.email
       ),

@@ -1,4 +1,5 @@
 import { formatDateTime, formatMonth } from '#common/dates.ts';
+import { formatEmail } from '#common/email-address.ts';
 import { formatPrice } from '#common/money.ts';
 import { addMonths, toParisDay } from '#common/paris-time.ts';
 import { typeset } from '#common/typography.ts';
@@ -98,7 +99,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           id: row.id,
           href: `/admin/orders/${row.id}`,
           title: typeset(row.title),
-          under: `${row.number} · ${row.email}`,
+          under: `${row.number} · ${formatEmail(row.email)}`,
           cells: [
             formatDateTime(row.createdAt),
             formatOrderStanding(row),
