@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { answerWithin, patience } from '#core/answer-within.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
+import { listInvoices } from '#core/invoices/list-invoices.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
 import { startFree, startPurchase } from '#core/orders/purchase.ts';
@@ -140,6 +141,7 @@ export default function Buy({ loaderData }: Route.ComponentProps) {
 async function findSettledOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {
   const order = (await listMemberOrders(core, uid)).find((line) => line.productId === productId);
   if (!order) return null;
-  const { number, amount, currency, paidAt } = order;
-  return { number, amount, currency: currency.toUpperCase(), paidAt };
+  const { id, number, amount, currency, paidAt } = order;
+  const invoices = (await listInvoices(core, [id])).map(({ id, series, number }) => ({ id, series, number }));
+  return { number, amount, currency: currency.toUpperCase(), paidAt, invoices };
 }

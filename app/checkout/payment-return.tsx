@@ -2,8 +2,10 @@ import { formatIban } from '#common/bank-numbers.ts';
 import { formatDate } from '#common/dates.ts';
 import { toWithdrawalHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
+import { InvoiceLinkTo } from '../invoices/invoice-link.tsx';
 import { formatPriceLabel } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
@@ -16,7 +18,13 @@ import styles from './checkout.module.css';
 import { writeOrderChoices } from './order-choices.ts';
 
 /** A settled order as its buyer is told of it. */
-export type SettledOrder = { number: string; amount: number; currency: string; paidAt: string | null };
+export type SettledOrder = {
+  number: string;
+  amount: number;
+  currency: string;
+  paidAt: string | null;
+  invoices: Pick<InvoiceLink, 'id' | 'series' | 'number'>[];
+};
 
 type Props = { view: PurchaseView; order: SettledOrder | null; email: string; justPaid: boolean };
 
@@ -168,13 +176,17 @@ function Owned({ view: { product }, order, email, justPaid }: Props) {
   );
 }
 
-function OrderFacts({ order: { number, amount, currency, paidAt } }: { order: SettledOrder }) {
+function OrderFacts({ order: { number, amount, currency, paidAt, invoices } }: { order: SettledOrder }) {
   return (
     <Facts
       facts={[
         { term: m.checkout_number(), detail: <span className={styles.number}>{number}</span> },
         ...(paidAt ? [{ term: m.checkout_date(), detail: formatDate(new Date(paidAt)) }] : []),
         { term: m.checkout_amount(), detail: formatPriceLabel(amount, currency) },
+        ...invoices.map((invoice) => ({
+          term: invoice.series === 'credit' ? m.checkout_credit_note() : m.checkout_invoice(),
+          detail: <InvoiceLinkTo invoice={invoice} />,
+        })),
       ]}
     />
   );

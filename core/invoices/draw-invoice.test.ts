@@ -22,7 +22,7 @@ const paper: InvoicePaper = {
     { title: 'Remise', quantity: 1, gross: -1_000 },
   ],
   ...{ currency: 'eur', country: 'FR', vatRate: 2_000, net: 11_417, vat: 2_283, gross: 13_700 },
-  ...{ paidBy: 'provider', corrects: null, orderNumber: '4827-1903' },
+  ...{ paidBy: 'provider', corrects: null, orderNumber: '4827-1903', means: 'card', isForClass: false },
   school: { name: 'Atelier Cédille', accent: '#1a6b54', logo: null },
 };
 
@@ -54,12 +54,12 @@ test('it says all that the law wants, in the order in which it is read', async (
     ...['Date de la prestation : 25 novembre 2026', 'Commande : 4827-1903'],
     ...['Vendeur', 'Camille Roux & Filles, entrepreneuse individuelle', '12 rue des Tilleuls', '69003 Lyon'],
     ...['SIRET 780 129 987 03591', 'N° de TVA FR66780129987'],
-    ...['Client', 'Noé Lefèvre', '3 place <de la> Bourse', '33000 Bordeaux', 'France', 'noe@exemple.test'],
+    ...['Client', 'Noé Lefèvre', '3 place <de la> Bourse', '33000 Bordeaux', 'noe@exemple.test'],
     ...['Désignation', 'Quantité', 'Prix unitaire HT', 'TVA', 'Total HT'],
     ...['Le subjonctif', '3', '40,83 €', '20 %', '122,50 €'],
     ...['Remise', '1', '−8,33 €', '20 %', '−8,33 €'],
     ...['Total HT', '114,17 €', 'TVA 20 %', '22,83 €', 'Total TTC', '137,00 €'],
-    'Payée le 25 novembre 2026 par carte ou prélèvement. Net à payer : 0,00 €.',
+    'Payée le 25 novembre 2026 par carte. Net à payer : 0,00 €.',
     expect.stringContaining('L441-10'),
   ]);
 });
@@ -112,6 +112,39 @@ test.each([
   expect(
     trade.ApplicableHeaderTradeAgreement.SellerTradeParty.SpecifiedTaxRegistration?.ID['@schemeID'],
   ).toBe(scheme);
+});
+
+test.each([
+  ['card', 'carte', '48'],
+  ['debit', 'prélèvement SEPA', '59'],
+  ['transfer', 'virement', 'ZZZ'],
+] as const)('names a payment by %s, for people and for programs', async (means, words, code) => {
+  const { lines, settlement } = await read({ means });
+  expect(lines).toContain(`Payée le 25 novembre 2026 par ${words}. Net à payer : 0,00 €.`);
+  expect(settlement.SpecifiedTradeSettlementPaymentMeans.TypeCode).toBe(code);
+  const { lines: back } = await read({ ...credit, means });
+  expect(back).toContain(`Remboursé au client le 25 novembre 2026 par ${words}.`);
+});
+
+test('shows no column and no line of a tax under the franchise', async () => {
+  const seller = { ...paper.seller, vatMention: 'TVA non applicable, art. 293 B du CGI', vatNumber: '' };
+  const { lines } = await read({ seller, vatRate: 0, net: 13_700, vat: 0 });
+  expect(lines.join(' ')).not.toMatch(/HT|TTC|TVA (?!non applicable)|0 %/);
+  expect(lines.join('|')).toContain(
+    'Désignation|Quantité|Prix unitaire|Total|Le subjonctif|3|49,00 €|147,00 €|Remise|1|−10,00 €|−10,00 €|Total|137,00 €',
+  );
+});
+
+test('counts the seats of a class', async () => {
+  const { lines } = await read({ isForClass: true });
+  expect(lines.join('|')).toContain('Le subjonctif|3 places|');
+  expect(lines.join('|')).toContain('Remise|1|');
+});
+
+test('names the country of an address abroad only', async () => {
+  const abroad = { ...paper.buyer, country: 'BE' };
+  expect((await read({ buyer: abroad })).lines).toContain('Belgique');
+  expect((await read()).lines).not.toContain('France');
 });
 
 test('it is tagged, in French, made to be archived, and names its file as Factur-X does', async () => {

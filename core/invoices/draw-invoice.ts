@@ -7,6 +7,7 @@ import { m } from '#words/messages.js';
 import type { PaperLogo } from '../paper/read-logo.ts';
 import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } from '../paper/sheet.ts';
 import { findFont, toWritable } from '../paper/writable-text.ts';
+import { franchiseMention } from './find-tax.ts';
 import { formatRate } from './format-rate.ts';
 import type { Invoice } from './list-invoices.ts';
 import { toNetLines } from './net-lines.ts';
@@ -24,8 +25,13 @@ const left = 54;
 const width = 595.28 - 2 * left;
 const half = (width - 24) / 2;
 
-/** The columns of the lines, from the left: what, how many, for how much each, the rate, and in all. */
-const columns = [0, 0.48, 0.58, 0.74, 0.84, 1].map((part) => part * width);
+/** The columns of the lines, from the left: what, how many, for how much each, the rate where there is a tax, and in all. */
+const taxedColumns = [0, 0.46, 0.58, 0.74, 0.84, 1].map((part) => part * width);
+const untaxedColumns = [0, 0.56, 0.7, 0.85, 1].map((part) => part * width);
+
+/** A seller under the franchise has no tax to show: its amounts are neither with nor without one (article 293 E du CGI). */
+const isUntaxed = ({ vatRate, seller }: InvoicePaper): boolean =>
+  vatRate === 0 && seller.vatMention === franchiseMention;
 
 /**
  * Draws an invoice or a credit note with all that the law wants on it (article 242 nonies A de l’annexe II au CGI, article L441-9 du code
@@ -147,7 +153,8 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper
     strong(buyer.company || buyer.name || buyer.email, 10.5),
     said(buyer.company ? buyer.name : ''),
     ...[...buyer.lines, [buyer.postalCode, buyer.city].filter(Boolean).join(' ')].map((line) => said(line)),
-    said(buyer.country && nameCountry(buyer.country)),
+    // Within the country an address does not name it.
+    said(buyer.country && buyer.country !== 'FR' ? nameCountry(buyer.country) : ''),
     said(buyer.company || buyer.name ? buyer.email : ''),
     said(buyer.vatNumber && m.invoices_paper_vat_number({ number: buyer.vatNumber })),
   ];
@@ -155,7 +162,12 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper
 }
 
 /** A row of a table at a height, its first cell to the left and the others to the right. */
-const toRow = (texts: readonly SheetText[], y: number, heads?: 'column'): SheetCell[] =>
+const toRow = (
+  columns: readonly number[],
+  texts: readonly SheetText[],
+  y: number,
+  heads?: 'column',
+): SheetCell[] =>
   texts.map((text, index) => {
     const [from = 0, until = 0] = columns.slice(index);
     const place = { x: left + from, y, width: until - from - (index === 0 ? 8 : 0) };
@@ -164,12 +176,22 @@ const toRow = (texts: readonly SheetText[], y: number, heads?: 'column'): SheetC
 
 function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
   const price = (cents: number) => formatPrice(Math.round(cents), paper.currency);
-  const names = [
-    ...[m.invoices_paper_what(), m.invoices_paper_quantity(), m.invoices_paper_unit()],
-    ...[m.invoices_paper_rate(), m.invoices_paper_line_net()],
-  ];
+  const untaxed = isUntaxed(paper);
+  const columns = untaxed ? untaxedColumns : taxedColumns;
+  const names = untaxed
+    ? [
+        m.invoices_paper_what(),
+        m.invoices_paper_quantity(),
+        m.invoices_paper_unit_price(),
+        m.invoices_paper_line_total(),
+      ]
+    : [
+        ...[m.invoices_paper_what(), m.invoices_paper_quantity(), m.invoices_paper_unit()],
+        ...[m.invoices_paper_rate(), m.invoices_paper_line_net()],
+      ];
   const rows = [
     toRow(
+      columns,
       names.map((name) => strong(name, 9)),
       top,
       'column',
@@ -180,9 +202,12 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
   for (const { title, quantity, unit, net } of toNetLines(paper.lines, paper)) {
     const texts = [
       { ...said(title, 10), colour: ink },
-      ...[String(quantity), price(unit), formatRate(paper.vatRate), price(net)].map((text) => said(text, 10)),
+      ...[
+        paper.isForClass && net > 0 ? m.invoices_paper_seats({ count: quantity }) : String(quantity),
+        ...[price(unit), untaxed ? [] : formatRate(paper.vatRate), price(net)].flat(),
+      ].map((text) => said(text, 10)),
     ];
-    rows.push(toRow(texts, y + 2));
+    rows.push(toRow(columns, texts, y + 2));
     y += 10 + sheet.measure(said(title, 10), (columns[1] ?? 0) - 8);
     rules.push(y);
   }
@@ -201,11 +226,16 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
 /** Net, tax and all of it. */
 function writeTotals(sheet: Sheet, top: number, paper: InvoicePaper): number {
   const { net, vat, gross, vatRate, currency, series } = paper;
-  const all = series === 'credit' ? m.invoices_paper_gross_credit() : m.invoices_paper_gross();
-  const totals: [SheetText, SheetText][] = [
+  const untaxed = isUntaxed(paper);
+  const allOfSale = untaxed ? m.invoices_paper_line_total() : m.invoices_paper_gross();
+  const all = series === 'credit' ? m.invoices_paper_gross_credit() : allOfSale;
+  const taxed: [SheetText, SheetText][] = [
     [said(m.invoices_paper_net(), 10), said(formatPrice(net, currency), 10)],
     [said(m.invoices_paper_vat({ rate: formatRate(vatRate) }), 10), said(formatPrice(vat, currency), 10)],
-    [strong(all, 12), strong(formatPrice(gross, currency), 12)],
+  ];
+  const totals = [
+    ...(untaxed ? [] : taxed),
+    [strong(all, 12), strong(formatPrice(gross, currency), 12)] as const,
   ];
   let y = top;
   const rows = totals.map(([name, value]) => {
@@ -221,17 +251,23 @@ function writeTotals(sheet: Sheet, top: number, paper: InvoicePaper): number {
   return y;
 }
 
+const meansNames = {
+  card: m.invoices_paper_card,
+  debit: m.invoices_paper_debit,
+  transfer: m.invoices_paper_transfer,
+} as const;
+
 /** How it was paid or given back, why there is no tax, and what the code de commerce wants said. */
 function listMentions({
   series,
-  paidBy,
+  means: paidWith,
   settledAt,
   currency,
   country,
   vatRate,
   seller,
 }: InvoicePaper): Placed[] {
-  const means = paidBy === 'transfer' ? m.invoices_paper_transfer() : m.invoices_paper_card();
+  const means = meansNames[paidWith]();
   const date = formatDate(settledAt);
   return [
     strong(

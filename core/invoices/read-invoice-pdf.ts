@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { invoices } from '#database/tables/invoices.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
@@ -69,10 +69,15 @@ async function draw(core: Drawing, invoice: Invoice): Promise<Uint8Array<ArrayBu
 
 async function readContext(
   core: Pick<Core, 'db'>,
-  { orderId, correctsId }: Invoice,
+  { orderId, correctsId, paidBy }: Invoice,
 ): Promise<InvoiceContext> {
   const [order] = await core.db
-    .select({ number: orders.number })
+    .select({
+      number: orders.number,
+      purpose: orders.purpose,
+      // Only a debit takes the bank some days.
+      isDebit: sql<boolean>`${orders.processingSince} is not null`,
+    })
     .from(orders)
     .where(eq(orders.id, orderId))
     .limit(1);
@@ -83,5 +88,10 @@ async function readContext(
         .where(eq(invoices.id, correctsId))
         .limit(1)
     : [];
-  return { corrects: corrects ?? null, orderNumber: order?.number ?? '' };
+  return {
+    corrects: corrects ?? null,
+    orderNumber: order?.number ?? '',
+    means: paidBy === 'transfer' ? 'transfer' : order?.isDebit ? 'debit' : 'card',
+    isForClass: order?.purpose === 'class',
+  };
 }

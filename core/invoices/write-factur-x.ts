@@ -5,10 +5,18 @@ import type { Invoice } from './list-invoices.ts';
 import { toNetLines } from './net-lines.ts';
 import { readAddress } from './read-address.ts';
 
-/** What a document says besides its row: the invoice that a credit note corrects, and the order by its number. */
+/** How an order was paid: a debit and a card are both the payment provider's. */
+export type PaymentMeans = 'card' | 'debit' | 'transfer';
+
+/**
+ * What a document says besides its row: the invoice that a credit note corrects, the order by its number, how it was paid, and whether
+ * its quantity counts the seats of a class.
+ */
 export type InvoiceContext = {
   corrects: { number: string; issuedAt: Date } | null;
   orderNumber: string;
+  means: PaymentMeans;
+  isForClass: boolean;
 };
 
 type Document = Invoice & InvoiceContext;
@@ -22,6 +30,9 @@ function element(name: string, content: string | readonly string[], attributes =
   const [tag = name] = name.split(' ');
   return inside ? `<${name}${attributes && ` ${attributes}`}>${inside}</${tag}>` : '';
 }
+
+/** UNTDID 4461: a bank card, a SEPA direct debit; for a transfer that has arrived, what both sides know. */
+const meansCodes: Readonly<Record<PaymentMeans, string>> = { card: '48', debit: '59', transfer: 'ZZZ' };
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 const percent = (rate: number): string => String(rate / 100);
@@ -141,15 +152,12 @@ const writeAddress = ({ lines: [one = '', two = '', ...more], postalCode, city, 
   ]);
 
 function writeSettlement(document: Document): string {
-  const { currency: code, net, vat, gross, paidBy, corrects, seller } = document;
+  const { currency: code, net, vat, gross, means, corrects, seller } = document;
   const currency = code.toUpperCase();
   const { code: category, reason } = readCategory(document);
   return element('ram:ApplicableHeaderTradeSettlement', [
     element('ram:InvoiceCurrencyCode', currency),
-    element('ram:SpecifiedTradeSettlementPaymentMeans', [
-      // UNTDID 4461: a bank card; for a transfer that has arrived, what both sides know.
-      element('ram:TypeCode', paidBy === 'provider' ? '48' : 'ZZZ'),
-    ]),
+    element('ram:SpecifiedTradeSettlementPaymentMeans', [element('ram:TypeCode', meansCodes[means])]),
     element('ram:ApplicableTradeTax', [
       element('ram:CalculatedAmount', amount(vat)),
       element('ram:TypeCode', 'VAT'),

@@ -31,7 +31,7 @@ const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Ar
       },
       lines: [{ title: text, quantity: 1, gross: 13_700 }],
       ...{ currency: 'eur', country: 'FR', vatRate: 2_000, net: 11_417, vat: 2_283, gross: 13_700 },
-      paidBy: 'provider',
+      ...{ paidBy: 'provider', means: 'card', isForClass: true },
       school: { name: text, accent: '', logo: null },
     }),
   'core/attestations/draw-paper.ts': (text) =>

@@ -148,7 +148,11 @@ describe('a payment', () => {
     ]);
     expect(webhooks.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-    for (const page of pages) expect(await page.text()).toContain('Commencer');
+    for (const page of pages) {
+      const text = await page.text();
+      expect(text).toContain('Commencer');
+      expect(text).toMatch(/href="\/factures\/[\w-]+"[^>]*>Facture/);
+    }
     expect(await kept.ordersOf(buyer)).toEqual([
       { state: 'paid', origin: 'payment', amount: 4_900, currency: 'eur' },
     ]);
