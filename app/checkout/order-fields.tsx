@@ -133,6 +133,7 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
         nom: lastBuyer.name,
         societe: lastBuyer.company,
         tva: lastBuyer.vatNumber,
+        siren: lastBuyer.siren ?? '',
         adresse: lastBuyer.lines.join('\n'),
         codePostal: lastBuyer.postalCode,
         ville: lastBuyer.city,
@@ -145,7 +146,7 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
     defaultValue: typed[id] ?? known[id] ?? '',
     error: errors[id],
   });
-  const isOpen = ['societe', 'tva', 'adresse'].some((id) => typed[id] || known[id] || errors[id]);
+  const isOpen = ['societe', 'siren', 'tva', 'adresse'].some((id) => typed[id] || known[id] || errors[id]);
   return (
     <Fieldset legend={m.checkout_invoice()}>
       <TextField {...field('nom')} label={m.checkout_invoice_name()} autoComplete="name" maxLength={120} />
@@ -185,6 +186,15 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
             label={m.checkout_invoice_company()}
             autoComplete="organization"
             maxLength={120}
+            optional
+          />
+          <TextField
+            {...field('siren')}
+            label={m.checkout_invoice_siren()}
+            hint={m.checkout_invoice_siren_hint()}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={30}
             optional
           />
           <TextField

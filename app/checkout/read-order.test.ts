@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkConsent, readDetails } from './read-order.ts';
 
 const form = (fields: Record<string, string>) => {
@@ -64,4 +64,37 @@ it('sends a present on its day, at once without one, and hands it over where the
   for (const jour of ['2026-11-20', '2028-01-01', '2026-02-31', 'demain'])
     expect(read({ ...present, jour }, true)).toHaveProperty('jour');
   expect(read({ ...present, pourEmail: 'lea' }, true)).toHaveProperty('pourEmail');
+});
+
+describe('a company', () => {
+  const company = {
+    ...{ nom: 'Noé Lefèvre', societe: 'Librairie', pays: 'FR', adresse: '3 place de la Bourse' },
+    ...{ codePostal: '33000', ville: 'Bordeaux' },
+  };
+
+  it('of France has its SIREN, typed or taken from its VAT number', () => {
+    expect(read({ ...company, siren: '780 129 987' })).toMatchObject({
+      buyer: { company: 'Librairie', siren: '780129987' },
+    });
+    expect(read({ ...company, tva: 'fr 66 780129987' })).toMatchObject({
+      buyer: { vatNumber: 'FR66780129987', siren: '780129987' },
+    });
+  });
+
+  it.each(['', '780129988', 'abc'])('of France is refused with the SIREN « %s »', (siren) => {
+    expect(read({ ...company, siren })).toEqual({ siren: expect.stringContaining('SIREN') });
+  });
+
+  it('of another country needs none', () => {
+    expect(read({ ...company, pays: 'BE', tva: 'BE0123456789' })).toMatchObject({
+      buyer: { country: 'BE', vatNumber: 'BE0123456789' },
+    });
+  });
+
+  it.each(['BE12345', 'FR00780129987', 'DE12345678X'])(
+    'is refused with the malformed VAT number %s',
+    (tva) => {
+      expect(read({ ...company, pays: 'BE', tva })).toEqual({ tva: expect.any(String) });
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isSiren } from '#common/company-numbers.ts';
 import { isCountry } from '#common/countries.ts';
 import { parseParisTime } from '#common/paris-time.ts';
+import { findVatCountry, isUnionVatPrefix, normaliseVatNumber } from '#common/vat-numbers.ts';
 import { emailInput } from '#core/email-input.ts';
 import type { Consent } from '#core/orders/consent.ts';
 import type { Wanted } from '#core/orders/purchase.ts';
@@ -40,12 +42,25 @@ const line = (max: number) =>
     .default('')
     .transform((text) => text.replace(/\s+/g, ' ').trim().slice(0, max));
 
-/** Who the invoice is made out to; a company has an address. */
+/** True if the format is valid in the Union; numbers of other countries are only checked for their characters. */
+const isVatNumber = (number: string): boolean =>
+  findVatCountry(number) !== null ||
+  (/^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(number) && !isUnionVatPrefix(number.slice(0, 2)));
+
+/** The SIREN that a VAT number of France contains. */
+const readSiren = (vatNumber: string): string =>
+  findVatCountry(vatNumber) === 'FR' ? vatNumber.slice(4) : '';
+
+/**
+ * Who the invoice is made out to. A company has an address, and one of France a SIREN: its electronic invoices are addressed by it
+ * (article 289 bis du CGI).
+ */
 const buyerInput = z
   .object({
     nom: line(120),
     societe: line(120),
-    tva: line(30).transform((text) => text.toUpperCase().replace(/[\s.-]/g, '')),
+    tva: line(30).transform(normaliseVatNumber),
+    siren: line(30).transform((text) => text.replaceAll(/[\s.]/g, '')),
     adresse: z
       .string()
       .default('')
@@ -62,9 +77,14 @@ const buyerInput = z
       error: () => m.checkout_invoice_country_missing(),
     }),
   })
-  .refine(({ tva }) => tva === '' || /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(tva), {
+  .refine(({ tva }) => tva === '' || isVatNumber(tva), {
     path: ['tva'],
     error: () => m.checkout_invoice_vat_wrong(),
+  })
+  .transform((buyer) => ({ ...buyer, siren: buyer.siren || readSiren(buyer.tva) }))
+  .refine(({ societe, pays, siren }) => !societe || pays !== 'FR' || isSiren(siren), {
+    path: ['siren'],
+    error: () => m.checkout_invoice_siren_wrong(),
   })
   .refine(
     ({ societe, adresse, codePostal, ville }) =>
@@ -110,7 +130,7 @@ export function readDetails(
   const present = presentInput(now).safeParse(isPresent ? typed : {});
   if (!buyer.success || !present.success)
     return { errors: { ...listErrors(buyer.error), ...listErrors(present.error) } };
-  const { nom, societe, tva, adresse, codePostal, ville, pays } = buyer.data;
+  const { nom, societe, tva, siren, adresse, codePostal, ville, pays } = buyer.data;
   const { pourNom, pourEmail, deLaPart, mot, jour } = present.data;
   const seen = String(form.get(priceSeen) ?? '');
   return {
@@ -123,6 +143,7 @@ export function readDetails(
               name: nom,
               company: societe,
               vatNumber: tva,
+              siren: societe ? siren : '',
               lines: adresse,
               postalCode: codePostal,
               city: ville,

@@ -245,3 +245,45 @@ describe('documents', () => {
     ]);
   });
 });
+
+describe('the country of a sale', () => {
+  const standard = { vatRegime: 'standard', vatNumber: 'FR66780129987', oss: true };
+  const nowhere = {
+    name: 'Léa',
+    company: '',
+    vatNumber: '',
+    lines: [],
+    postalCode: '',
+    city: '',
+    country: '',
+  };
+  const issue = async (changes: Partial<typeof orders.$inferInsert>) => {
+    const order = await addOrder(changes);
+    await align(order);
+    const [invoice] = await school.core.db.select().from(invoices).where(eq(invoices.orderId, order.id));
+    return { country: invoice?.country, vatRate: invoice?.vatRate, mention: invoice?.seller.vatMention };
+  };
+
+  test('is the one of the card alone until 100,000 € are sold abroad', async () => {
+    await sell(standard);
+    expect(await issue({ payerCountry: 'BE' })).toMatchObject({ country: 'BE', vatRate: 2_100 });
+    await school.core.db.update(invoices).set({ net: 10_000_000 });
+    expect(await issue({ payerCountry: 'BE' })).toMatchObject({ country: 'FR', vatRate: 2_000 });
+    expect(await school.core.db.$count(paymentIncidents)).toBe(1);
+  });
+
+  test('is the one of a company of the Union, whatever card pays', async () => {
+    await sell(standard);
+    const buyer = { ...nowhere, company: 'Librairie', vatNumber: 'BE0123456789', country: 'BE' };
+    expect(await issue({ buyer, payerCountry: 'FR' })).toMatchObject({
+      ...{ country: 'BE', vatRate: 0 },
+      mention: expect.stringMatching(/^Autoliquidation/),
+    });
+  });
+
+  test('is an overseas department by its postal code', async () => {
+    await sell(standard);
+    const buyer = { ...nowhere, postalCode: '97410', country: 'FR' };
+    expect(await issue({ buyer, payerCountry: 'FR' })).toMatchObject({ country: 'RE', vatRate: 850 });
+  });
+});

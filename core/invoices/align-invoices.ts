@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { startOfParisDay, toParisDay } from '#common/paris-time.ts';
 import type { Transaction } from '#database/connect.ts';
 import { type InvoiceLine, invoices, type SellerDetails } from '#database/tables/invoices.ts';
 import { directory } from '#database/tables/members.ts';
@@ -9,10 +10,18 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { readSchool } from '../school.ts';
 import { readSales, type SalesSettings } from '../settings/sales.ts';
-import { findBuyerCountry, findTax, splitTax, type Tax } from './find-tax.ts';
+import {
+  findBuyerCountry,
+  findTax,
+  findUnionCompany,
+  onePieceLimit,
+  splitTax,
+  type Tax,
+} from './find-tax.ts';
 import type { Invoice } from './list-invoices.ts';
 import { type MissingDocument, planDocuments } from './plan-documents.ts';
 import { takeNumber } from './take-number.ts';
+import { otherUnionCountries } from './vat-rates.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -77,10 +86,15 @@ async function decideTax(
   sales: SalesSettings,
   now: Date,
 ): Promise<Tax> {
-  const evidence = { billing: order.buyer?.country ?? null, payer: order.payerCountry };
-  const { country, isDoubtful } = findBuyerCountry(evidence);
-  // Without a tax nothing depends on where the buyer lives.
-  if (isDoubtful && sales.vatRegime === 'standard') {
+  const { buyer, payerCountry: payer } = order;
+  const evidence = { billing: buyer?.country ?? null, postalCode: buyer?.postalCode, payer };
+  const onePieceSuffices = !evidence.billing && payer !== null && (await isBelowOnePieceLimit(tx, now));
+  const company = sales.vatNumber ? findUnionCompany(buyer ?? {}) : null;
+  const { country, isDoubtful } = company
+    ? { country: company, isDoubtful: false }
+    : findBuyerCountry({ ...evidence, onePieceSuffices });
+  // A small business owes no tax anywhere, so nothing depends on where the buyer lives.
+  if (isDoubtful && sales.vatRegime !== 'franchise') {
     const details = { billing: evidence.billing ?? '', payer: evidence.payer ?? '', assumed: country };
     await tx
       .insert(paymentIncidents)
@@ -91,7 +105,28 @@ async function decideTax(
       .onConflictDoNothing({ target: [paymentIncidents.kind, paymentIncidents.subjectId] });
     core.log.warn({ orderId: order.id }, 'where the buyer lives is not proved: France is assumed');
   }
-  return findTax(sales, country, order.paidAt ?? now);
+  return findTax(sales, country, order.paidAt ?? now, buyer ?? {});
+}
+
+/**
+ * True if the school sold for less than 100,000 € without tax to consumers of other countries of the Union, this year and last
+ * (article 24 ter of regulation (EU) 282/2011).
+ */
+async function isBelowOnePieceLimit(tx: Transaction, now: Date): Promise<boolean> {
+  const year = Number(toParisDay(now).slice(0, 4));
+  const net = sql<number>`sum(case ${invoices.series} when 'credit' then -${invoices.net} else ${invoices.net} end)::float`;
+  const sums = await tx
+    .select({ year: invoices.year, net })
+    .from(invoices)
+    .where(
+      and(
+        gte(invoices.issuedAt, startOfParisDay(`${year - 1}-01-01`)),
+        inArray(invoices.country, otherUnionCountries),
+        sql`${invoices.buyer} ->> 'company' = ''`,
+      ),
+    )
+    .groupBy(invoices.year);
+  return sums.every((each) => each.net < onePieceLimit);
 }
 
 /** Who sells, as it is today, in the words of the settings. */

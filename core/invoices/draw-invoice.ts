@@ -11,6 +11,7 @@ import { franchiseMention } from './find-tax.ts';
 import { formatRate } from './format-rate.ts';
 import type { Invoice } from './list-invoices.ts';
 import { toNetLines } from './net-lines.ts';
+import { otherUnionCountries } from './vat-rates.ts';
 import { type InvoiceContext, writeFacturX } from './write-factur-x.ts';
 import { facturXName, invoiceXmp } from './write-xmp.ts';
 
@@ -156,6 +157,7 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper
     // Within the country an address does not name it.
     said(buyer.country && buyer.country !== 'FR' ? nameCountry(buyer.country) : ''),
     said(buyer.company || buyer.name ? buyer.email : ''),
+    said(buyer.siren ? m.invoices_paper_siren({ number: formatSiren(buyer.siren) }) : ''),
     said(buyer.vatNumber && m.invoices_paper_vat_number({ number: buyer.vatNumber })),
   ];
   return Math.max(stack(sheet, top, sells, left, half), stack(sheet, top, buys, left + half + 24, half));
@@ -276,7 +278,11 @@ function listMentions({
         : m.invoices_paper_paid({ date, means, amount: formatPrice(0, currency) }),
     ),
     said(seller.vatMention),
-    said(country !== 'FR' && vatRate > 0 ? m.invoices_paper_country({ country: nameCountry(country) }) : ''),
+    said(
+      otherUnionCountries.includes(country) && vatRate > 0
+        ? m.invoices_paper_country({ country: nameCountry(country) })
+        : '',
+    ),
     { ...said(series === 'credit' ? '' : m.invoices_paper_terms(), 8), gap: 10 },
   ];
 }

@@ -3,7 +3,8 @@ import { findBuyerCountry, findTax, splitTax } from './find-tax.ts';
 import { findStandardRate, otherUnionCountries } from './vat-rates.ts';
 
 const at = new Date('2026-11-25T10:00:00Z');
-const standard = { vatRegime: 'standard', vatRate: '2000', oss: true } as const;
+const standard = { vatRegime: 'standard', vatRate: '2000', vatNumber: 'FR66780129987', oss: true } as const;
+const exempt = { ...standard, vatRegime: 'exempt' } as const;
 
 test.each([
   ['FR', 'FR', 'FR', false],
@@ -52,6 +53,59 @@ test('a rate is that of its day', () => {
     expect(rate).toBeGreaterThanOrEqual(1_500);
     expect(rate).toBeLessThanOrEqual(2_700);
   }
+});
+
+test.each([
+  [{ billing: 'FR', postalCode: '97300', payer: 'FR' }, 'GF', false],
+  [{ billing: 'FR', postalCode: '97400', payer: null }, 'RE', false],
+  [{ billing: 'GP', payer: 'FR' }, 'GP', false],
+  [{ billing: 'FR', postalCode: '75011', payer: 'FR' }, 'FR', false],
+  [{ billing: 'DE', postalCode: '97300', payer: 'DE' }, 'DE', false],
+  [{ billing: 'FR', postalCode: '97300', payer: 'BE' }, 'FR', true],
+  [{ billing: null, payer: 'BE', onePieceSuffices: true }, 'BE', false],
+  [{ billing: 'BE', payer: null, onePieceSuffices: true }, 'FR', true],
+  [{ billing: 'FR', payer: 'BE', onePieceSuffices: true }, 'FR', true],
+] as const)('finds the country of %j', (evidence, country, isDoubtful) => {
+  expect(findBuyerCountry(evidence)).toEqual({ country, isDoubtful });
+});
+
+test('taxes the overseas departments by their own rates, Guyane and Mayotte not at all', () => {
+  for (const country of ['GP', 'MQ', 'RE'])
+    expect(findTax(standard, country, at)).toEqual({ country, vatRate: 850, vatMention: '' });
+  expect(findTax({ ...standard, vatRate: '550' }, 'RE', at)).toMatchObject({ vatRate: 210 });
+  for (const country of ['GF', 'YT'])
+    expect(findTax(standard, country, at)).toEqual({
+      country,
+      vatRate: 0,
+      vatMention: 'TVA non applicable, art. 294, 1 du CGI',
+    });
+});
+
+test('exempts lessons in France, and in other countries unless the school declares there', () => {
+  const vatMention = 'Exonération de TVA, art. 261, 4, 4° du CGI';
+  expect(findTax(exempt, 'FR', at)).toEqual({ country: 'FR', vatRate: 0, vatMention });
+  expect(findTax(exempt, 'RE', at)).toEqual({ country: 'RE', vatRate: 0, vatMention });
+  expect(findTax({ ...exempt, oss: false }, 'DE', at)).toMatchObject({ vatRate: 0, vatMention });
+  expect(findTax(exempt, 'DE', at)).toEqual({ country: 'DE', vatRate: 1_900, vatMention: '' });
+});
+
+test('charges a company of another country of the Union nothing, if both have a VAT number', () => {
+  const company = { company: 'Buchhandlung', vatNumber: 'DE123456789', country: 'DE' };
+  for (const vatRegime of ['standard', 'franchise', 'exempt'] as const)
+    expect(findTax({ ...standard, vatRegime }, 'DE', at, company)).toMatchObject({
+      ...{ country: 'DE', vatRate: 0 },
+      vatMention: expect.stringMatching(/^Autoliquidation/),
+    });
+  expect(
+    findTax({ ...standard, vatNumber: '', vatRegime: 'franchise' }, 'DE', at, company).vatMention,
+  ).toMatch(/293 B/);
+  expect(findTax(standard, 'DE', at, { ...company, vatNumber: 'FR66780129987' })).toMatchObject({
+    vatRate: 1_900,
+  });
+  expect(findTax(standard, 'DE', at, { ...company, company: '' })).toMatchObject({ vatRate: 1_900 });
+  expect(findTax(standard, 'CH', at, { company: 'Verlag' }).vatMention).toBe(
+    'TVA non applicable, art. 259, 1° du CGI',
+  );
 });
 
 test('net and tax make the amount again, and the tax is that of the net within a cent', () => {

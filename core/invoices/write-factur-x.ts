@@ -1,6 +1,12 @@
 import { toParisDay } from '#common/paris-time.ts';
 import { escapeXml } from '#common/text.ts';
-import { outsideMention } from './find-tax.ts';
+import {
+  outsideCompanyMention,
+  outsideMention,
+  overseasMention,
+  reverseChargeMention,
+  teachingMention,
+} from './find-tax.ts';
 import type { Invoice } from './list-invoices.ts';
 import { toNetLines } from './net-lines.ts';
 import { readAddress } from './read-address.ts';
@@ -75,12 +81,21 @@ export function writeFacturX(document: Document): string {
   )}\n`;
 }
 
-/** UNCL 5305: S is taxed, E is exempt (the franchise), O is not taxed here at all. */
-function readCategory({ vatRate, seller }: Document): { code: 'S' | 'E' | 'O'; reason: string } {
+type Category = { code: 'S' | 'E' | 'AE' | 'O'; reason: string };
+
+/** Categories by the mention of the document (VATEX code list of the Connecting Europe Facility); any other mention is the franchise. */
+const categories: Readonly<Record<string, Category>> = {
+  [teachingMention]: { code: 'E', reason: 'VATEX-FR-CGI261-4' },
+  [reverseChargeMention]: { code: 'AE', reason: 'VATEX-EU-AE' },
+  [outsideMention]: { code: 'O', reason: 'VATEX-EU-O' },
+  [outsideCompanyMention]: { code: 'O', reason: 'VATEX-EU-O' },
+  [overseasMention]: { code: 'O', reason: 'VATEX-EU-O' },
+};
+
+/** UNCL 5305: S is taxed, E is exempt, AE is a reverse charge, O is not taxed here at all. */
+function readCategory({ vatRate, seller }: Document): Category {
   if (vatRate > 0) return { code: 'S', reason: '' };
-  return seller.vatMention === outsideMention
-    ? { code: 'O', reason: 'VATEX-EU-O' }
-    : { code: 'E', reason: 'VATEX-FR-FRANCHISE' };
+  return categories[seller.vatMention] ?? { code: 'E', reason: 'VATEX-FR-FRANCHISE' };
 }
 
 const writeRate = (document: Document): string =>
@@ -130,6 +145,7 @@ function writeAgreement(document: Document): string {
     ]),
     element('ram:BuyerTradeParty', [
       element('ram:Name', buyer.company || buyer.name || buyer.email),
+      element('ram:SpecifiedLegalOrganization', [element('ram:ID', buyer.siren ?? '', 'schemeID="0002"')]),
       writeAddress({ ...buyer, country: buyer.country || document.country }),
       buyer.vatNumber && !isOutside
         ? element('ram:SpecifiedTaxRegistration', [element('ram:ID', buyer.vatNumber, 'schemeID="VA"')])

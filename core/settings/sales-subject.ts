@@ -44,10 +44,14 @@ export const salesFields = {
 /** The parts of these settings that the office edits, by the names of their fields. */
 export type SalesField = keyof InputOf<typeof salesFields>;
 
+/** True if the school must have a VAT number: it charges the tax, in France or for another country of the Union. */
+const needsVatNumber = ({ vatRegime, oss }: Pick<SalesSettings, 'vatRegime' | 'oss'>): boolean =>
+  vatRegime === 'standard' || (vatRegime === 'exempt' && oss);
+
 /** What the office says of how the school sells. Who charges a tax has a number; who takes transfers has an account. */
 export const salesInput = z
   .object(shapeOf(salesFields))
-  .refine(({ vatRegime, vatNumber }) => vatRegime === 'franchise' || vatNumber !== '', {
+  .refine(({ vatRegime, oss, vatNumber }) => !needsVatNumber({ vatRegime, oss }) || vatNumber !== '', {
     path: ['vatNumber'],
     error: () => m.sales_missing_vat_number(),
   })

@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { settings } from '#database/tables/settings.ts';
 import { rememberContent } from '../remember-content.ts';
 
-/** `franchise`: the school is below the thresholds and charges no tax (article 293 B du CGI); `standard`: it charges it. */
-export const vatRegimes = ['franchise', 'standard'] as const;
+/**
+ * `franchise`: the school is below the thresholds and charges no tax (article 293 B du CGI); `exempt`: its lessons are exempt (article
+ * 261, 4, 4° du CGI); `standard`: it charges it.
+ */
+export const vatRegimes = ['franchise', 'exempt', 'standard'] as const;
 
 /** The rates of France in hundredths of a percent, as they stand in forms (articles 278, 278-0 bis, 279 and 281 quater du CGI). */
 export const frenchVatRates = ['2000', '1000', '550', '210'] as const;

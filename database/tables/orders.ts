@@ -18,6 +18,8 @@ export type BuyerDetails = {
   name: string;
   company: string;
   vatNumber: string;
+  /** Of a company of France, from which electronic invoices are addressed; missing from orders before November 2026. */
+  siren?: string;
   lines: string[];
   postalCode: string;
   city: string;

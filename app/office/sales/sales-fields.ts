@@ -11,6 +11,7 @@ export type SalesDraft = Omit<SalesSettings, 'version'>;
 
 export const regimeNames: Readonly<Record<SalesSettings['vatRegime'], () => string>> = {
   franchise: m.sales_regime_franchise,
+  exempt: m.sales_regime_exempt,
   standard: m.sales_regime_standard,
 };
 

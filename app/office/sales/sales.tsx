@@ -52,12 +52,14 @@ export default function SalesScreen({ loaderData: { id, draft: initial, version 
           <Fieldset legend={m.sales_section_vat()} hint={m.sales_section_vat_hint()}>
             <Select {...textField('vatRegime')} options={toOptions(regimeNames)} />
             {draft.vatRegime === 'standard' ? (
-              <>
-                <Select {...textField('vatRate')} options={toOptions(rateNames).reverse()} />
-                <TextField {...textField('vatNumber')} autoComplete="off" required />
-                <Switch {...switchField('oss')} />
-              </>
+              <Select {...textField('vatRate')} options={toOptions(rateNames).reverse()} />
             ) : null}
+            <TextField
+              {...textField('vatNumber')}
+              autoComplete="off"
+              required={draft.vatRegime === 'standard' || (draft.vatRegime === 'exempt' && draft.oss)}
+            />
+            {draft.vatRegime === 'franchise' ? null : <Switch {...switchField('oss')} />}
           </Fieldset>
           <Fieldset legend={m.sales_section_transfer()}>
             <Switch {...switchField('transfer')} />
