@@ -10,6 +10,7 @@ import {
   paragraph,
   table,
 } from './legal-block.ts';
+import { personalRecords } from './personal-records.ts';
 
 /** What is kept of people, why, and for how long (articles 13 and 14 of the RGPD). */
 export function writePrivacyPolicy(school: School): LegalBlock[] {
@@ -28,116 +29,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
     table(
       'Les données, leur raison, le fondement dans le RGPD et leur durée',
       ['Données', 'Pourquoi', 'Fondement', 'Durée'],
-      [
-        [
-          'Compte : adresse e-mail, celles que vous aviez confirmées avant, nom, image, mot de passe sous une forme illisible ; identifiant, nom et adresse donnés par un service de connexion si vous en reliez un',
-          'Vous reconnaître et vous donner accès à ce qui est à vous',
-          'Contrat (art. 6.1.b)',
-          'Tant que le compte existe',
-        ],
-        [
-          'Connexions : clé de session sous une forme illisible, navigateur, langue, fuseau horaire, dates',
-          'Vous garder connecté, et vous seul ; vous montrer vos appareils',
-          'Contrat (art. 6.1.b)',
-          "Quatorze jours au plus, sept sans visite, ou jusqu'à la déconnexion",
-        ],
-        [
-          'Appareils déjà vus, sous une forme illisible',
-          'Vous prévenir par lettre quand un nouvel appareil entre',
-          'Intérêt légitime : la sécurité (art. 6.1.f)',
-          'Un an après la dernière connexion',
-        ],
-        [
-          "Journal de l'école : qui a fait quoi dans l'administration, et sur quelle fiche",
-          'Savoir ce qui a été fait, et le défaire',
-          'Intérêt légitime : tenir le site (art. 6.1.f)',
-          "Tant que le site existe ; votre nom et votre adresse s'en vont avec votre compte",
-        ],
-        [
-          "Deuxième facteur, si vous en voulez un : secret de votre application, chiffré ; clés d'accès (clé publique, nom, dates) ; codes de secours sous une forme illisible",
-          'Demander une seconde preuve, et vous rendre votre compte si vous la perdez',
-          'Contrat (art. 6.1.b)',
-          "Jusqu'à ce que vous les retiriez, au plus tant que le compte existe",
-        ],
-        [
-          'Commandes : contenu, prix, date, adresse e-mail, conditions acceptées et leur version',
-          'Vendre, livrer, rembourser, tenir la comptabilité, prouver ce qui a été convenu',
-          'Contrat et obligation légale (art. 6.1.b et c)',
-          'Tant que le compte existe, et dix ans au moins (art. L123-22 du code de commerce, art. L213-1 du code de la consommation)',
-        ],
-        [
-          'Progression : leçons ouvertes et terminées, passages vus de chaque vidéo, dates',
-          'Reprendre où vous en étiez, sur tous vos appareils ; vous accompagner ; attester que vous avez suivi un cours',
-          'Contrat (art. 6.1.b)',
-          'Tant que le compte existe, aussi après un remboursement : un nouvel achat la retrouve',
-        ],
-        [
-          "Notes que vous prenez sous les leçons ; l'école ne les lit pas",
-          'Vous les rendre',
-          'Contrat (art. 6.1.b)',
-          'Tant que le compte existe, ou que vous ne les effacez pas',
-        ],
-        [
-          "Questions posées sous une leçon, nos réponses ; votre prénom, si vous acceptez qu'on le lise",
-          'Vous répondre, et faire profiter les autres élèves de la réponse',
-          'Contrat (art. 6.1.b) ; pour votre prénom, votre consentement (art. 6.1.a)',
-          "Tant que le compte existe ; ce qui a été partagé reste ensuite sans votre nom, si rien n'y dit qui vous êtes",
-        ],
-        [
-          'Avis : note, texte, prénom, dates',
-          'Dire aux visiteurs ce que pensent ceux qui ont suivi le contenu (art. L111-7-2 du code de la consommation)',
-          'Intérêt légitime : éclairer un achat (art. 6.1.f)',
-          'Tant que le compte existe, publié ou non',
-        ],
-        [
-          'Attestations de suivi : nom, contenu, durée, nombre de leçons, dates, code',
-          'Vous les donner, et les confirmer à qui en tient le code',
-          'Contrat (art. 6.1.b)',
-          'Tant que le compte existe ; le code ne confirme plus rien ensuite',
-        ],
-        [
-          "Adresse e-mail de qui veut savoir qu'un contenu est en vente",
-          'Vous écrire une lettre, une seule',
-          'Votre consentement (art. 6.1.a)',
-          "Jusqu'à cette lettre, ou jusqu'à ce que vous y renonciez ; sept jours si vous ne confirmez pas",
-        ],
-        [
-          'Accès offert à une adresse sans compte : adresse e-mail, contenu',
-          'Vous le remettre',
-          'Intérêt légitime : vous faire ce présent (art. 6.1.f)',
-          "Jusqu'à ce que vous l'ouvriez, un an au plus",
-        ],
-        [
-          'Lettres envoyées : confirmations de commande, liens de connexion',
-          'Vous confirmer ce que vous avez fait',
-          'Contrat (art. 6.1.b)',
-          'Tant que le compte existe',
-        ],
-        [
-          'Messages de la page « Nous écrire » : nom, adresse e-mail, sujet, texte, nos réponses',
-          'Vous répondre et suivre votre demande',
-          'Intérêt légitime : répondre à qui nous écrit (art. 6.1.f)',
-          'Trois ans au plus ; trente jours une fois mis à la corbeille',
-        ],
-        [
-          "Résultats d'examen publiés : nom choisi, notes, témoignage, photo",
-          'Montrer le chemin parcouru',
-          'Votre consentement (art. 6.1.a)',
-          "Jusqu'à ce que vous le retiriez ; restent alors l'examen, la session, les notes et les dates de l'accord, sans votre nom",
-        ],
-        [
-          'Adresse IP et adresse e-mail, pour compter les essais',
-          'Arrêter les envois et les connexions en masse',
-          'Intérêt légitime : la sécurité (art. 6.1.f)',
-          'Deux jours au plus',
-        ],
-        [
-          "Réseaux d'où vous vous êtes connecté, sous une forme illisible",
-          "Vous laisser entrer quand quelqu'un d'autre essaie votre mot de passe",
-          'Intérêt légitime : la sécurité (art. 6.1.f)',
-          'Six mois après la dernière connexion',
-        ],
-      ],
+      personalRecords.map(({ data, reason, basis, duration }) => [data, reason, basis, duration]),
     ),
     paragraph(
       "Les champs demandés sont ceux dont nous avons besoin : sans adresse e-mail, pas de compte ni de réponse. Le journal technique du site ne contient ni nom, ni adresse e-mail, ni ce que vous écrivez. Aucune décision n'est prise par une machine seule.",
