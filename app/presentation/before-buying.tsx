@@ -9,9 +9,18 @@ import { RichMessage } from '../ui/text/rich-message.tsx';
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
+const alternatives = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
+
+/** The enabled ways to pay (article L221-14 du code de la consommation: named before the order begins). */
+const nameMethods = ({ sepaDebit, transfer }: PresentedProduct['methods']): string[] => [
+  m.catalogue_method_card(),
+  ...(sepaDebit ? [m.catalogue_method_debit()] : []),
+  ...(transfer ? [m.catalogue_method_transfer()] : []),
+];
+
 /** What people ask themselves before they buy, what the law has said among it. */
 export function BeforeBuying({ product }: { product: PresentedProduct }) {
-  const { level, skills, durationMinutes, priceCents } = product;
+  const { level, skills, durationMinutes, priceCents, soldToClasses, methods } = product;
   const format = formatContents(product);
   return (
     <section aria-labelledby="avant">
@@ -35,7 +44,18 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
           ...(priceCents === 0
             ? []
             : [
-                { term: m.catalogue_before_payment(), detail: m.catalogue_before_payment_text() },
+                {
+                  term: m.catalogue_before_payment(),
+                  detail: m.catalogue_before_payment_text({
+                    methods: alternatives.format(nameMethods(methods)),
+                  }),
+                },
+                {
+                  term: m.catalogue_before_others(),
+                  detail: soldToClasses
+                    ? m.catalogue_before_others_class()
+                    : m.catalogue_before_others_gift(),
+                },
                 {
                   term: m.catalogue_before_withdrawal(),
                   detail: (

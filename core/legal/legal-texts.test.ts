@@ -5,6 +5,7 @@ import { demoSchool } from '#database/seed/demo/school.ts';
 import { daysInBin } from '../messages/office-messages.ts';
 import { daysOffered } from '../orders/gifts.ts';
 import { schoolSettings } from '../school.ts';
+import { salesSettings } from '../settings/sales.ts';
 import { sessionTimes } from '../sign-in/session-times.ts';
 import { writePlainText } from './legal-block.ts';
 import { legalKinds, legalTexts } from './legal-texts.ts';
@@ -12,15 +13,16 @@ import { conformityGuarantee } from './write-terms.ts';
 
 const unknown = schoolSettings.parse({});
 const known = schoolSettings.parse(demoSchool.settings);
-const write = (kind: (typeof legalKinds)[number], school = known) =>
-  writePlainText(legalTexts[kind](school), 'https://ecole.example');
+const cardAlone = salesSettings.parse({});
+const write = (kind: (typeof legalKinds)[number], school = known, sales = cardAlone) =>
+  writePlainText(legalTexts[kind](school, sales), 'https://ecole.example');
 
 describe.each(legalKinds)('%s', (kind) => {
   it.each([
     ['of a school that said nothing of itself', unknown],
     ['of a school that said all', known],
   ])('%s has no blank and no English', (_, school) => {
-    for (const block of legalTexts[kind](school)) {
+    for (const block of legalTexts[kind](school, cardAlone)) {
       if (block.kind === 'facts') {
         expect(block.rows.length).toBeGreaterThan(0);
         for (const { lines } of block.rows) expect(lines.every(Boolean)).toBe(true);
@@ -32,21 +34,23 @@ describe.each(legalKinds)('%s', (kind) => {
   });
 
   it('is set as a printer would', () => {
-    for (const block of legalTexts[kind](known)) {
+    for (const block of legalTexts[kind](known, cardAlone)) {
       const texts = JSON.stringify(block).matchAll(/"(?:text|term|caption)":"([^"]*)"/g);
       for (const [, text = ''] of texts) expect(typeset(text)).toBe(text);
     }
   });
 
   it('names each of its parts once', () => {
-    const headings = legalTexts[kind](known).flatMap((block) =>
+    const headings = legalTexts[kind](known, cardAlone).flatMap((block) =>
       block.kind === 'heading' ? [block.text] : [],
     );
     expect(new Set(headings).size).toBe(headings.length);
   });
 
   it('leads to pages of ours or over https', () => {
-    for (const [, href = ''] of JSON.stringify(legalTexts[kind](known)).matchAll(/"href":"([^"]+)"/g))
+    for (const [, href = ''] of JSON.stringify(legalTexts[kind](known, cardAlone)).matchAll(
+      /"href":"([^"]+)"/g,
+    ))
       expect(href).toMatch(/^(?:\/[a-z]|https:\/\/|mailto:[^@]+@)/);
   });
 });
@@ -126,6 +130,20 @@ describe('what the law wants to be read', () => {
     ])
       expect(text).toContain(rule);
     for (const line of conformityGuarantee) expect(text).toContain(typeset(line));
+  });
+
+  it('names the enabled ways to pay in the terms of sale, and no other', () => {
+    const terms = (sales: object) => write('terms-and-conditions', known, salesSettings.parse(sales));
+    expect(terms({})).not.toMatch(/virement|prélèvement/);
+    expect(terms({ sepaDebit: true })).toContain(typeset('carte bancaire, prélèvement SEPA.'));
+    expect(terms({ transfer: true })).toContain(typeset('carte bancaire, virement bancaire.'));
+    expect(terms({ transfer: true })).toContain('30 jours');
+  });
+
+  it('covers gifts, seats, codes, free prices and professional buyers in the terms of sale', () => {
+    const text = write('terms-and-conditions');
+    for (const rule of ['Cadeau', 'Places de classe', 'Code promo', 'Prix libre', 'L441-1', 'L441-10'])
+      expect(text).toContain(rule);
   });
 
   it('says that a fact is missing rather than nothing', () => {

@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readSchool, type School } from '../school.ts';
+import { readSales, type SalesSettings } from '../settings/sales.ts';
 import type { LegalBlock } from './legal-block.ts';
 import { writeAccessibility, writeLegalMentions } from './write-notices.ts';
 import { writePrivacyPolicy } from './write-privacy-policy.ts';
@@ -15,13 +16,14 @@ import { writeTermsAndConditions, writeTermsOfService } from './write-terms.ts';
 export type LegalKind = (typeof legalVersions.$inferSelect)['kind'];
 
 /** Every legal text of the site, as the settings fill it. */
-export const legalTexts: Readonly<Record<LegalKind, (school: School) => LegalBlock[]>> = {
-  'legal-mentions': writeLegalMentions,
-  'privacy-policy': writePrivacyPolicy,
-  'terms-of-service': writeTermsOfService,
-  'terms-and-conditions': writeTermsAndConditions,
-  accessibility: writeAccessibility,
-};
+export const legalTexts: Readonly<Record<LegalKind, (school: School, sales: SalesSettings) => LegalBlock[]>> =
+  {
+    'legal-mentions': writeLegalMentions,
+    'privacy-policy': writePrivacyPolicy,
+    'terms-of-service': writeTermsOfService,
+    'terms-and-conditions': writeTermsAndConditions,
+    accessibility: writeAccessibility,
+  };
 
 export const legalKinds = Object.keys(legalTexts) as LegalKind[];
 
@@ -31,10 +33,11 @@ export const legalKinds = Object.keys(legalTexts) as LegalKind[];
  */
 export async function recordLegalVersions(
   core: Pick<Core, 'now'> & { db: Database },
-  school?: School,
+  settings: { school?: School; sales?: SalesSettings } = {},
 ): Promise<void> {
-  const known = school ?? (await readSchool(core));
-  for (const kind of legalKinds) await recordVersion(core, kind, legalTexts[kind](known));
+  const school = settings.school ?? (await readSchool(core));
+  const sales = settings.sales ?? (await readSales(core));
+  for (const kind of legalKinds) await recordVersion(core, kind, legalTexts[kind](school, sales));
 }
 
 /** Another server may write the same number first: then what it wrote is looked at again. */
@@ -115,7 +118,7 @@ export async function readLegalText(
 
 /** Before the first version is recorded (a server that is just starting), the text is shown as it will be. */
 async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promise<LegalText> {
-  const blocks = legalTexts[kind](await readSchool(core));
+  const blocks = legalTexts[kind](await readSchool(core), await readSales(core));
   const now = core.now();
   return {
     kind,

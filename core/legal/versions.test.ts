@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { legalVersions } from '#database/tables/legal.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { readSchool } from '../school.ts';
+import { salesInput, salesSubject } from '../settings/sales-subject.ts';
 import { saveSchool } from '../settings/school-subject.ts';
 import { findTermsInForce, legalKinds, readLegalText, recordLegalVersions } from './legal-texts.ts';
 
@@ -46,6 +47,13 @@ test('a change of the settings is the next version of the texts that it changes,
   await saveSchool(school.core, await readSchool(school.core));
   await recordLegalVersions(school.core);
   expect(await listVersions()).toHaveLength(expected.length);
+});
+
+test('records new terms of sale when a way to pay is enabled, and no other text', async () => {
+  await recordLegalVersions(school.core);
+  const account = { transfer: true, transferHolder: 'École', iban: 'FR7630006000011234567890189' };
+  await salesSubject.update(school.core, null, 'sales', salesInput.parse(account));
+  expect((await listVersions()).sort()).toEqual([...everyFirst, 'terms-and-conditions 2'].sort());
 });
 
 test('what an earlier version said stays readable, with its dates', async () => {

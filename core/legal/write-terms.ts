@@ -1,5 +1,7 @@
 import { formatSiret } from '#common/company-numbers.ts';
+import { transferDays } from '../orders/transfer-days.ts';
 import type { School } from '../school.ts';
+import type { SalesSettings } from '../settings/sales.ts';
 import {
   bulletList,
   facts,
@@ -13,14 +15,17 @@ import {
 } from './legal-block.ts';
 import { describeMediator } from './write-notices.ts';
 
+/** The ways to pay that the school has enabled. */
+export type PaymentMethods = Pick<SalesSettings, 'transfer' | 'sepaDebit'>;
+
 /**
- * What seller and buyer agree on (articles L111-1, L221-5 and following of the code de la consommation). Orders name the
- * version that was accepted.
+ * What seller and buyer agree on (articles L111-1, L221-5 and following of the code de la consommation; L441-1 of the code de commerce for
+ * professional buyers). Orders name the version that was accepted.
  */
-export function writeTermsAndConditions(school: School): LegalBlock[] {
+export function writeTermsAndConditions(school: School, methods: PaymentMethods): LegalBlock[] {
   return [
     ...describeParties(school),
-    ...describeOrdering(school),
+    ...describeOrdering(school, methods),
     ...describeWithdrawal(school),
     ...describeGuarantees(school),
     ...describeDisagreements(school),
@@ -55,25 +60,51 @@ function describeParties(school: School): LegalBlock[] {
     paragraph(
       `Les prix sont en euros, toutes taxes comprises.${legal.vatMention ? ` ${legal.vatMention}.` : ''} Rien ne s'y ajoute. Le prix dû est celui qui est affiché au moment de la commande ; un changement ultérieur ne s'y applique pas.`,
     ),
+    bulletList(
+      "Prix libre : quand la page d'un contenu le propose, vous choisissez le montant, à partir du minimum affiché. Le montant choisi est le prix dû.",
+      "Code promo : la réduction et le nouveau prix total sont affichés avant la commande. Un code vaut dans les conditions et jusqu'à la date annoncées avec lui. Il n'est ni échangé ni remboursé en argent.",
+    ),
   ];
 }
 
-function describeOrdering(school: School): LegalBlock[] {
+function describeOrdering(school: School, methods: PaymentMethods): LegalBlock[] {
   return [
     heading('4. La commande'),
     bulletList(
       'Vous choisissez un contenu, puis vous vous connectez ou ouvrez un compte.',
       "La page de commande récapitule le contenu, la durée de l'accès, le prix total et votre droit de rétractation. Vous pouvez encore tout changer, ou revenir en arrière.",
       "Vous cochez les cases, qui ne le sont jamais d'avance, puis vous appuyez sur « Commander avec obligation de paiement » (article L221-14 du code de la consommation).",
-      'Vous payez sur la page sécurisée de notre prestataire.',
+      describePaying(methods),
       'Une confirmation vous est envoyée aussitôt par e-mail : elle reprend la commande et le texte entier de ces conditions, sur un support que vous pouvez garder (article L221-13).',
     ),
     paragraph(
-      'Le contrat est conclu en français quand le paiement est accepté. Nous gardons la preuve de chaque commande dix ans et vous en donnons copie sur demande (article L213-1).',
+      `Le contrat est conclu en français quand le paiement est accepté${methods.transfer ? ', ou reçu pour un virement' : ''}. Nous gardons la preuve de chaque commande dix ans et vous en donnons copie sur demande (article L213-1).`,
+    ),
+    paragraph(
+      "Cadeau : vous pouvez commander un contenu pour une autre personne. Vous recevez un code cadeau, et nous pouvons l'envoyer à la personne le jour de votre choix. Le code s'utilise une seule fois, avec un compte gratuit, sur la ",
+      link('page des codes', '/bon'),
+      ". Le contrat reste entre vous et nous : la rétractation et le remboursement vous reviennent, et ferment l'accès offert.",
+    ),
+    paragraph(
+      "Places de classe : quand la page d'un contenu le propose, vous commandez plusieurs places et recevez un code par place, à donner à vos élèves. Chaque code ouvre l'accès d'une personne, une seule fois. Une place remboursée n'est plus utilisable.",
+    ),
+    paragraph(
+      "Si vous commandez pour votre activité professionnelle, ces conditions sont aussi les conditions générales de vente de l'article L441-1 du code de commerce. Le prix est payable à la commande, sans escompte. En cas de retard, sont dues des pénalités au taux de trois fois l'intérêt légal et une indemnité forfaitaire de 40 € pour frais de recouvrement (articles L441-10 et D441-5). Les droits que la loi réserve aux consommateurs (points 7, 8 et 11) ne s'appliquent pas alors.",
     ),
     heading('5. Le paiement'),
     paragraph(
-      "Le prix est payé en une fois, par carte bancaire, sur la page de Stripe, qui peut demander à votre banque de vous authentifier. Votre numéro de carte ne passe jamais par ce site. Si le paiement est refusé, rien n'est débité et la commande n'existe pas. Si un contenu était payé deux fois, le second paiement vous serait rendu de lui-même.",
+      `Le prix est payé en une fois. Moyens de paiement acceptés : ${nameMethods(methods)}.${
+        methods.sepaDebit
+          ? " Le prélèvement demande quelques jours : l'accès s'ouvre quand votre banque l'a accepté."
+          : ''
+      }${
+        methods.transfer
+          ? ` Pour un virement, nos coordonnées bancaires vous sont envoyées par e-mail. L'accès s'ouvre à la réception de l'argent. Sans virement reçu sous ${transferDays} jours, la commande est annulée.`
+          : ''
+      }`,
+    ),
+    paragraph(
+      "Les paiements en ligne passent par la page de Stripe, qui peut demander à votre banque de vous authentifier. Votre numéro de carte ne passe jamais par ce site. Si le paiement est refusé, rien n'est débité et la commande n'existe pas. Si un contenu était payé deux fois, le second paiement vous serait rendu de lui-même.",
     ),
     heading("6. L'accès"),
     paragraph(
@@ -86,6 +117,19 @@ function describeOrdering(school: School): LegalBlock[] {
     ),
   ];
 }
+
+/** The step of the order in which the buyer pays. */
+const describePaying = ({ transfer }: PaymentMethods): string =>
+  transfer
+    ? 'Vous payez sur la page sécurisée de notre prestataire, ou vous recevez nos coordonnées bancaires si vous choisissez le virement.'
+    : 'Vous payez sur la page sécurisée de notre prestataire.';
+
+const nameMethods = ({ sepaDebit, transfer }: PaymentMethods): string =>
+  [
+    'carte bancaire',
+    ...(sepaDebit ? ['prélèvement SEPA'] : []),
+    ...(transfer ? ['virement bancaire'] : []),
+  ].join(', ');
 
 function describeWithdrawal(school: School): LegalBlock[] {
   return [

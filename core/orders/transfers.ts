@@ -11,11 +11,9 @@ import { readLetterSchool } from '../school.ts';
 import { readSales } from '../settings/sales.ts';
 import { expireOrder } from './fulfil.ts';
 import { prepareSettlement, settleOrder } from './settle-order.ts';
+import { transferDays } from './transfer-days.ts';
 
 type Order = typeof orders.$inferSelect;
-
-/** How long the money of a transfer is waited for, in days; then its order expires. */
-export const transferDays = 30;
 
 const isWaiting = and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'));
 

@@ -7,6 +7,7 @@ import { type ProgrammeLesson, readProgramme } from '../lessons/programme.ts';
 import { toVideo, type Video } from '../media/video.ts';
 import { findUnitAmount } from '../prices/find-unit-amount.ts';
 import { findFormerPrice } from '../prices/former-price.ts';
+import { readSales } from '../settings/sales.ts';
 import { findProduct, type ProductTitle } from './find-product.ts';
 import { findOffer, listIncluded } from './offers/offer.ts';
 import { listOutcomes } from './outcomes.ts';
@@ -43,6 +44,10 @@ export type PresentedProduct = {
   included: ProductTitle[];
   /** From how much on the buyer chooses the price, in integer cents; null where it is the school's. */
   minAmount: number | null;
+  /** True if seats of it are sold to teachers for a class. */
+  soldToClasses: boolean;
+  /** Ways to pay besides a card. */
+  methods: { transfer: boolean; sepaDebit: boolean };
   /** What one will be able to do. */
   outcomes: string[];
   audience: string;
@@ -73,11 +78,12 @@ export async function presentProduct(
       userMessage: m.refusals_product_unknown(),
     });
   const offer = await findOffer(core, id);
-  const [programme, priceCents, formerCents, included] = await Promise.all([
+  const [programme, priceCents, formerCents, included, { transfer, sepaDebit }] = await Promise.all([
     presentProgramme(core, product),
     findUnitAmount(core, product.priceId),
     findFormerPrice(core, id),
     listIncluded(core, offer),
+    readSales(core),
   ]);
   return {
     id,
@@ -95,6 +101,8 @@ export async function presentProduct(
     formerCents,
     included,
     minAmount: offer.minAmount,
+    soldToClasses: offer.soldToClasses,
+    methods: { transfer, sepaDebit },
     outcomes: listOutcomes(product.outcomes),
     audience: product.audience,
     faq: product.faq,

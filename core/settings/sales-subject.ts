@@ -4,6 +4,7 @@ import { isBic, isIban } from '#common/bank-numbers.ts';
 import { isFrenchVatNumber } from '#common/company-numbers.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
+import { recordLegalVersions } from '../legal/legal-texts.ts';
 import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
@@ -74,6 +75,8 @@ export const salesSubject = createStore<SalesSettings, typeof salesFields>({
     (row) => row,
   ),
   titleOf: () => m.sales_title(),
+  // The terms of sale name the enabled ways to pay.
+  alsoWrite: (core, sales) => recordLegalVersions(core, { sales }),
   ownWorkUnrecorded: true,
 });
 

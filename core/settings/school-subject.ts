@@ -189,7 +189,7 @@ export const schoolSubject = createStore<SchoolFields & { version: number }, typ
   titleOf: ({ name }) => name,
   media: { area: 'school', foreign: m.home_missing_picture, gone: m.home_missing_picture },
   alsoWrite: (core, { version, ...fields }) =>
-    recordLegalVersions(core, { ...fromSchoolFields(fields), version }),
+    recordLegalVersions(core, { school: { ...fromSchoolFields(fields), version } }),
   ownWorkUnrecorded: true,
 });
 

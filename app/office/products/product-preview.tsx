@@ -104,6 +104,8 @@ function toPresentedProduct(
     ...common(draft, id),
     description: draft.description,
     displayed: true,
+    soldToClasses: false,
+    methods: { transfer: false, sepaDebit: false },
     bought: false,
     outcomes: listOutcomes(draft.outcomes),
     audience: draft.audience,
