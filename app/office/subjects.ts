@@ -264,6 +264,7 @@ export const subjects = {
     routes: [
       route('accounting', 'office/accounting/accounting.tsx'),
       route('accounting/ventes.csv', 'office/accounting/sales-file.ts'),
+      route('accounting/totaux-par-jour.csv', 'office/accounting/consumer-days-file.ts'),
       route('accounting/factures.zip', 'office/accounting/papers-file.ts'),
       route('accounting/fec.txt', 'office/accounting/fec-file.ts'),
     ],

@@ -17,6 +17,7 @@ import { compareBalance } from './compare-balance.ts';
 import { listReceipts, listSales, sumSales } from './list-sales.ts';
 import { readPeriod, toMonthPeriod } from './period.ts';
 import { readMovements } from './read-movements.ts';
+import { sumConsumerDays } from './sum-consumer-days.ts';
 import { toFecName, writeFec } from './write-fec.ts';
 
 let school: CoreUnderTest;
@@ -178,6 +179,26 @@ test('waits for the movements of a sale and of a refund that were not read yet',
   const { differences, awaited } = await compare();
   expect(awaited).toBe(1_200 - 4_900);
   expect(differences).toMatchObject([{ reason: 'transfer', amount: -4_900 }]);
+});
+
+test('sums what consumers paid by day, country and rate, without companies', async () => {
+  const { core } = school;
+  const paid = (day: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
+    addInvoice(core, {
+      paymentIntentId: `pi_${Math.random()}`,
+      paidAt: new Date(`2026-11-${day}`),
+      ...changes,
+    });
+  await paid('03T10:00:00Z');
+  await paid('03T22:59:00Z');
+  // Paris is an hour ahead: the next day there.
+  await paid('03T23:00:00Z');
+  const buyer = { name: '', company: 'Librairie', siren: '780129987', vatNumber: '', country: 'FR' };
+  await paid('03T11:00:00Z', { buyer: { ...buyer, lines: ['1 rue'], postalCode: '75011', city: 'Paris' } });
+  expect(await sumConsumerDays(core, toMonthPeriod('2026-11'))).toMatchObject([
+    { day: '2026-11-03', country: 'FR', vatRate: 0, documents: 2, gross: 9_800 },
+    { day: '2026-11-04', documents: 1, gross: 4_900 },
+  ]);
 });
 
 test('lists receipts by the day on which the money came, with its means', async () => {

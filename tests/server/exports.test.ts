@@ -22,6 +22,7 @@ const files = addresses
 /** What a list without a search is narrowed by. */
 const filters: Readonly<Record<string, string>> = {
   '/admin/accounting/ventes.csv': 'du=2026-01-01&au=2026-12-31',
+  '/admin/accounting/totaux-par-jour.csv': 'du=2026-01-01&au=2026-12-31',
   '/admin/exercises/copies.csv': 'personne=dupont',
   '/admin/exercises/resultats.csv': 'exercice=dupont',
 };

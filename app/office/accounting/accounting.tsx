@@ -82,12 +82,22 @@ export default function Accounting({
             <LinkButton href={`/admin/accounting/factures.zip${query}`} variant="secondary">
               {m.accounting_papers_file()}
             </LinkButton>
+            <LinkButton href={`/admin/accounting/totaux-par-jour.csv${query}`} variant="secondary" download>
+              {m.accounting_days_file()}
+            </LinkButton>
             <LinkButton href={`/admin/accounting/fec.txt${query}`} variant="secondary" download>
               {m.accounting_fec_file()}
             </LinkButton>
           </ButtonRow>
           <p className={styles.soft}>{m.accounting_sales_hint()}</p>
           <p className={styles.soft}>{m.accounting_fec_hint()}</p>
+        </section>
+        <section className={styles.part}>
+          <h2>{m.accounting_electronic()}</h2>
+          <p>{m.accounting_electronic_receive()}</p>
+          <p>{m.accounting_electronic_issue()}</p>
+          <p>{m.accounting_electronic_exempt()}</p>
+          <p className={styles.soft}>{m.accounting_electronic_source()}</p>
         </section>
         <section className={styles.part}>
           <h2>{m.accounting_compare()}</h2>

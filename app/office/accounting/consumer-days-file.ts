@@ -1,0 +1,26 @@
+import { readPeriod } from '#core/accounting/period.ts';
+import { type ConsumerDay, sumConsumerDays } from '#core/accounting/sum-consumer-days.ts';
+import type { Core } from '#core/context.ts';
+import { toAmountCell } from '#core/csv/write-cell.ts';
+import { m } from '#words/messages.js';
+import { answerListFile } from '../kit/answer-list-file.ts';
+import { accountingList } from './accounting-list.ts';
+
+async function* readDays(core: Core, from: string | null, to: string | null): AsyncGenerator<ConsumerDay[]> {
+  yield await sumConsumerDays(core, readPeriod(from, to, core.now()));
+}
+
+/** `GET /admin/accounting/totaux-par-jour.csv`: the daily totals of sales to consumers, for e-reporting. */
+export const loader = answerListFile(
+  { ...accountingList, fileName: 'totaux-par-jour' },
+  (core, { from, to }) => readDays(core, from, to),
+  () => [
+    { title: m.accounting_day(), value: ({ day }) => day.split('-').reverse().join('/') },
+    { title: m.accounting_country(), value: ({ country }) => country },
+    { title: m.accounting_rate_percent(), value: ({ vatRate }) => vatRate / 100 },
+    { title: m.accounting_documents(), value: ({ documents }) => documents },
+    { title: m.accounting_net(), value: ({ net }) => toAmountCell(net) },
+    { title: m.accounting_vat(), value: ({ vat }) => toAmountCell(vat) },
+    { title: m.accounting_gross(), value: ({ gross }) => toAmountCell(gross) },
+  ],
+);

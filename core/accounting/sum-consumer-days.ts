@@ -1,0 +1,36 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+import { invoices } from '#database/tables/invoices.ts';
+import type { Core } from '../context.ts';
+import { type Period, toSpan } from './period.ts';
+
+/** What was received from consumers on a day of Paris, less what was given back, of a country and a rate; cents. */
+export type ConsumerDay = {
+  day: string;
+  country: string;
+  vatRate: number;
+  documents: number;
+  net: number;
+  vat: number;
+  gross: number;
+};
+
+/**
+ * Sums the receipts from consumers by day, country and rate: the totals that e-reporting requires from September 2027 (articles 290 and
+ * 290 A du CGI). Sales to companies are left out, because each of their invoices is transmitted by itself.
+ */
+export async function sumConsumerDays(core: Pick<Core, 'db'>, period: Period): Promise<ConsumerDay[]> {
+  const { since, until } = toSpan(period);
+  const { settledAt, series, country, vatRate, net, vat, gross, buyer } = invoices;
+  const day = sql<string>`to_char(${settledAt} at time zone 'Europe/Paris', 'YYYY-MM-DD')`;
+  const sum = (column: typeof net | typeof vat | typeof gross) =>
+    sql<number>`sum(case ${series} when 'credit' then -${column} else ${column} end)::float`;
+  return core.db
+    .select({
+      ...{ day: day.as('day'), country, vatRate, documents: sql<number>`count(*)::int` },
+      ...{ net: sum(net), vat: sum(vat), gross: sum(gross) },
+    })
+    .from(invoices)
+    .where(and(gte(settledAt, since), lt(settledAt, until), sql`${buyer} ->> 'company' = ''`))
+    .groupBy(sql`1`, country, vatRate)
+    .orderBy(sql`1`, country, vatRate);
+}
