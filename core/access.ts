@@ -133,6 +133,30 @@ export const ownedBy = (uid: Value | undefined): SQL<boolean> =>
         and ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null)`
     : sql<boolean>`false`;
 
+/** Access that was paid for or given, and waits for the end of a withdrawal period; `isGift`: its buyer is somebody else. */
+export type PendingAccess = { opensAt: Date; isGift: boolean };
+
+/** True if the product of the row that is read belongs to somebody, now or once it opens; false for a visitor. */
+export const heldBy = (uid: Value | undefined): SQL<boolean> =>
+  uid
+    ? sql<boolean>`exists (select 1 from ${entitlements} where ${entitlements.uid} = ${uid}
+        and ${entitlements.productId} = ${products.id} and (${entitlements.revokedAt} is null or ${entitlements.opensAt} is not null))`
+    : sql<boolean>`false`;
+
+/** Access to the product of the row that is read that waits to open to somebody; null for a visitor. */
+export const pendingFor = (uid: Value | undefined): SQL<PendingAccess | null> =>
+  uid
+    ? // Aliases: of a query of one table the columns stand without its name.
+      sql<PendingAccess | null>`(select jsonb_build_object('opensAt', e.opens_at, 'isGift', o.uid <> e.uid)
+        from ${entitlements} e join ${orders} o on o.id = e.order_id
+        where e.uid = ${uid} and e.product_id = ${products}.id and e.opens_at is not null)`.mapWith(
+        ({ opensAt, isGift }: { opensAt: string; isGift: boolean }) => ({
+          opensAt: new Date(opensAt),
+          isGift,
+        }),
+      )
+    : sql<null>`null`;
+
 /**
  * How many own the product of the row that is read, counted no further than `max`. In the order of its index: where one
  * product has nearly all owners, the others' would be looked for in the whole table.

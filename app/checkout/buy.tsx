@@ -7,6 +7,7 @@ import { listInvoices } from '#core/invoices/list-invoices.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
 import { startFree, startPurchase } from '#core/orders/purchase.ts';
+import { startNow } from '#core/orders/start-now.ts';
 import { cancelTransfer } from '#core/orders/transfers.ts';
 import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
@@ -17,6 +18,7 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
+import { formatPending } from '../products/product-labels.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/buy.ts';
@@ -32,6 +34,8 @@ export const handle: PageHandle = { layout: 'member', enhance: 'order', services
 const refusedName = 'refus';
 const changedName = 'prix';
 const updatedName = 'total';
+/** In the address: immediate access was asked for without the waiver. */
+const unwaivedName = 'accord';
 
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
   if (!isId(params.productId) || !/^[\w-]{1,255}$/.test(params.priceId)) throw unknownParameter(url, context);
@@ -53,6 +57,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
       view.state === 'owned' || view.state === 'waiting'
         ? await findSettledOrder(core, user.uid, params.productId)
         : null,
+    isUnwaived: searchParams.has(unwaivedName),
     email: user.email,
     name: user.displayName,
     justPaid: searchParams.has('session_id'),
@@ -79,6 +84,10 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
     for (const [name, value] of Object.entries(more)) query.set(name, value);
     return redirect(`${path}?${query}`, 303);
   };
+  if (form.get('suite') === 'commencer') {
+    if (!form.has('waiver')) return redirect(`${url.pathname}?${unwaivedName}=1`, 303);
+    return redirect((await startNow(core, user, params.productId)).path, 303);
+  }
   if (form.get('suite') === 'annuler') {
     await cancelTransfer(core, user.uid, { productId: params.productId, purpose: choices.purpose });
     return redirect(url.pathname, 303);
@@ -126,14 +135,14 @@ function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boo
   if (view.state === 'checking') return m.checkout_checking_title();
   if (view.state === 'processing') return m.checkout_processing_title();
   if (view.state === 'transfer') return m.checkout_transfer_title();
-  if (view.state === 'waiting') return justPaid ? m.checkout_thanks_title() : m.checkout_waiting_title();
+  if (view.waiting) return justPaid ? m.checkout_thanks_title() : formatPending(view.waiting);
   if (view.state === 'owned') return justPaid ? m.checkout_thanks_title() : m.checkout_owned_title();
   return m.checkout_title_of({ title: typeset(view.product.title) });
 }
 
 export default function Buy({ loaderData }: Route.ComponentProps) {
-  const { view, formerCents, order, email, name, justPaid, notice, refused } = loaderData;
-  if (isBegun(view)) return <PaymentReturn view={view} order={order} email={email} justPaid={justPaid} />;
+  const { view, formerCents, order, email, name, justPaid, isUnwaived, notice, refused } = loaderData;
+  if (isBegun(view)) return <PaymentReturn {...{ view, order, email, justPaid, isUnwaived }} />;
   return <OrderForm view={view} name={name} formerCents={formerCents} notice={notice} refused={refused} />;
 }
 

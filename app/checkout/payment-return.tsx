@@ -6,10 +6,12 @@ import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { InvoiceLinkTo } from '../invoices/invoice-link.tsx';
-import { formatPriceLabel } from '../products/product-labels.ts';
+import { formatPending, formatPriceLabel } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
+import { Checkbox } from '../ui/forms/checkbox.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Split } from '../ui/frame/split.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
@@ -26,7 +28,14 @@ export type SettledOrder = {
   invoices: Pick<InvoiceLink, 'id' | 'series' | 'number'>[];
 };
 
-type Props = { view: PurchaseView; order: SettledOrder | null; email: string; justPaid: boolean };
+type Props = {
+  view: PurchaseView;
+  order: SettledOrder | null;
+  email: string;
+  justPaid: boolean;
+  /** Immediate access was asked for without the waiver. */
+  isUnwaived: boolean;
+};
 
 /** Whether there is nothing (more) to order: it is theirs, or its payment is on its way. */
 export const isBegun = ({ state }: PurchaseView): boolean =>
@@ -117,22 +126,53 @@ function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'vi
   );
 }
 
-/** Paid, by somebody who kept the right to withdraw: it opens once that is over. */
-function Waiting({ view: { product, opensAt }, order, justPaid }: Props) {
+/** Paid without the waiver: it opens at the end of the withdrawal period, or at once if the buyer waives the right now. */
+function Waiting({ view, order: settled, justPaid, isUnwaived }: Props) {
+  const { product, waiting, waiverText } = view;
+  if (!waiting) return null;
+  const { number, title, isGift, paidAt, ...order } = waiting;
   return (
     <>
       <h1 className={justPaid ? styles.thanks : undefined}>
-        {justPaid ? m.checkout_thanks_title() : m.checkout_waiting_title()}
+        {justPaid ? m.checkout_thanks_title() : formatPending(waiting)}
       </h1>
       <p className={styles.lead}>
-        {m.checkout_waiting_words({ title: typeset(product.title), date: formatDate(new Date(opensAt)) })}
+        {isGift
+          ? m.checkout_waiting_gift()
+          : m.checkout_waiting_words({
+              title: typeset(product.title),
+              date: formatDate(new Date(waiting.opensAt)),
+            })}
       </p>
-      {order ? (
-        <p>
-          <a href={toWithdrawalHref(order.number)}>{m.checkout_withdraw()}</a>
-        </p>
-      ) : null}
-      {order ? <OrderFacts order={order} /> : null}
+      {isGift ? null : (
+        <>
+          <form method="post">
+            <FormStack>
+              <p>{m.checkout_start_now_words()}</p>
+              <Checkbox
+                name="waiver"
+                required
+                error={isUnwaived ? m.checkout_waiver_missing() : undefined}
+                label={typeset(waiverText)}
+              />
+              <FormActions>
+                <Button type="submit" size="large" name="suite" value="commencer">
+                  {m.checkout_start_now()}
+                </Button>
+              </FormActions>
+            </FormStack>
+          </form>
+          <p>
+            <a href={toWithdrawalHref(number)}>{m.checkout_withdraw()}</a>
+          </p>
+          <Facts
+            facts={[
+              ...(title === product.title ? [] : [{ term: m.checkout_content(), detail: typeset(title) }]),
+              ...listOrderFacts({ number, paidAt, invoices: settled?.invoices ?? [], ...order }),
+            ]}
+          />
+        </>
+      )}
     </>
   );
 }
@@ -176,18 +216,21 @@ function Owned({ view: { product }, order, email, justPaid }: Props) {
   );
 }
 
-function OrderFacts({ order: { number, amount, currency, paidAt, invoices } }: { order: SettledOrder }) {
-  return (
-    <Facts
-      facts={[
-        { term: m.checkout_number(), detail: <span className={styles.number}>{number}</span> },
-        ...(paidAt ? [{ term: m.checkout_date(), detail: formatDate(new Date(paidAt)) }] : []),
-        { term: m.checkout_amount(), detail: formatPriceLabel(amount, currency) },
-        ...invoices.map((invoice) => ({
-          term: invoice.series === 'credit' ? m.checkout_credit_note() : m.checkout_invoice(),
-          detail: <InvoiceLinkTo invoice={invoice} />,
-        })),
-      ]}
-    />
-  );
-}
+const OrderFacts = ({ order }: { order: SettledOrder }) => <Facts facts={listOrderFacts(order)} />;
+
+const listOrderFacts = ({
+  number,
+  amount,
+  currency,
+  paidAt,
+  invoices = [],
+}: Omit<SettledOrder, 'paidAt' | 'invoices'> &
+  Partial<Pick<SettledOrder, 'invoices'>> & { paidAt: string | Date | null }) => [
+  { term: m.checkout_number(), detail: <span className={styles.number}>{number}</span> },
+  ...(paidAt ? [{ term: m.checkout_date(), detail: formatDate(new Date(paidAt)) }] : []),
+  { term: m.checkout_amount(), detail: formatPriceLabel(amount, currency) },
+  ...invoices.map((invoice) => ({
+    term: invoice.series === 'credit' ? m.checkout_credit_note() : m.checkout_invoice(),
+    detail: <InvoiceLinkTo invoice={invoice} />,
+  })),
+];

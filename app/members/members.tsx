@@ -1,9 +1,11 @@
 import { formatDate } from '#common/dates.ts';
-import { toLessonHref, toProductHref } from '#common/links.ts';
+import { toBuyHref, toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { findLastResult, type KeptResult } from '#core/exercises/level-test/level-result.ts';
 import { measureDue } from '#core/exercises/review/load-session.ts';
+import { listWaiting } from '#core/orders/waiting-access.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
+import type { ProductCard } from '#core/products/product.ts';
 import { listOwned, type OwnedCourse } from '#core/progress/list-followed.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
@@ -13,6 +15,7 @@ import type { PageHandle } from '../frame/frame-data.ts';
 import { explainLevel, formatRange, nameLevel } from '../level-test/level-words.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
+import { formatPending } from '../products/product-labels.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
 import { DueCard } from '../review/due-card.tsx';
@@ -32,14 +35,18 @@ export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const [owned, level] = await Promise.all([listOwned(core, user.uid), findLastResult(core, user.uid)]);
+  const [owned, waiting, level] = await Promise.all([
+    listOwned(core, user.uid),
+    listWaiting(core, user.uid),
+    findLastResult(core, user.uid),
+  ]);
   const others = await listToContinue(core, {
     uid: user.uid,
-    owned: owned.map(({ card }) => card),
+    owned: [...owned.map(({ card }) => card), ...waiting],
     limit: 4,
   });
   const due = await measureDue(core, user.uid);
-  return { reader: user.uid, name: user.displayName, owned, others, due, level };
+  return { reader: user.uid, name: user.displayName, owned, waiting, others, due, level };
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -49,7 +56,7 @@ const isFinished = ({ lessons, done, finishedAt }: OwnedCourse): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { reader, name, owned, others, due, level } = loaderData;
+  const { reader, name, owned, waiting, others, due, level } = loaderData;
   const finished = owned.filter(isFinished);
   const left = owned.filter((product) => !isFinished(product));
   const [leading] = left.filter(({ visitedAt, next }) => visitedAt !== null && next !== null);
@@ -60,7 +67,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         title={name ? m.members_greeting({ name }) : m.members_title_nameless()}
         lead={m.members_lead()}
       />
-      {owned.length === 0 ? (
+      {owned.length + waiting.length === 0 ? (
         <EmptyState
           title={m.members_empty_title()}
           action={<LinkButton href="/courses">{m.members_empty_choose()}</LinkButton>}
@@ -70,6 +77,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       ) : null}
       {due.questions > 0 ? <DueCard due={due} /> : null}
       {leading ? <OwnedCard owned={leading} leading /> : null}
+      {waiting.length > 0 ? <WaitingList cards={waiting} /> : null}
       {rest.length > 0 ? (
         <OwnedList title={leading ? m.members_others() : m.members_owned()} owned={rest} />
       ) : null}
@@ -83,13 +91,44 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       {level ? <OwnLevel result={level} /> : null}
       {others.length > 0 ? (
         <Section
-          title={formatOthers(owned.length, left.length)}
+          title={formatOthers(owned.length + waiting.length, left.length + waiting.length)}
           more={{ href: '/courses', label: m.members_all_courses() }}
         >
           <ProductShelf cards={others} eager={0} />
         </Section>
       ) : null}
     </div>
+  );
+}
+
+/** What is paid for, or given, and opens at the end of the withdrawal period. */
+const WaitingList = ({ cards }: { cards: readonly ProductCard[] }) => (
+  <Section title={m.members_waiting()}>
+    <ul className={styles.owned}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <ResumeCard
+            title={typeset(card.title)}
+            level={readLevel(card.level)}
+            picture={card.picture ? toCoverPicture(card.picture) : undefined}
+            next={card.pending ? formatPending(card.pending) : undefined}
+            action={<WaitingAction card={card} />}
+          />
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+function WaitingAction({ card }: { card: ProductCard }) {
+  if (card.pending?.isGift) return <a href={toPresentationHref(card)}>{m.members_waiting_see()}</a>;
+  return (
+    <ButtonRow>
+      <LinkButton href={toBuyHref(card)} variant="secondary">
+        {m.checkout_start_now()}
+        <VisuallyHidden> {typeset(card.title)}</VisuallyHidden>
+      </LinkButton>
+    </ButtonRow>
   );
 }
 

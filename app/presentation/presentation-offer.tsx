@@ -7,7 +7,7 @@ import { toLoginHref } from '../account/login-step.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { parseFileName } from '../products/file-name.ts';
 import styles from '../products/product.module.css';
-import { formatFormerPrice, formatPriceLabel } from '../products/product-labels.ts';
+import { formatFormerPrice, formatPending, formatPriceLabel } from '../products/product-labels.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { Card } from '../ui/frame/section.tsx';
@@ -21,11 +21,12 @@ type OfferProps = {
   email?: string | undefined;
 };
 
-/** What stands between the reader and a product: nothing, a press, a purchase, a price that is not set, or time. */
-type Standing = 'owned' | 'soon' | 'unpriced' | 'free' | 'sale';
+/** What stands between the reader and a product: nothing, the end of a withdrawal period, a press, a purchase, a price that is not set, or time. */
+type Standing = 'owned' | 'waiting' | 'soon' | 'unpriced' | 'free' | 'sale';
 
-function readStanding({ bought, enabled, priceId, priceCents }: PresentedProduct): Standing {
+function readStanding({ bought, pending, enabled, priceId, priceCents }: PresentedProduct): Standing {
   if (bought) return 'owned';
+  if (pending) return 'waiting';
   if (!enabled) return 'soon';
   if (!priceId) return 'unpriced';
   return priceCents === 0 ? 'free' : 'sale';
@@ -60,6 +61,21 @@ export function Offer({ product, signedIn, email }: OfferProps) {
           <LinkButton href={toProductHref(product)} wide>
             {isCourse ? m.presentation_open_course() : m.presentation_open_pack()}
           </LinkButton>
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <h2 id="offre" className={styles.cardTitle}>
+            {product.pending ? formatPending(product.pending) : null}
+          </h2>
+          {product.pending?.isGift ? (
+            <p>{m.checkout_waiting_gift()}</p>
+          ) : (
+            <LinkButton href={toBuyHref(product)} wide>
+              {m.checkout_start_now()}
+            </LinkButton>
+          )}
         </>
       );
     case 'soon':

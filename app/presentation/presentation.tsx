@@ -39,7 +39,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
   const product = await presentProduct(core, id, user);
-  if (!product.displayed && !user?.admin) throw redirect(toProductHref(product));
+  if (!product.displayed && !product.pending && !user?.admin) throw redirect(toProductHref(product));
   const after = parseCursor(url.searchParams.get(opinionsName), timeAndId);
   const [related, scores, teacher, summary, page, trials] = await Promise.all([
     listRelated(core, product, { uid: user?.uid, limit: relatedCount }),

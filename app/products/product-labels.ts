@@ -1,4 +1,6 @@
+import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
+import type { PendingAccess } from '#core/access.ts';
 import { countLimit } from '#core/products/catalogue/catalogue-query.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
@@ -12,6 +14,12 @@ export function formatPriceLabel(cents: number | null, currency?: string): strin
 /** The price to be struck beside one that is lower; nothing where there is none. Cents as in `formatPrice`. */
 export const formatFormerPrice = (former: number | null, cents: number | null): string | undefined =>
   former !== null && cents !== null && former > cents ? formatPrice(former) : undefined;
+
+/** « Payé, s’ouvre le 11 décembre 2026 »: the day after the last one of the withdrawal period. */
+export function formatPending({ opensAt, isGift }: PendingAccess): string {
+  const date = formatDate(new Date(opensAt.getTime() + 1));
+  return isGift ? m.ui_product_given_opens({ date }) : m.ui_product_paid_opens({ date });
+}
 
 /** What a product is called in lists and on covers. */
 export const formatProductKind = (type: 'course' | 'exercise'): string =>

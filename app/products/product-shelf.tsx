@@ -8,7 +8,7 @@ import { CatalogueCard } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { PictureCover } from '../ui/cover/picture-cover.tsx';
 import { readLevel } from '../ui/text/level.tsx';
-import { formatFormerPrice, formatPriceLabel, formatProductKind } from './product-labels.ts';
+import { formatFormerPrice, formatPending, formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 type ProductShelfProps = {
   cards: readonly ProductCard[];
@@ -36,6 +36,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
           priceId={card.priceId || undefined}
           soon={!card.enabled}
           bought={card.bought}
+          pending={card.pending ? formatPending(card.pending) : undefined}
           eager={index < eager}
           headingLevel={headingLevel}
         />

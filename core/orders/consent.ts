@@ -20,15 +20,18 @@ export function proveConsent(consent: Consent, terms: { version: number; hash: s
     termsHash: hashConsent(termsText, termsVersion, terms.hash),
     termsAcceptedAt: at,
     ...(consent.waiver
-      ? {
-          waiverText,
-          waiverVersion,
-          waiverHash: hashConsent(waiverText, waiverVersion),
-          waiverAcceptedAt: at,
-        }
+      ? proveWaiver(at)
       : { waiverText: null, waiverVersion: null, waiverHash: null, waiverAcceptedAt: null }),
   };
 }
+
+/** Proof of the waiver alone, ticked with the order or later (`start-now.ts`). */
+export const proveWaiver = (at: Date) => ({
+  waiverText,
+  waiverVersion,
+  waiverHash: hashConsent(waiverText, waiverVersion),
+  waiverAcceptedAt: at,
+});
 
 const hashConsent = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex');

@@ -69,7 +69,7 @@ export type OrderSheet = {
 };
 
 /** The letters that are about an order itself; others are about a refund of it, or the withdrawal from it. */
-const letterKinds = ['purchase', 'gift', 'opening', 'payment-failed', 'transfer'];
+const letterKinds = ['purchase', 'waiver', 'gift', 'opening', 'payment-failed', 'transfer'];
 
 /** One order, with what it opened and the letters about it. @throws {AppError} not-found */
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {

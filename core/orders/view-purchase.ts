@@ -3,7 +3,7 @@ import { toBuyHref, toPresentationHref, toProductHref, toVouchersHref } from '#c
 import { typeset } from '#common/typography.ts';
 import { type BuyerDetails, orders } from '#database/tables/orders.ts';
 import type { Picture } from '#database/tables/products.ts';
-import { findAccess, ownsProduct } from '../access.ts';
+import { ownsProduct } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readLegalText } from '../legal/legal-texts.ts';
@@ -19,6 +19,7 @@ import { type Fulfilment, fulfil } from './fulfil.ts';
 import { minSeats, type OrderChoices, plainChoices } from './order-choices.ts';
 import { isPendingOf } from './pending-order.ts';
 import { type Quote, quoteOrder } from './quote.ts';
+import { findWaiting, type WaitingOrder } from './waiting-access.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
 /** What the order page shows. */
@@ -53,6 +54,8 @@ export type PurchaseView = {
   state: 'order' | 'owned' | 'waiting' | 'checking' | 'processing' | 'transfer' | 'closed' | 'unavailable';
   /** When what was bought opens, where its buyer kept the right to withdraw; of an order that is not made yet, when it would. */
   opensAt: Date;
+  /** The order by which it waits to open, in the state `waiting`. */
+  waiting: WaitingOrder | null;
   /** The account and the reference of a transfer that is waited for. */
   transfer: TransferView | null;
   /** Who the last invoice was made out to; null at a first order. */
@@ -150,7 +153,8 @@ export async function viewPurchase(
           : quoted.quote.totalCents > 0 && !core.paymentsOpen
             ? 'closed'
             : 'order',
-    opensAt: begun?.opensAt ?? endOfWithdrawal(core.now()),
+    opensAt: begun?.waiting?.opensAt ?? endOfWithdrawal(core.now()),
+    waiting: begun?.waiting ?? null,
     transfer: begun?.order
       ? {
           cents: begun.order.amount,
@@ -210,7 +214,7 @@ async function findLastBuyer({ db }: Pick<Core, 'db'>, uid: string): Promise<Buy
 type Order = typeof orders.$inferSelect;
 type Begun = {
   state: 'waiting' | 'checking' | 'processing' | 'transfer';
-  opensAt?: Date | null;
+  waiting?: WaitingOrder;
   /** That is waited for by transfer. */
   order?: Order;
 };
@@ -223,8 +227,8 @@ async function findBegun(
   purpose: Order['purpose'],
   outcome: Fulfilment['outcome'] | undefined,
 ): Promise<Begun | null> {
-  const access = purpose === 'self' ? await findAccess(core.db, uid, productId) : null;
-  if (access?.opensAt) return { state: 'waiting', opensAt: access.opensAt };
+  const waiting = purpose === 'self' ? await findWaiting(core.db, uid, productId) : null;
+  if (waiting) return { state: 'waiting', waiting };
   if (outcome === 'unpaid') return { state: 'checking' };
   const [pending] = await core.db
     .select()

@@ -51,7 +51,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     title: found.title,
     ...withdrawal,
   });
-  return core.db.transaction(async (tx) => {
+  const withdrawn = await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
     // The second of two clicks waits for the first, and finds what it wrote.
     const stated = await findContractWithdrawal(tx, found.id);
@@ -60,6 +60,8 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
       throw new AppError('conflict', `nothing of order ${found.id} is to be withdrawn from`, {
         userMessage: m.withdrawal_refunded(),
       });
+    // The buyer started the content meanwhile: the receipt has to say something else.
+    if (isWithdrawable(order, confirmedAt) !== isOpen) return null;
     const [kept] = await tx.insert(withdrawals).values(withdrawal).returning();
     if (!kept) throw new AppError('internal', `the withdrawal from ${order.id} was not kept`);
     await giveEffect(core, tx, order, kept);
@@ -79,6 +81,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     core.log.info({ orderId: order.id, effect: kept.effect }, 'withdrawn from');
     return kept;
   });
+  return withdrawn ?? withdraw(core, stated);
 }
 
 /** Makes the refund due where the right is open. Money that the bank holds, and a late statement, become incidents. */

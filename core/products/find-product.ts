@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, like, sql } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
-import { ownedBy } from '../access.ts';
+import { ownedBy, type PendingAccess, pendingFor } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Difficulty, Product, type ProductType } from './product.ts';
@@ -9,19 +9,22 @@ import { type Difficulty, Product, type ProductType } from './product.ts';
 /** Everything of a product but what only lists need. */
 export const { search: _search, unitAmount: _unitAmount, ...productColumns } = getTableColumns(products);
 
-/** A product, and whether `uid` owns it. @throws {AppError} not-found */
+/** A product, whether `uid` owns it, and what waits to open to them. @throws {AppError} not-found */
 export async function findProduct(
   core: Core,
   id: string,
   uid?: string,
-): Promise<Product & { version: number }> {
+): Promise<Product & { version: number; pending: PendingAccess | null }> {
   const [row] = await core.db
-    .select({ product: productColumns, bought: ownedBy(uid) })
+    .select({ product: productColumns, bought: ownedBy(uid), pending: pendingFor(uid) })
     .from(products)
     .where(eq(products.id, id))
     .limit(1);
   if (!row) throw productNotFound(id);
-  return Object.assign(Product.fromRow(row.product, row.bought), { version: row.product.version });
+  return Object.assign(Product.fromRow(row.product, row.bought), {
+    version: row.product.version,
+    pending: row.pending,
+  });
 }
 
 function productNotFound(id: string): AppError {

@@ -1,5 +1,6 @@
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import type { PendingAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isFree } from '../lessons/lesson-access.ts';
@@ -61,10 +62,12 @@ export type PresentedProduct = {
   extract: Video | null;
   /** Whether the reader owns it. */
   bought: boolean;
+  /** Access of the reader that waits for the end of a withdrawal period. */
+  pending: PendingAccess | null;
 };
 
 /**
- * A product as its public page shows it. One that is not displayed exists for admins, and for who owns it.
+ * A product as its public page shows it. One that is not displayed exists for admins, for its owners, and for people it waits to open to.
  * @throws {AppError} not-found
  */
 export async function presentProduct(
@@ -73,7 +76,7 @@ export async function presentProduct(
   reader: { uid: string; admin: boolean } | null,
 ): Promise<PresentedProduct> {
   const product = await findProduct(core, id, reader?.uid);
-  if (!product.displayed && !product.bought && !reader?.admin)
+  if (!product.displayed && !product.bought && !product.pending && !reader?.admin)
     throw new AppError('not-found', `product ${id} is not displayed`, {
       userMessage: m.refusals_product_unknown(),
     });
@@ -114,6 +117,7 @@ export async function presentProduct(
       ? toVideo(core.files.bucket, id, { videoId: product.videoIdExtract, captions: product.captionsExtract })
       : null,
     bought: product.bought,
+    pending: product.pending,
   };
 }
 

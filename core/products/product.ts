@@ -1,5 +1,6 @@
 import { toShownDescription } from '#common/text.ts';
 import type { FrequentQuestion, Picture, products, StoredFile } from '#database/tables/products.ts';
+import type { PendingAccess } from '../access.ts';
 import type { Skill } from './skills.ts';
 
 export type { FrequentQuestion, Picture };
@@ -23,6 +24,8 @@ export type ProductCard = {
   /** What it cost before a reduction that is announced (`core/prices/former-price.ts`); null where there is none. */
   formerCents: number | null;
   bought: boolean;
+  /** Access that waits for the end of a withdrawal period; null if there is none. */
+  pending: PendingAccess | null;
 };
 
 /** A file attached to a product: its name as people see it, and its address. */

@@ -79,7 +79,7 @@ test('who keeps the right to withdraw pays, is told from when it is open, and fi
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
   await page.goto(page.url().replace(/\?.*/, ''));
-  await expect(page.getByRole('heading', { name: 'Votre accès s’ouvrira bientôt' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Payé, s’ouvre le / })).toBeVisible();
 });
 
 test('who comes back without paying has ordered nothing, a bank that refuses takes nothing, and one that asks is answered', async ({

@@ -31,6 +31,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'answer-dispute': m.journal_action_answer_dispute,
   'accept-dispute': m.journal_action_accept_dispute,
   recall: m.journal_action_recall,
+  'waive-withdrawal': m.journal_action_waive_withdrawal,
   'state-withdrawal': m.journal_action_state_withdrawal,
   disable: m.journal_action_disable,
   enable: m.journal_action_enable,

@@ -92,6 +92,7 @@ const common = (draft: ProductDraft, id: string | null) => ({
 const toPreviewCard = (draft: ProductDraft, id: string | null): ProductCard => ({
   ...common(draft, id),
   bought: false,
+  pending: null,
 });
 
 /** The page of a draft for who may buy it. */
@@ -107,6 +108,7 @@ function toPresentedProduct(
     soldToClasses: false,
     methods: { transfer: false, sepaDebit: false },
     bought: false,
+    pending: null,
     outcomes: listOutcomes(draft.outcomes),
     audience: draft.audience,
     faq: draft.faq,

@@ -30,6 +30,8 @@ type CatalogueCardProps = {
   soon?: boolean | undefined;
   /** The reader owns it. */
   bought?: boolean | undefined;
+  /** Already written: « Payé, s’ouvre le 11 décembre 2026 », in place of the price. */
+  pending?: string | undefined;
   /** The first cards of a page load their picture at once. */
   eager?: boolean | undefined;
   headingLevel?: 2 | 3 | undefined;
@@ -50,6 +52,7 @@ export function CatalogueCard({
   priceId,
   soon,
   bought,
+  pending,
   eager,
   headingLevel = 3,
 }: CatalogueCardProps) {
@@ -81,10 +84,14 @@ export function CatalogueCard({
           {duration ? <span>{duration}</span> : null}
         </p>
         {summary ? <p className={styles.summary}>{summary}</p> : null}
-        <p className={joinClasses(styles.price, soon && !bought && styles.soon)}>
+        <p className={joinClasses(styles.price, soon && !bought && !pending && styles.soon)}>
           {bought ? (
             <span className={styles.bought}>
               <Icon name="check" /> {m.ui_product_owned()}
+            </span>
+          ) : pending ? (
+            <span className={styles.bought}>
+              <Icon name="clock" /> {pending}
             </span>
           ) : soon ? (
             m.ui_product_soon()

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { products } from '#database/tables/products.ts';
-import { ownedBy } from '../../access.ts';
+import { ownedBy, type PendingAccess, pendingFor } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import { toTextQuery } from '../../lists/keyset.ts';
 import type { ProductCard } from '../product.ts';
@@ -79,7 +79,7 @@ function inRange(column: typeof products.duration | typeof products.unitAmount, 
   );
 }
 
-type FoundRow = CardRow & { part: number; rank: number; bought: boolean };
+type FoundRow = CardRow & { part: number; rank: number; bought: boolean; pending: PendingAccess | null };
 
 type Asked = { where: SQL | undefined; uid: string | undefined; limit: number };
 
@@ -91,6 +91,7 @@ const selectCards = (core: Core, found: SQL, uid: string | undefined) =>
       part: sql<number>`found.part`,
       rank: sql<number>`found.rank`,
       bought: ownedBy(uid),
+      pending: pendingFor(uid),
     })
     .from(products)
     .innerJoin(sql`${found} found`, sql`found.id = ${products.id}`);

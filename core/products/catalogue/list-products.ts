@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
-import { entitlements } from '#database/tables/orders.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { ownedBy } from '../../access.ts';
+import { ownedBy, type PendingAccess, pendingFor } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import { listFormerPrices } from '../../prices/former-price.ts';
 import type { ProductCard, ProductType } from '../product.ts';
@@ -26,7 +26,10 @@ export const productCardColumns = {
 export type CardRow = Pick<typeof products.$inferSelect, keyof typeof productCardColumns>;
 
 /** Rows as cards. Prices that are not known yet are looked up behind the page, which says `Loading...` meanwhile. */
-export function toCards(core: Pick<Core, 'prices'>, rows: (CardRow & { bought: boolean })[]): ProductCard[] {
+export function toCards(
+  core: Pick<Core, 'prices'>,
+  rows: (CardRow & { bought: boolean; pending?: PendingAccess | null })[],
+): ProductCard[] {
   core.prices.learn(rows.filter((row) => row.priceId && row.unitAmount === null).map((row) => row.priceId));
   return rows.map((row) => ({
     id: row.id,
@@ -40,6 +43,7 @@ export function toCards(core: Pick<Core, 'prices'>, rows: (CardRow & { bought: b
     priceCents: row.unitAmount,
     formerCents: null,
     bought: row.bought,
+    pending: row.pending ?? null,
   }));
 }
 
@@ -47,7 +51,7 @@ export function toCards(core: Pick<Core, 'prices'>, rows: (CardRow & { bought: b
 export async function addFormerPrices(core: Core, cards: ProductCard[]): Promise<ProductCard[]> {
   const former = await listFormerPrices(
     core,
-    cards.filter((card) => card.enabled && !card.bought).map(({ id }) => id),
+    cards.filter((card) => card.enabled && !card.bought && !card.pending).map(({ id }) => id),
   );
   return cards.map((card) => ({ ...card, formerCents: former.get(card.id) ?? null }));
 }
@@ -61,7 +65,7 @@ export async function listProducts(
   options: { type: ProductType; uid?: string | undefined; limit: number },
 ): Promise<{ cards: ProductCard[] }> {
   const rows = await core.db
-    .select({ ...productCardColumns, bought: ownedBy(options.uid) })
+    .select({ ...productCardColumns, bought: ownedBy(options.uid), pending: pendingFor(options.uid) })
     .from(products)
     .where(and(eq(products.type, options.type), sql`${products.displayed}`))
     .orderBy(...listOrder)
@@ -69,26 +73,31 @@ export async function listProducts(
   return { cards: await addFormerPrices(core, toCards(core, rows)) };
 }
 
-/** Which of these products somebody owns, by their ids; none for a visitor. */
-export async function listOwnedAmong(
+/** The products among these that belong to somebody, by id, with what of them waits to open; none for a visitor. */
+export async function listHeldAmong(
   core: Pick<Core, 'db'>,
   uid: string | undefined,
   cards: readonly Pick<ProductCard, 'id'>[],
-): Promise<Set<string>> {
-  if (!uid || cards.length === 0) return new Set();
-  const rows = await findOwnedAmong(core.db, { uid, ids: cards.map(({ id }) => id) });
-  return new Set(rows.map(({ id }) => id));
+): Promise<Map<string, PendingAccess | null>> {
+  if (!uid || cards.length === 0) return new Map();
+  const rows = await findHeldAmong(core.db, { uid, ids: cards.map(({ id }) => id) });
+  return new Map(rows.map(({ id, opensAt, isGift }) => [id, opensAt && { opensAt, isGift }]));
 }
 
-const findOwnedAmong = prepareOnce('owned among', (db) =>
+const findHeldAmong = prepareOnce('held among', (db) =>
   db
-    .select({ id: entitlements.productId })
+    .select({
+      id: entitlements.productId,
+      opensAt: entitlements.opensAt,
+      isGift: sql<boolean>`${orders.uid} <> ${entitlements.uid}`,
+    })
     .from(entitlements)
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
     .where(
       and(
         eq(entitlements.uid, sql.placeholder('uid')),
         sql`${entitlements.productId} = any(${sql.placeholder('ids')})`,
-        isNull(entitlements.revokedAt),
+        or(isNull(entitlements.revokedAt), isNotNull(entitlements.opensAt)),
       ),
     ),
 );
@@ -101,7 +110,7 @@ export async function listNamedProducts(
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const rows = await core.db
-    .select({ ...productCardColumns, bought: ownedBy(uid) })
+    .select({ ...productCardColumns, bought: ownedBy(uid), pending: pendingFor(uid) })
     .from(products)
     .where(and(inArray(products.id, [...ids]), eq(products.displayed, true)));
   const chosen = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -4,7 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { prepareOnce } from '#database/prepare.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { isOwnedBy, ownedBy } from '../../access.ts';
+import { heldBy, isOwnedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import type { Difficulty, ProductCard, ProductType } from '../product.ts';
 import type { Skill } from '../skills.ts';
@@ -27,7 +27,7 @@ const nearSteps = 1;
 
 /**
  * A few products on sale for what comes next to who owns these: at their highest level or the one above, never below it and
- * never what is theirs. Without a level to go by, the first of the lists. One statement.
+ * never what is theirs, or waits to open to them. Without a level to go by, the first of the lists. One statement.
  */
 export async function listToContinue(
   core: Core,
@@ -129,7 +129,7 @@ function selectNear(
         .select({ ...productCardColumns, bought: sql<boolean>`false` })
         .from(products)
         .where(
-          and(eq(products.type, type), sql`${products.displayed}`, atLevel, sql`not ${ownedBy(uid)}`, where),
+          and(eq(products.type, type), sql`${products.displayed}`, atLevel, sql`not ${heldBy(uid)}`, where),
         )
         .orderBy(...listOrder)
         .limit(limit),

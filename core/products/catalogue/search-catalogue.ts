@@ -8,7 +8,7 @@ import type { ProductCard, ProductType } from '../product.ts';
 import type { CatalogueQuery } from './catalogue-query.ts';
 import { countLevels, findNextLevels, type LevelCount } from './count-levels.ts';
 import { type CataloguePage, countCatalogue, listCatalogue } from './list-catalogue.ts';
-import { listOwnedAmong } from './list-products.ts';
+import { listHeldAmong } from './list-products.ts';
 
 /** Fewer finds than this may come from a fault in what was typed. */
 const few = 3;
@@ -50,8 +50,12 @@ export async function searchCatalogue(
   const result = query.words
     ? await search(core, query)
     : await rememberContent(core, `catalogue ${JSON.stringify(query)}`, () => search(core, query));
-  const bought = await listOwnedAmong(core, uid, [...result.cards, ...result.beside]);
-  const mark = (card: ProductCard): ProductCard => ({ ...card, bought: bought.has(card.id) });
+  const held = await listHeldAmong(core, uid, [...result.cards, ...result.beside]);
+  const mark = (card: ProductCard): ProductCard => ({
+    ...card,
+    bought: held.get(card.id) === null,
+    pending: held.get(card.id) ?? null,
+  });
   return { ...result, cards: result.cards.map(mark), beside: result.beside.map(mark) };
 }
 

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changes } from '#database/tables/changes.ts';
+import { letters } from '#database/tables/letters.ts';
+import { offers } from '#database/tables/offers.ts';
+import { orders } from '#database/tables/orders.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { payAt } from '#tests/support/pay.ts';
+import { toWanted } from '#tests/support/wanted.ts';
+import { findAccess, ownsProduct } from '../access.ts';
+import { listProducts } from '../products/catalogue/list-products.ts';
+import { listRelated, listToContinue } from '../products/catalogue/recommend-products.ts';
+import { searchCatalogue } from '../products/catalogue/search-catalogue.ts';
+import { presentProduct } from '../products/present-product.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { proveWaiver, waiverText } from './consent.ts';
+import { fulfil } from './fulfil.ts';
+import { plainChoices } from './order-choices.ts';
+import { startPurchase, type Wanted } from './purchase.ts';
+import { startNow } from './start-now.ts';
+import { viewPurchase } from './view-purchase.ts';
+import { redeemVoucher } from './vouchers/redeem-voucher.ts';
+import { listWaiting } from './waiting-access.ts';
+import { withdraw } from './withdraw.ts';
+import { writeStatement } from './withdrawal-statement.ts';
+
+let school: CoreUnderTest;
+let buyer: SignedInUser;
+let product: Awaited<ReturnType<typeof addProductAt>>;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+beforeEach(async () => {
+  [buyer, product] = [await addMember(school.core), await addProductAt(school.core, 2_400)];
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+async function buy(sold: typeof product, more: Partial<Wanted> = {}) {
+  const { core } = school;
+  const step = await startPurchase(core, buyer, toWanted(sold, { consent: { waiver: false }, ...more }));
+  await payAt(school.buyer, step.kind === 'pay' ? step.url : '');
+  const find = async () => (await core.db.select().from(orders).where(eq(orders.productId, sold.id)))[0];
+  await fulfil(core, (await find())?.sessionId ?? '');
+  const paid = await find();
+  if (!paid) throw new Error('no order');
+  return paid;
+}
+
+const readOrder = async (id: string) =>
+  (await school.core.db.select().from(orders).where(eq(orders.id, id)))[0];
+
+async function withdrawFrom(order: typeof orders.$inferSelect) {
+  const author = { name: 'Noé', email: order.email };
+  const statement = await writeStatement(school.core, order, author);
+  return withdraw(school.core, { orderId: order.id, ...author, statement });
+}
+
+describe('a product that was paid for without the waiver', () => {
+  test('is shown with the day of its opening wherever it is listed, and is offered nowhere again', async () => {
+    const { core } = school;
+    const beside = await addProductAt(core, 900);
+    const order = await buy(product);
+    const pending = { opensAt: order.withdrawableUntil, isGift: false };
+    expect(await listWaiting(core, buyer.uid)).toMatchObject([{ id: product.id, bought: false, pending }]);
+    const { cards } = await searchCatalogue(core, {
+      type: 'course',
+      sort: 'relevance',
+      words: product.title,
+      uid: buyer.uid,
+    });
+    expect(cards.find(({ id }) => id === product.id)).toMatchObject({ bought: false, pending });
+    const browsed = await searchCatalogue(core, { type: 'course', sort: 'order', uid: buyer.uid });
+    expect(browsed.cards.find(({ id }) => id === product.id)).toMatchObject({ bought: false, pending });
+    const listed = await listProducts(core, { type: 'course', uid: buyer.uid, limit: 100 });
+    expect(listed.cards.find(({ id }) => id === product.id)).toMatchObject({ bought: false, pending });
+    expect(await presentProduct(core, product.id, buyer)).toMatchObject({ bought: false, pending });
+    const offered = [
+      ...(await listToContinue(core, { uid: buyer.uid, owned: [], limit: 100 })),
+      ...(await listRelated(
+        core,
+        { id: beside.id, type: 'course', level: '' },
+        { uid: buyer.uid, limit: 100 },
+      )),
+    ].map(({ id }) => id);
+    expect(offered).toContain(beside.id);
+    expect(offered).not.toContain(product.id);
+    expect((await presentProduct(core, product.id, null)).pending).toBeNull();
+  });
+
+  test('opens at once with the waiver, whose proof and confirmation are recorded before', async () => {
+    const { core } = school;
+    const order = await buy(product);
+    const started = await Promise.all([1, 2, 3, 4].map(() => startNow(core, buyer, product.id)));
+    expect(new Set(started.map(({ path }) => path))).toEqual(new Set([`/course/${product.id}`]));
+    const waived = await readOrder(order.id);
+    expect(waived).toMatchObject({ state: 'paid', withdrawableUntil: null, waiverText });
+    const acceptedAt = waived?.waiverAcceptedAt ?? new Date(0);
+    expect(waived).toMatchObject(proveWaiver(acceptedAt));
+    expect(acceptedAt.getTime()).toBeGreaterThan(order.paidAt?.getTime() ?? 0);
+    const access = await findAccess(core.db, buyer.uid, product.id);
+    expect(access).toMatchObject({ orderId: order.id, revokedAt: null, opensAt: null });
+    const sent = (await core.db.select().from(letters).where(eq(letters.subjectId, order.id))).filter(
+      ({ kind }) => kind === 'waiver',
+    );
+    expect(sent).toMatchObject([{ recipient: buyer.email }]);
+    expect(sent[0]?.text.replace(/\s+(> )?/g, ' ')).toContain(waiverText);
+    const lines = await core.db.select().from(changes).where(eq(changes.subjectId, order.id));
+    expect(lines.filter(({ action }) => action === 'waive-withdrawal')).toHaveLength(1);
+    expect(await listWaiting(core, buyer.uid)).toEqual([]);
+    // The right is gone: a statement that comes later closes nothing.
+    expect(await withdrawFrom(order)).toMatchObject({ effect: 'late', refundDueAt: null });
+    expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(true);
+  });
+
+  test('stays closed for a buyer who has withdrawn, and for everybody else', async () => {
+    const { core } = school;
+    const order = await buy(product);
+    const refused = { code: 'conflict' };
+    await expect(startNow(core, await addMember(core), product.id)).rejects.toMatchObject(refused);
+    await withdrawFrom(order);
+    await expect(startNow(core, buyer, product.id)).rejects.toMatchObject(refused);
+    expect(await readOrder(order.id)).toMatchObject({ waiverText: null });
+  });
+
+  test('is either started or withdrawn from where both are asked at once', async () => {
+    const { core } = school;
+    const order = await buy(product);
+    const [started, withdrawn] = await Promise.allSettled([
+      startNow(core, buyer, product.id),
+      withdrawFrom(order),
+    ]);
+    const isOpen = await ownsProduct(core.db, buyer.uid, product.id);
+    expect(started.status === 'fulfilled').toBe(isOpen);
+    expect(withdrawn).toMatchObject({ value: { effect: isOpen ? 'late' : 'due' } });
+  });
+});
+
+test('a bundle opens with all its parts, from the page of any of them', async () => {
+  const { core } = school;
+  const [part, other] = [await addProductAt(core, 900), await addProductAt(core, 900)];
+  await core.db.insert(offers).values({ productId: product.id, includes: [part.id, other.id] });
+  const bundle = await buy(product);
+  const view = await viewPurchase(core, buyer, {
+    productId: part.id,
+    priceId: part.priceId,
+    sessionId: null,
+  });
+  expect(view).toMatchObject({ state: 'waiting', waiting: { id: bundle.id, title: product.title } });
+  await startNow(core, buyer, part.id);
+  for (const { id } of [product, part, other]) expect(await ownsProduct(core.db, buyer.uid, id)).toBe(true);
+});
+
+test('a gift is shown to its receiver, who cannot waive the right of its giver', async () => {
+  const { core } = school;
+  const present = { recipientEmail: '', recipientName: '', fromName: '', words: '', deliverAt: null };
+  const order = await buy(product, { choices: { ...plainChoices, purpose: 'gift' }, present });
+  const [voucher] = await core.db.select().from(vouchers).where(eq(vouchers.orderId, order.id));
+  const receiver = await addMember(core);
+  await redeemVoucher(core, receiver, voucher?.code ?? '');
+  expect(await listWaiting(core, receiver.uid)).toMatchObject([
+    { id: product.id, pending: { opensAt: order.withdrawableUntil, isGift: true } },
+  ]);
+  for (const member of [receiver, buyer])
+    await expect(startNow(core, member, product.id)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await ownsProduct(core.db, receiver.uid, product.id)).toBe(false);
+});

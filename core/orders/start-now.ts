@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { toProductHref } from '#common/links.ts';
+import type { Transaction } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { writeWaiverLetter } from '#letters/waiver-letter.ts';
+import { m } from '#words/messages.js';
+import { giveAccess, ownsProduct } from '../access.ts';
+import { recordChange } from '../changes/record-change.ts';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { readLetterSchool } from '../school.ts';
+import { formatFingerprint, proveWaiver } from './consent.ts';
+import { findWaiting } from './waiting-access.ts';
+import { findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
+
+type Order = typeof orders.$inferSelect;
+
+const refuseStart = (productId: string) =>
+  new AppError('conflict', `nothing to start of ${productId}`, { userMessage: m.checkout_start_gone() });
+
+/**
+ * Opens what a member bought without the waiver, once they have ticked it: records its proof in the order (article L221-28, 13° of the code
+ * de la consommation) and queues its confirmation in the transaction that opens the access (article L221-13). A bundle opens with all
+ * its parts. Asked twice, it is done once. The giver of a gift keeps the right to withdraw, so that its receiver cannot waive it.
+ * @throws {AppError} conflict if nothing waits for this member, or if they have withdrawn meanwhile
+ */
+export async function startNow(
+  core: Core,
+  { uid }: { uid: string },
+  productId: string,
+): Promise<{ path: string }> {
+  const [product] = await core.db
+    .select({ type: products.type })
+    .from(products)
+    .where(eq(products.id, productId));
+  if (!product) throw refuseStart(productId);
+  const path = toProductHref({ id: productId, type: product.type });
+  if (await ownsProduct(core.db, uid, productId)) return { path };
+  const waiting = await findWaiting(core.db, uid, productId);
+  if (!waiting || waiting.isGift) throw refuseStart(productId);
+  const proof = proveWaiver(core.now());
+  const letter = await writeWaiverLetter({
+    school: await readLetterSchool(core),
+    number: waiting.number,
+    title: waiting.title,
+    text: proof.waiverText,
+    version: `${proof.waiverVersion} (${formatFingerprint(proof.waiverHash)})`,
+    acceptedAt: proof.waiverAcceptedAt,
+    link: core.siteUrl + path,
+  });
+  await core.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, waiting.id)).for('update');
+    if (!order || !(await canStart(tx, order, uid, proof.waiverAcceptedAt))) {
+      if (await ownsProduct(tx, uid, productId)) return;
+      throw refuseStart(productId);
+    }
+    await queueLetter(core, tx, {
+      kind: 'waiver',
+      subjectId: order.id,
+      recipient: order.email,
+      ...letter,
+    });
+    await tx
+      .update(orders)
+      .set({ ...proof, withdrawableUntil: null })
+      .where(eq(orders.id, order.id));
+    for (const part of [order.productId, ...order.includes])
+      await giveAccess(tx, { id: order.id, uid, productId: part }, proof.waiverAcceptedAt, null, {
+        isPart: true,
+      });
+    await recordChange(core, tx, {
+      actor: null,
+      action: 'waive-withdrawal',
+      kind: 'order',
+      subjectId: order.id,
+      title: order.title,
+    });
+    core.log.info({ orderId: order.id }, 'withdrawal right waived');
+  });
+  return { path };
+}
+
+/** True if the order is the member's own, stands, and can still be withdrawn from. */
+async function canStart(tx: Transaction, order: Order, uid: string, now: Date): Promise<boolean> {
+  if (order.uid !== uid || order.purpose !== 'self' || !isWithdrawable(order, now)) return false;
+  if (order.state !== 'paid' && order.state !== 'partially_refunded') return false;
+  return (await findContractWithdrawal(tx, order.id)) === null;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openAdmin, openMember } from '../support/accounts.ts';
+import { waitForLetter } from '../support/letters.ts';
+import { openDevice } from '../support/open-device.ts';
+import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
+import { buy, goodCard, withoutWaiver } from '../support/pay.ts';
+import { publishCourse } from '../support/publish-course.ts';
+import { startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a course paid without the waiver is shown everywhere with its day, and starts at once with the waiver', async ({
+  browser,
+}) => {
+  await using school = await startSchool();
+  await using admin = await openAdmin(school);
+  await using member = await openMember(school);
+  const course = await publishCourse(admin, { title: 'Raconter au passé' });
+  await member.visit(await buy(member, course.buyPath, goodCard, withoutWaiver));
+  const page = await openDevice(browser, school, member);
+  const main = page.getByRole('main');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/members', '/courses', `/products/${course.id}`, course.buyPath]) {
+      await page.goto(school.url + path);
+      await expect(main.getByText(/Payé, s’ouvre le \d/).first()).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Acheter' })).toHaveCount(0);
+      expect(await page.evaluate(findLayoutFaults)).toEqual([]);
+      expect(await page.evaluate(findTextFaults)).toEqual([]);
+    }
+  }
+  await expectAccessible(page);
+
+  await page.goto(`${school.url}/members`);
+  await expectAccessible(page);
+  await main.getByRole('link', { name: 'Commencer maintenant' }).click();
+  await main.getByRole('button', { name: 'Commencer maintenant' }).click();
+  // The browser asks for the box first.
+  await expect(page).toHaveURL(school.url + course.buyPath);
+  await main.getByLabel(/renonce expressément/).check();
+  await main.getByRole('button', { name: 'Commencer maintenant' }).click();
+  await expect(page).toHaveURL(new RegExp(`/course/${course.id}`));
+  const letter = await waitForLetter(school, member.email, /accès immédiat/);
+  expect(letter.text).toContain('renonce expressément');
+  await page.goto(`${school.url}/members`);
+  await expect(main.getByText(/Payé, s’ouvre/)).toHaveCount(0);
+  await expect(main.getByRole('link', { name: /Raconter au passé/ }).first()).toBeVisible();
+  expect(school.errorLines()).toEqual([]);
+});
+
+test('immediate access without the waiver is refused, also without a script', async () => {
+  await using school = await startSchool();
+  await using admin = await openAdmin(school);
+  await using member = await openMember(school);
+  const course = await publishCourse(admin);
+  await member.visit(await buy(member, course.buyPath, goodCard, withoutWaiver));
+  const refused = await member.visit(course.buyPath, { form: { suite: 'commencer' } });
+  const shown = await (await member.visit(refused.headers.get('location') ?? '')).text();
+  expect(shown).toContain('Cochez la case pour commencer maintenant.');
+});
