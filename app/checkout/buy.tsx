@@ -148,7 +148,9 @@ export default function Buy({ loaderData }: Route.ComponentProps) {
 
 /** The newest settled order of a product by a member; null where access was given without one. */
 async function findSettledOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {
-  const order = (await listMemberOrders(core, uid)).find((line) => line.productId === productId);
+  const order = (await listMemberOrders(core, uid)).find(
+    (line) => line.productId === productId && line.state !== 'pending',
+  );
   if (!order) return null;
   const { id, number, amount, currency, paidAt } = order;
   const invoices = (await listInvoices(core, [id])).map(({ id, series, number }) => ({ id, series, number }));

@@ -20,7 +20,7 @@ import { refundOrphan } from '../orders/orphan-payments.ts';
 import { deleteExpiredStatements } from '../orders/pending-statements.ts';
 import { carryOutRecall } from '../orders/recall-product.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
-import { expireTransfers } from '../orders/transfers.ts';
+import { expireTransfers, forgetLostTransfers } from '../orders/transfers.ts';
 import { deliverVouchers } from '../orders/vouchers/deliver-vouchers.ts';
 import type { QueueName, Queues } from '../queues.ts';
 import { forgetOldRefused } from '../refused-forms.ts';
@@ -133,6 +133,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await forgetOldGifts(core);
     await openDueAccess(core);
     await expireTransfers(core);
+    await forgetLostTransfers(core);
     await forgetOldAlerts(core);
     await forgetOldSittings(core);
     await core.sweepServices();

@@ -10,15 +10,23 @@ import { m } from '#words/messages.js';
 import { isOneOf } from '../accounts/proved-addresses.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
 import { forgetGiftsFor } from '../orders/gifts.ts';
+import { erasedBuyer } from '../orders/transfers.ts';
 
 /** Who is forgotten: the account, and every address that it has proved, in small letters. */
 export type Forgotten = { uid: string; emails: readonly string[] };
 
 /**
  * Sales stay, apart from any account: the law wants their documents for ten years (article L123-22 du code de commerce). What was never
- * paid is no sale and goes, and so does the way to the payment page.
+ * paid is no sale and goes, and so does the way to the payment page. An order whose transfer may still arrive is detached from the account and
+ * stays for some weeks (`forgetLostTransfers`), so that the money can be sent back.
  */
 export async function eraseOrders(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+  const awaited = await tx
+    .update(orders)
+    .set({ uid: erasedBuyer, state: 'expired', buyer: null })
+    .where(and(eq(orders.uid, uid), isNull(orders.paidAt), eq(orders.paidBy, 'transfer')))
+    .returning({ id: orders.id });
+  for (const { id } of awaited) await tx.delete(vouchers).where(eq(vouchers.orderId, id));
   await tx.delete(orders).where(and(eq(orders.uid, uid), isNull(orders.paidAt)));
   await tx.update(orders).set({ sessionUrl: null, sessionExpiresAt: null }).where(eq(orders.uid, uid));
   for (const email of emails) await forgetGiftsFor(tx, email);

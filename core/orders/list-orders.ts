@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
+import { toBuyHref } from '#common/links.ts';
 import { spanOfMonth } from '#common/paris-time.ts';
 import { orders } from '#database/tables/orders.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
@@ -15,6 +16,7 @@ import {
   toPage,
 } from '../lists/keyset.ts';
 import { type OrderKind, type OrderState, settledStates } from './order.ts';
+import { toPurposeQuery } from './order-choices.ts';
 import { isWithdrawable } from './withdrawal.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -127,7 +129,10 @@ export type OrderLine = {
   productId: string;
   amount: number;
   currency: string;
-  state: 'paid' | 'partially_refunded' | 'refunded' | 'disputed';
+  /** `pending`: the school waits for its transfer. */
+  state: 'paid' | 'partially_refunded' | 'refunded' | 'disputed' | 'pending';
+  /** The order page with the bank details, of an order whose transfer is expected. */
+  transferPath: string | null;
   paidAt: string | null;
   orderedAt: string;
   /** Given by the school: neither bought nor paid. */
@@ -140,7 +145,7 @@ export type OrderLine = {
 
 const settled = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
 
-/** A member's settled orders, newest first. */
+/** A member's settled orders and those whose transfer is expected, newest first. */
 export async function listMemberOrders(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
@@ -150,7 +155,12 @@ export async function listMemberOrders(
     .select({ row: orders, withdrawalId: withdrawals.id })
     .from(orders)
     .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-    .where(and(eq(orders.uid, uid), inArray(orders.state, settled)))
+    .where(
+      and(
+        eq(orders.uid, uid),
+        or(inArray(orders.state, settled), and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'))),
+      ),
+    )
     .orderBy(desc(orders.createdAt))
     .limit(limit);
   return rows.map(({ row, withdrawalId }) => ({
@@ -158,6 +168,10 @@ export async function listMemberOrders(
     number: row.number,
     title: row.title,
     productId: row.productId,
+    transferPath:
+      row.state === 'pending'
+        ? toBuyHref({ id: row.productId, priceId: row.priceId }) + toPurposeQuery(row)
+        : null,
     amount: row.amount,
     currency: row.currency,
     state: row.state as OrderLine['state'],

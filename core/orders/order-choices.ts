@@ -14,3 +14,7 @@ export const plainChoices: OrderChoices = { purpose: 'self', seats: 1, chosenCen
 /** As many seats are sold to a class at once, at least and at most. */
 export const minSeats = 2;
 export const maxSeats = 500;
+
+/** Query of an order page that says for whom the order is; empty for the buyer. */
+export const toPurposeQuery = ({ purpose }: Pick<OrderChoices, 'purpose'>): string =>
+  purpose === 'self' ? '' : `?pour=${purpose === 'gift' ? 'offrir' : 'classe'}`;

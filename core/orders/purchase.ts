@@ -19,7 +19,7 @@ import { type Consent, proveConsent } from './consent.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
 import type { Buyer } from './order.ts';
-import type { OrderChoices } from './order-choices.ts';
+import { type OrderChoices, toPurposeQuery } from './order-choices.ts';
 import { isPendingOf } from './pending-order.ts';
 import { isUseReserved, reserveUse } from './promotion-codes/reserve-use.ts';
 import { type Quote, quoteOrder } from './quote.ts';
@@ -109,10 +109,6 @@ export async function startPurchase(core: Core, buyer: Buyer, wanted: Wanted): P
   await expireOrder(core, order.id);
   return startPurchase(core, buyer, wanted);
 }
-
-/** For whom an order is, as its page is asked for it. */
-const toPurposeQuery = ({ purpose }: Pick<Order, 'purpose'>): string =>
-  purpose === 'self' ? '' : `?pour=${purpose === 'gift' ? 'offrir' : 'classe'}`;
 
 /** What the payment provider is to charge: the price that it knows, or the one that the buyer chose; less a code. */
 const toSoldLine = (product: { productId: string }, quote: Quote): SoldLine => ({

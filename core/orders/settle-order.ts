@@ -62,10 +62,15 @@ export async function settleOrder(
     withdrawableUntil: findWithdrawalEnd(core, order),
   };
   const paidInstead = await findPaidInstead(tx, order);
-  const isGiven = !paidInstead && (await openOrder(tx, { ...order, ...paid }, now));
+  // The buyer removed their account: nobody is left to open anything to.
+  const isErased = order.uid === '';
+  const isGiven = !paidInstead && !isErased && (await openOrder(tx, { ...order, ...paid }, now));
   const duplicateOf = isGiven
     ? null
-    : (paidInstead ?? (await findAccess(tx, order.uid, order.productId))?.orderId ?? null);
+    : (paidInstead ??
+      (isErased ? order.id : null) ??
+      (await findAccess(tx, order.uid, order.productId))?.orderId ??
+      null);
   const [settled] = await tx
     .update(orders)
     .set({ ...paid, duplicateOf })
@@ -74,7 +79,8 @@ export async function settleOrder(
   if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
   if (!isGiven) {
     // Paid twice, from two devices say: the second payment is refunded.
-    await recordRefund(core, tx, settled, { amount: settled.amount, reason: 'duplicate', words: '' });
+    const reason = isErased ? 'other' : 'duplicate';
+    await recordRefund(core, tx, settled, { amount: settled.amount, reason, words: '' });
     core.log.warn({ orderId: order.id, duplicateOf }, 'paid twice: the second payment is refunded');
     return 'duplicate';
   }

@@ -12,14 +12,16 @@ import { acceptTransfers } from '#tests/support/transfers.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import { listAttention } from '../desk/list-attention.ts';
+import { eraseOrders } from '../members/erase-traces.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { askRefund } from './ask-refund.ts';
 import { confirmTransferReturn } from './confirm-transfer-return.ts';
 import { fulfil } from './fulfil.ts';
 import { settleIncident } from './incidents.ts';
+import { listMemberOrders } from './list-orders.ts';
 import { plainChoices } from './order-choices.ts';
 import { startPurchase, type Wanted } from './purchase.ts';
-import { cancelTransfer, receiveTransfer } from './transfers.ts';
+import { cancelTransfer, forgetLostTransfers, receiveTransfer } from './transfers.ts';
 
 let school: CoreUnderTest;
 let office: SignedInUser;
@@ -150,4 +152,43 @@ test('a transfer without the waiver reports the day of the opening', async () =>
   const { opensAt } = await receiveTransfer(school.core, office, order.id);
   expect(opensAt).toEqual((await readOrder(order.id)).withdrawableUntil);
   expect(opensAt).not.toBeNull();
+});
+
+test('the buyer sees an order whose transfer is expected, until it is cancelled', async () => {
+  const { core } = school;
+  const order = await orderByTransfer();
+  expect(await listMemberOrders(core, buyer.uid)).toMatchObject([
+    {
+      id: order.id,
+      state: 'pending',
+      number: order.number,
+      transferPath: `/products/${product.id}/buy/${product.priceId}`,
+    },
+  ]);
+  await cancelTransfer(core, buyer.uid, order);
+  expect(await listMemberOrders(core, buyer.uid)).toEqual([]);
+});
+
+test('a transfer of a removed account can be matched, and is sent back', async () => {
+  const { core } = school;
+  const order = await orderByTransfer();
+  for (let pass = 0; pass < 2; pass++)
+    await core.db.transaction((tx) => eraseOrders(tx, { uid: buyer.uid, emails: [buyer.email] }));
+  await forgetLostTransfers(core);
+  expect(await readOrder(order.id)).toMatchObject({ uid: '', state: 'expired', number: order.number });
+  expect(await receiveTransfer(core, office, order.id)).toMatchObject({ outcome: 'duplicate' });
+  const [incident] = await listIncidents(order.id);
+  expect(incident).toMatchObject({ kind: 'transfer-return', details: { reason: 'other' } });
+  expect(await ownsProduct(core.db, '', product.id)).toBe(false);
+  await confirmTransferReturn(core, office, incident?.id ?? '');
+  expect(await readOrder(order.id)).toMatchObject({ state: 'refunded' });
+});
+
+test('an order of a removed account is deleted once its transfer cannot arrive any more', async () => {
+  const { core } = school;
+  const order = await orderByTransfer();
+  await core.db.transaction((tx) => eraseOrders(tx, { uid: buyer.uid, emails: [buyer.email] }));
+  const later = { ...core, now: () => new Date(Date.now() + 61 * 24 * 3_600_000) };
+  await forgetLostTransfers(later);
+  expect(await core.db.select().from(orders).where(eq(orders.id, order.id))).toEqual([]);
 });

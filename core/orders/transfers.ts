@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { formatIban } from '#common/bank-numbers.ts';
 import { orders } from '#database/tables/orders.ts';
 import { writeTransferLetter } from '#letters/transfer-letter.ts';
@@ -14,6 +14,12 @@ import { prepareSettlement, settleOrder } from './settle-order.ts';
 import { transferDays } from './transfer-days.ts';
 
 type Order = typeof orders.$inferSelect;
+
+/** In place of the buyer of an order whose account was removed while its transfer could still arrive. */
+export const erasedBuyer = '';
+
+/** How long such an order is kept after it was made, in days: a transfer takes some days after the buyer's last moment to send it. */
+const daysKeptForReturn = 2 * transferDays;
 
 const isWaiting = and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'));
 
@@ -102,4 +108,20 @@ export async function expireTransfers(core: Pick<Core, 'db' | 'now'>): Promise<v
     .from(orders)
     .where(and(isWaiting, lt(orders.createdAt, before)));
   for (const { id } of late) await expireOrder(core, id);
+}
+
+/** Deletes orders of removed accounts whose transfer never came. */
+export async function forgetLostTransfers(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  const before = new Date(core.now().getTime() - daysKeptForReturn * 24 * 3_600_000);
+  await core.db
+    .delete(orders)
+    .where(
+      and(
+        eq(orders.uid, erasedBuyer),
+        eq(orders.paidBy, 'transfer'),
+        eq(orders.state, 'expired'),
+        isNull(orders.paidAt),
+        lt(orders.createdAt, before),
+      ),
+    );
 }

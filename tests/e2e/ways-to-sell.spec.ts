@@ -192,7 +192,7 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await owner.getByRole('main').getByRole('link', { name: 'Raconter au passé' }).first().click();
   await owner.getByRole('button', { name: 'Virement reçu' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Virement reçu' }).click();
-  await expect(owner.getByText('Cette commande a déjà été payée autrement').first()).toBeVisible();
+  await expect(owner.getByText('Virement à renvoyer').first()).toBeVisible();
   await owner.goto(`${school.url}/admin`);
   await expect(owner.getByRole('link', { name: 'Raconter au passé' }).first()).toBeVisible();
   await owner.goto(`${school.url}/admin/orders/decisions`);

@@ -14,6 +14,7 @@ const stateWords: Record<OrderLine['state'], () => string> = {
   partially_refunded: m.members_order_partially_refunded,
   refunded: m.members_order_refunded,
   disputed: m.members_order_disputed,
+  pending: m.members_order_transfer,
 };
 
 /** What was bought, what became of it, and its invoices. */
@@ -42,7 +43,7 @@ export function Orders({
             <td>
               <span>{typeset(order.title)}</span>
               <small className={styles.number}>{order.number}</small>
-              {order.purpose === 'self' ? null : (
+              {order.purpose === 'self' || order.state === 'pending' ? null : (
                 <small className={styles.number}>
                   <a href={toVouchersHref(order.id)}>
                     {order.purpose === 'gift' ? m.vouchers_to_profile() : m.vouchers_to_class()}
@@ -57,6 +58,11 @@ export function Orders({
             </td>
             <td>
               <span>{order.isGift ? m.members_order_gift() : stateWords[order.state]()}</span>
+              {order.transferPath ? (
+                <small className={styles.number}>
+                  <a href={order.transferPath}>{m.members_order_transfer_see()}</a>
+                </small>
+              ) : null}
               {order.isWithdrawable ? (
                 <small className={styles.number}>
                   <a href={toWithdrawalHref(order.number)}>{m.frame_withdraw()}</a>
