@@ -34,7 +34,13 @@ export function writeVoucherLetter(input: {
       prose(
         `Connectez-vous ou ouvrez un compte : votre cadeau s’ajoute à votre espace. Son code est ${formatCode(code)}.`,
       ),
-      ...(opensAt ? [prose(`L’accès s’ouvre le ${formatDate(opensAt)}.`)] : []),
+      ...(opensAt
+        ? [
+            prose(
+              `Vous aurez accès au contenu après le ${formatDate(opensAt)}. La personne qui vous l’offre peut changer d’avis jusqu’à cette date.`,
+            ),
+          ]
+        : []),
       note('Ce code ne sert qu’une fois : ne le donnez à personne d’autre.'),
     ],
   });

@@ -106,7 +106,7 @@ function nameVoucher({ purpose, fromName }: VoucherView): string {
   return fromName ? m.vouchers_gift_title({ from: fromName }) : m.vouchers_gift_title_plain();
 }
 
-const Words = ({ found: { purpose, words, recipientName, opensAt } }: { found: VoucherView }) => (
+const Words = ({ found: { purpose, words, recipientName, opensAt, state } }: { found: VoucherView }) => (
   <Prose>
     {recipientName ? <p>{m.vouchers_gift_to({ name: recipientName })}</p> : null}
     {words ? (
@@ -117,7 +117,7 @@ const Words = ({ found: { purpose, words, recipientName, opensAt } }: { found: V
       </blockquote>
     ) : null}
     {purpose === 'class' ? <p>{m.vouchers_class_lead()}</p> : null}
-    {opensAt ? <p>{m.vouchers_opens({ date: formatDate(new Date(opensAt)) })}</p> : null}
+    {opensAt && state === 'open' ? <p>{m.vouchers_opens({ date: formatDate(new Date(opensAt)) })}</p> : null}
   </Prose>
 );
 
@@ -129,9 +129,13 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
     return (
       <Notice
         tone="success"
-        title={m.vouchers_own()}
+        title={opensAt ? m.vouchers_own_later({ date: formatDate(new Date(opensAt)) }) : m.vouchers_own()}
         action={
-          opensAt ? undefined : <LinkButton href={toProductHref(product)}>{m.vouchers_start()}</LinkButton>
+          opensAt ? (
+            <a href="/members">{m.vouchers_own_place()}</a>
+          ) : (
+            <LinkButton href={toProductHref(product)}>{m.vouchers_start()}</LinkButton>
+          )
         }
       />
     );

@@ -3,6 +3,7 @@ import { toVoucherHref } from '#common/links.ts';
 import { formatCode } from '#common/secret-code.ts';
 import { typeset } from '#common/typography.ts';
 import { type IssuedVoucher, listVouchers } from '#core/orders/vouchers/list-vouchers.ts';
+import { findContractWithdrawal } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -23,9 +24,16 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const orderId = requireId(params.orderId, { url, context });
   const core = context.get(coreContext);
   const { order, vouchers } = await listVouchers(core, requireUser(context).uid, orderId);
-  const { number, title, purpose, state } = order;
+  const { number, title, purpose, state, withdrawableUntil } = order;
+  const hasEnded = (await findContractWithdrawal(core.db, orderId))?.effect === 'due';
   return {
-    order: { number, title, purpose, hasEnded: state !== 'paid' && state !== 'partially_refunded' },
+    order: {
+      number,
+      title,
+      purpose,
+      hasEnded: hasEnded || (state !== 'paid' && state !== 'partially_refunded'),
+      opensAt: withdrawableUntil && withdrawableUntil > core.now() ? withdrawableUntil : null,
+    },
     vouchers,
     isNew: url.searchParams.has('merci'),
     siteUrl: core.siteUrl,
@@ -57,11 +65,18 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
             </Notice>
           </div>
         ) : null}
+        {order.opensAt && !order.hasEnded ? (
+          <div data-print="none">
+            <Notice title={m.vouchers_opens({ date: formatDate(order.opensAt) })}>
+              <p>{m.vouchers_opens_why()}</p>
+            </Notice>
+          </div>
+        ) : null}
         {order.hasEnded ? <Notice tone="warning" title={m.vouchers_ended_notice()} /> : null}
         {order.purpose === 'class' ? (
           <ClassSeats vouchers={vouchers} siteUrl={siteUrl} />
         ) : first ? (
-          <GiftCard voucher={first} title={order.title} siteUrl={siteUrl} />
+          <GiftCard voucher={first} order={order} siteUrl={siteUrl} />
         ) : null}
       </FormStack>
     </>
@@ -71,7 +86,15 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
 /** The site as people type it. */
 const toTyped = (siteUrl: string): string => `${siteUrl.replace(/^https?:\/\//, '')}/bon`;
 
-function GiftCard({ voucher, title, siteUrl }: { voucher: IssuedVoucher; title: string; siteUrl: string }) {
+function GiftCard({
+  voucher,
+  order: { title, opensAt, hasEnded },
+  siteUrl,
+}: {
+  voucher: IssuedVoucher;
+  order: { title: string; opensAt: Date | null; hasEnded: boolean };
+  siteUrl: string;
+}) {
   const { code, fromName, recipientName, words, redeemedAt } = voucher;
   return (
     <>
@@ -84,6 +107,7 @@ function GiftCard({ voucher, title, siteUrl }: { voucher: IssuedVoucher; title: 
           {m.vouchers_card_how({ address: toTyped(siteUrl) })}
           <strong className={styles.code}>{formatCode(code)}</strong>
         </p>
+        {opensAt && !hasEnded ? <p>{m.vouchers_opens({ date: formatDate(opensAt) })}</p> : null}
       </section>
       <div data-print="none" className={styles.beside}>
         <p>{redeemedAt ? m.vouchers_redeemed({ date: formatDate(redeemedAt) }) : describeWay(voucher)}</p>

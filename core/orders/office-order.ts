@@ -105,7 +105,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
               sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
             ),
             and(
-              eq(letters.kind, 'voucher'),
+              inArray(letters.kind, ['voucher', 'gift-ended']),
               sql`${letters.subjectId} in (select ${vouchers.id} from ${vouchers} where ${vouchers.orderId} = ${id})`,
             ),
             and(

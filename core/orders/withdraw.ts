@@ -14,6 +14,7 @@ import { readLetterSchool } from '../school.ts';
 import { findRefundable } from './ask-refund.ts';
 import { openIncident } from './incidents.ts';
 import { recordRefund } from './record-refund.ts';
+import { notifyReceivers, prepareGiftEnd } from './vouchers/notify-receivers.ts';
 import { type ContractWithdrawal, findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -51,6 +52,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     title: found.title,
     ...withdrawal,
   });
+  const giftEnd = isOpen ? await prepareGiftEnd(core, found) : null;
   const withdrawn = await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
     // The second of two clicks waits for the first, and finds what it wrote.
@@ -65,6 +67,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     const [kept] = await tx.insert(withdrawals).values(withdrawal).returning();
     if (!kept) throw new AppError('internal', `the withdrawal from ${order.id} was not kept`);
     await giveEffect(core, tx, order, kept);
+    if (giftEnd) await notifyReceivers(core, tx, order, giftEnd);
     await queueLetter(core, tx, {
       kind: 'withdrawal',
       subjectId: kept.id,

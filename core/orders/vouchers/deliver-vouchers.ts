@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { toVoucherHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
+import { withdrawals } from '#database/tables/withdrawals.ts';
 import { writeVoucherLetter } from '#letters/voucher-letter.ts';
 import type { Core } from '../../context.ts';
 import { queueLetter } from '../../letters/outbox.ts';
@@ -10,6 +11,9 @@ import { readLetterSchool } from '../../school.ts';
 /** As many are delivered in one run. */
 const maxAtOnce = 200;
 
+/** True for an order whose buyer has not withdrawn: the refund may take days. */
+const isNotWithdrawn = sql`not exists (select 1 from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.effect} = 'due')`;
+
 /** Sends the letters of presents whose day has come, once each; those whose order was given back meanwhile are not delivered. */
 export async function deliverVouchers(core: Core): Promise<void> {
   const isDue = and(isNull(vouchers.deliveredAt), lte(vouchers.deliverAt, core.now()));
@@ -17,7 +21,7 @@ export async function deliverVouchers(core: Core): Promise<void> {
     .select({ voucher: vouchers, order: orders })
     .from(vouchers)
     .innerJoin(orders, eq(orders.id, vouchers.orderId))
-    .where(and(isDue, inArray(orders.state, ['paid', 'partially_refunded'])))
+    .where(and(isDue, inArray(orders.state, ['paid', 'partially_refunded']), isNotWithdrawn))
     .orderBy(asc(vouchers.deliverAt))
     .limit(maxAtOnce);
   if (due.length === 0) return;

@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts';
 import { type Limit, spendPoint, toNetwork } from '../../limits.ts';
 import type { ProductType } from '../../products/product.ts';
 import { giveAll } from '../open-order.ts';
+import { findContractWithdrawal } from '../withdrawal.ts';
 
 type Voucher = typeof vouchers.$inferSelect;
 
@@ -39,12 +40,14 @@ export async function viewVoucher(
   const { voucher, order, type } = await findVoucher(core.db, typed);
   const { code, fromName, recipientName, words } = voucher;
   const until = order.withdrawableUntil;
+  const state = await nameState(core.db, voucher, order, asker.uid);
+  const isStanding = state === 'open' || state === 'own';
   return {
     ...{ code, fromName, recipientName, words },
     purpose: order.purpose === 'class' ? 'class' : 'gift',
     product: { id: order.productId, title: order.title, type },
-    state: nameState(voucher, order, asker.uid),
-    opensAt: until && until > core.now() ? until : null,
+    state,
+    opensAt: isStanding && until && until > core.now() ? until : null,
   };
 }
 
@@ -64,12 +67,15 @@ async function findVoucher(db: Database, typed: string) {
   return found;
 }
 
-function nameState(
+/** Its state ends with the order, and as soon as its buyer withdraws: the refund may take days. */
+async function nameState(
+  db: Database,
   voucher: Pick<Voucher, 'redeemedBy'>,
-  { state }: Pick<typeof orders.$inferSelect, 'state'>,
+  { id, state }: Pick<typeof orders.$inferSelect, 'id' | 'state'>,
   uid: string | null,
-): VoucherView['state'] {
+): Promise<VoucherView['state']> {
   if (state !== 'paid' && state !== 'partially_refunded') return 'ended';
+  if ((await findContractWithdrawal(db, id))?.effect === 'due') return 'ended';
   if (!voucher.redeemedBy) return 'open';
   return voucher.redeemedBy === uid ? 'own' : 'taken';
 }
@@ -89,7 +95,7 @@ export async function redeemVoucher(
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order.id)).for('update');
     const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.id, found.voucher.id)).for('update');
     if (!order || !voucher) throw refuseCode();
-    const state = nameState(voucher, order, uid);
+    const state = await nameState(tx, voucher, order, uid);
     if (state === 'own') return;
     if (state !== 'open')
       throw new AppError('conflict', `voucher ${voucher.id} is ${state}`, {

@@ -16,6 +16,8 @@ import { askRefund, makeRefund } from '../ask-refund.ts';
 import { fulfil } from '../fulfil.ts';
 import { plainChoices } from '../order-choices.ts';
 import { startPurchase, type Wanted } from '../purchase.ts';
+import { withdraw } from '../withdraw.ts';
+import { writeStatement } from '../withdrawal-statement.ts';
 import { deliverVouchers } from './deliver-vouchers.ts';
 import { listVouchers } from './list-vouchers.ts';
 import { redeemVoucher, viewVoucher } from './redeem-voucher.ts';
@@ -118,6 +120,29 @@ describe('a present', () => {
     expect(await findAccess(core.db, lea.uid, product.id)).toMatchObject({
       opensAt: paid.withdrawableUntil,
     });
+  });
+
+  test('ends with the withdrawal of its buyer: its code opens nothing, and its receivers get one email each', async () => {
+    const { core } = school;
+    const paid = await order({ choices: gift, present }, false);
+    await deliverVouchers(core);
+    const [code = ''] = await codesOf(paid.id);
+    const asker = { uid: null, clientAddress: '203.0.113.9' };
+    expect(await viewVoucher(core, asker, code)).toMatchObject({
+      state: 'open',
+      opensAt: paid.withdrawableUntil,
+    });
+    const author = { orderId: paid.id, name: 'Noé', email: paid.email };
+    const statement = await writeStatement(core, paid, author);
+    // The refund is not made yet: the order is still paid.
+    await Promise.all([1, 2].map(() => withdraw(core, { ...author, statement })));
+    expect(await viewVoucher(core, asker, code)).toMatchObject({ state: 'ended', opensAt: null });
+    await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const sent = (await core.db.select().from(letters)).filter(({ kind }) => kind === 'gift-ended');
+    expect(sent).toMatchObject([{ recipient: present.recipientEmail }]);
+    expect(sent[0]?.text).toContain(paid.title);
   });
 
   test('is unknown until it is paid, and to whoever guesses', async () => {

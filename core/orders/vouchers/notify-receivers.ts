@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { directory } from '#database/tables/members.ts';
+import type { orders } from '#database/tables/orders.ts';
+import { vouchers } from '#database/tables/vouchers.ts';
+import { writeGiftEndedLetter } from '#letters/gift-ended-letter.ts';
+import type { Core } from '../../context.ts';
+import { type LetterToQueue, queueLetter } from '../../letters/outbox.ts';
+import { readLetterSchool } from '../../school.ts';
+
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'title' | 'purpose'>;
+type PreparedEmail = Pick<LetterToQueue, 'subject' | 'text' | 'html'>;
+
+/** Writes the email to the receivers of an order for others, before the transaction that ends it; null if it is for its buyer. */
+export async function prepareGiftEnd(core: Core, { title, purpose }: Order): Promise<PreparedEmail | null> {
+  if (purpose === 'self') return null;
+  return writeGiftEndedLetter({ school: await readLetterSchool(core), title, purpose });
+}
+
+/**
+ * Informs everybody who redeemed a voucher of an order, or was sent one by email, that it has ended. The address of an account comes
+ * before the one that the buyer typed.
+ */
+export async function notifyReceivers(
+  core: Core,
+  tx: Transaction,
+  order: Order,
+  email: PreparedEmail,
+): Promise<void> {
+  const issued = await tx
+    .select({ voucher: vouchers, address: directory.email })
+    .from(vouchers)
+    .leftJoin(directory, eq(directory.uid, vouchers.redeemedBy))
+    .where(eq(vouchers.orderId, order.id));
+  for (const { voucher, address } of issued) {
+    const recipient = address || (voucher.deliveredAt ? voucher.recipientEmail : '');
+    if (recipient)
+      await queueLetter(core, tx, { kind: 'gift-ended', subjectId: voucher.id, recipient, ...email });
+  }
+}
