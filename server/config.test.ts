@@ -40,6 +40,7 @@ describe('readConfig', () => {
       seed: 'demo',
       metricsToken: undefined,
       logLevel: 'info',
+      misspelt: [],
     });
   });
 
@@ -90,6 +91,7 @@ describe('readConfig', () => {
       admin: { email: 'camille@ecole.example', password: 'une phrase assez longue' },
       seed: 'none',
       logLevel: 'debug',
+      misspelt: [],
     });
   });
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { readDatabaseUrl } from '#clients/database-url.ts';
 import { parseEmail } from '#common/email-address.ts';
+import { findMisspelt, type MisspeltVariable } from './misspelt-variables.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
 const flag = z
@@ -139,6 +140,9 @@ const environment = z.object({
     .default('info'),
 });
 
+/** The names of all of them. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 type Environment = z.output<typeof environment>;
 
 export type Config = {
@@ -171,6 +175,8 @@ export type Config = {
   /** What opens `/metrics`; without it there is no such address. */
   metricsToken: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
+  /** Variables that nothing reads and that look like one of ours. */
+  misspelt: readonly MisspeltVariable[];
 };
 
 /** A configuration that cannot be used; its message is the one sentence to print. */
@@ -226,6 +232,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     seed: env.SEED,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    misspelt: findMisspelt(given, variableNames),
   };
 }
 

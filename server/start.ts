@@ -14,6 +14,8 @@ try {
     level: config.logLevel,
     readable: config.environment === 'development' || Boolean(process.stdout.isTTY),
   });
+  for (const { given, meant } of config.misspelt)
+    log.warn({ variable: given, meant }, 'unknown variable, perhaps misspelt');
   const stopped = new AbortController();
   const starting = startOnceThereIsRoom(config, log, () => runSchool(config, log), stopped.signal);
 

@@ -30,8 +30,8 @@ export async function checkDataDirectory({ config: { dataDirectory } }: Examined
   }
 }
 
-/** The folder itself, or the nearest above that is there. */
-async function findNearest(folder: string): Promise<string> {
+/** Returns the folder itself, or the nearest one above it that exists. */
+export async function findNearest(folder: string): Promise<string> {
   try {
     await stat(folder);
     return folder;

@@ -16,7 +16,7 @@ afterAll(() => doctor?.[Symbol.asyncDispose]());
 test('a fresh clone is well', async () => {
   const findings = await doctor.examine({});
   expect(findings.filter(({ remedy }) => remedy)).toEqual([]);
-  expect(findings.map(({ title }) => title)).toHaveLength(14);
+  expect(findings.map(({ title }) => title)).toHaveLength(15);
 });
 
 test('an old Node is named', () => {
@@ -35,6 +35,7 @@ describe('variables', () => {
     [{ FIREBASE_CONFIG: '{"apiKey":"x","projectId":"x"}' }, /FIREBASE_CONFIG ne convient pas/],
     [{ BLOBS_URL: 's3://' }, /BLOBS_URL ne convient pas/],
     [{ METRICS_TOKEN: 'court' }, /METRICS_TOKEN ne convient pas → .*openssl rand/],
+    [{ SMPT_URL: 'smtp://relais.example' }, /SMPT_URL n’est lue par rien → S’il s’agit de SMTP_URL/],
     [{ DATABASE_URL: 'mysql://moi:cachottier@ici/base' }, /DATABASE_URL ne convient pas/],
   ])('%j', async (variables, fault) => {
     const told = await doctor.findFault(variables);
@@ -73,8 +74,8 @@ test('the command says all of it, a line a check, and ends with 1', async () => 
     });
   const well = run({});
   expect([well.status, well.stderr]).toEqual([0, '']);
-  expect(well.stdout.split('\n').filter((line) => line.startsWith('✓'))).toHaveLength(14);
-  const ill = run({ SITE_URL: 'http://ecole.example' });
+  expect(well.stdout.split('\n').filter((line) => line.startsWith('✓'))).toHaveLength(15);
+  const ill = run({ SITE_URL: 'http://ecole.example', BACKUP_URL: 'none' });
   expect(ill.status).toBe(1);
   expect(ill.stdout).toMatch(/✗ Adresse\s: .*\n {4}→ Placez Caddy.*\n/);
   expect(ill.stdout).toMatch(/1 point à corriger\.\n$/);

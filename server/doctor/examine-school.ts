@@ -1,4 +1,5 @@
 import { checkIdentity, checkProviders } from './check-accounts.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
 import { checkClock, checkDataDirectory, checkDisk, checkNodeVersion } from './check-machine.ts';
@@ -17,6 +18,7 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
   Disque: checkDisk,
   'Base de données': checkDatabase,
   Fichiers: checkFiles,
+  Sauvegardes: checkBackups,
   Paiements: checkPayments,
   Lettres: checkMail,
   Comptes: checkIdentity,
@@ -34,6 +36,11 @@ export async function* examineSchool(
   send: typeof fetch = fetch,
 ): AsyncGenerator<Finding & { title: string }> {
   const { config, wrong } = readVariables(variables);
+  for (const { given, meant } of config.misspelt)
+    wrong.push({
+      words: `${given} n’est lue par rien`,
+      remedy: `S’il s’agit de ${meant}, corrigez son nom.`,
+    });
   if (wrong.length === 0) yield { title: 'Réglages', words: 'lus' };
   for (const finding of wrong) yield { title: 'Réglages', ...finding };
   const examined: Examined = { config, send, clocks: new Map() };

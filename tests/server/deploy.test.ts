@@ -198,6 +198,29 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
   });
 });
 
+test('the service may write to every folder that the documents name', async () => {
+  const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const [service, ...documents] = await Promise.all(
+    ['deploy/cedille.service', '.env.example', 'docs/backup.md', 'docs/production.md'].map(read),
+  );
+  const writable = (/^ReadWritePaths=(.*)$/m.exec(service ?? '')?.[1] ?? '')
+    .split(' ')
+    .map((path) => path.replace(/^-/, ''));
+  const named = documents.flatMap((text) =>
+    [...text.matchAll(/file:\/\/(\/[\w/]+)/g)].map(([, folder]) => folder ?? ''),
+  );
+  expect(named).toContain('/mnt/backups');
+  const isAllowed = (folder: string) =>
+    [...writable, '/var/lib/cedille'].some((path) => folder === path || folder.startsWith(`${path}/`));
+  expect(named.filter((folder) => !isAllowed(folder))).toEqual([]);
+});
+
+test('the commands of docs/production.md leave the umask of the shell as it was', async () => {
+  const text = await readFile(new URL('../../docs/production.md', import.meta.url), 'utf8');
+  expect(text).toContain('umask 077');
+  expect(text).not.toMatch(/^umask/m);
+});
+
 test('the service and the image start the school as npm start does', async () => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
   const [service, image] = await Promise.all(['deploy/cedille.service', 'deploy/Containerfile'].map(read));

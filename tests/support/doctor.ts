@@ -11,7 +11,7 @@ type Titled = Finding & { title: string };
 export type Doctor = {
   /** Where the data of the school is; `fichier` there is a file. */
   folder: string;
-  /** What is found of a configuration. */
+  /** What is found of a configuration, without backups unless it names some. */
   examine(variables: Variables, send?: typeof fetch): Promise<Titled[]>;
   /** What is wrong with it. */
   listFaults(variables: Variables, send?: typeof fetch): Promise<Titled[]>;
@@ -25,7 +25,9 @@ export async function openDoctor(): Promise<Doctor> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-doctor-'));
   await writeFile(join(folder, 'fichier'), '');
   const examine: Doctor['examine'] = (variables, send) =>
-    Array.fromAsync(examineSchool({ DATA_DIR: join(folder, 'data'), ...variables }, send));
+    Array.fromAsync(
+      examineSchool({ DATA_DIR: join(folder, 'data'), BACKUP_URL: 'none', ...variables }, send),
+    );
   const listFaults: Doctor['listFaults'] = async (variables, send) =>
     (await examine(variables, send)).filter(({ remedy }) => remedy);
   return {

@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Doctor, openDoctor } from '#tests/support/doctor.ts';
+import { mountDisk, unmountDisk } from '#tests/torture/full-disk.ts';
+
+let doctor: Doctor;
+
+beforeAll(async () => {
+  doctor = await openDoctor();
+  await mkdir(join(doctor.folder, 'data'));
+});
+afterAll(() => doctor?.[Symbol.asyncDispose]());
+
+const findBackups = async (variables: Record<string, string>) =>
+  (await doctor.examine(variables)).find(({ title }) => title === 'Sauvegardes');
+
+test('names a folder that cannot be written', async () => {
+  expect(await doctor.findFault({ BACKUP_URL: 'file:///proc/backups' })).toMatch(
+    /^Sauvegardes : \/proc\/backups : .* → Donnez à BACKUP_URL/,
+  );
+});
+
+test('names a bucket that does not answer', { timeout: 60_000 }, async () => {
+  const url = 's3://bucket/nights?region=fr&endpoint=http://127.0.0.1:1';
+  expect(await doctor.findFault({ BACKUP_URL: url })).toMatch(/^Sauvegardes : s3:\/\/bucket\/nights : /);
+});
+
+test('warns a public site whose backups are on its own disk, and accepts another disk', async (context) => {
+  const own = { BACKUP_URL: `file://${doctor.folder}/backups` };
+  expect(await findBackups(own)).not.toHaveProperty('remedy');
+  const isPublic = { SITE_URL: 'https://ecole.example' };
+  expect(await findBackups({ ...own, ...isPublic })).toMatchObject({
+    words: expect.stringContaining('sur le même disque que l’école'),
+    remedy: expect.stringContaining('un autre disque'),
+  });
+  const disk = await mountDisk('600m');
+  if (!disk) return context.skip();
+  expect(await findBackups({ BACKUP_URL: `file://${disk}`, ...isPublic })).toEqual({
+    title: 'Sauvegardes',
+    words: `${disk} : écrire, lire et effacer réussissent`,
+  });
+  await unmountDisk(disk);
+});

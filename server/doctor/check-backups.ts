@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BackupError } from '#backup/backup-error.ts';
+import { openPlace } from '#backup/places/open-place.ts';
+import { isPrivateSite } from '../config.ts';
+import { findNearest } from './check-machine.ts';
+import { type Examined, explainFault, type Finding } from './finding.ts';
+
+/** Writes a small file where nightly backups go, reads its size and removes it; and compares that disk with the school's own. */
+export async function checkBackups({ config }: Examined): Promise<Finding> {
+  const { url } = config.backup;
+  if (url === null) return { words: 'aucune : BACKUP_URL vaut none' };
+  const folder = url.startsWith('file:') ? fileURLToPath(url) : null;
+  const title = folder ?? (url.split('?')[0] as string);
+  try {
+    const nearest = folder && (await findNearest(folder));
+    // A folder that this account created would be closed to the school's own account.
+    if (nearest && nearest !== folder) await rmdir(await mkdtemp(join(nearest, '.essai-')));
+    else if (!(await writeAndMeasure(url)))
+      return { words: `${title} : ce qui est relu n’est pas ce qui a été écrit`, remedy };
+    if (!nearest || !(await sharesDisk(nearest, config.dataDirectory)))
+      return { words: `${title} : écrire, lire et effacer réussissent` };
+  } catch (error) {
+    const isFull = error instanceof BackupError && error.fault === 'no-room';
+    return {
+      words: `${title} : ${isFull ? 'il reste moins de 512 Mo' : explainFault(error)}`,
+      remedy: isFull ? 'Faites de la place sur ce disque, ou nommez-en un autre dans BACKUP_URL.' : remedy,
+    };
+  }
+  const words = `${title} : sur le même disque que l’école`;
+  // On somebody's own machine there is often no other disk, and nothing to lose yet.
+  if (isPrivateSite(config.siteUrl)) return { words };
+  return {
+    words,
+    remedy:
+      'Nommez dans BACKUP_URL un autre disque ou un seau : une panne de celui-ci emporterait l’école et ses sauvegardes.',
+  };
+}
+
+const remedy = 'Donnez à BACKUP_URL un dossier que ce compte peut écrire, ou un seau et ses droits.';
+
+async function writeAndMeasure(url: string): Promise<boolean> {
+  const place = await openPlace(url);
+  const name = `essai-${randomBytes(6).toString('hex')}`;
+  await place.write(name, new Blob(['essai']).stream());
+  const size = await place.measure(name);
+  await place.remove(name);
+  return size === 5;
+}
+
+async function sharesDisk(folder: string, dataDirectory: string): Promise<boolean> {
+  const [here, there] = await Promise.all([stat(folder), stat(await findNearest(dataDirectory))]);
+  return here.dev === there.dev;
+}
