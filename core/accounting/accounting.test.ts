@@ -14,7 +14,7 @@ import { startPurchase } from '../orders/purchase.ts';
 import { applyRefund } from '../orders/refunds.ts';
 import { salesInput, salesSubject } from '../settings/sales-subject.ts';
 import { compareBalance } from './compare-balance.ts';
-import { listReceipts, listSales, sumSales } from './list-sales.ts';
+import { listSales, listSettledSales, sumSales } from './list-sales.ts';
 import { readPeriod, toMonthPeriod } from './period.ts';
 import { readMovements } from './read-movements.ts';
 import { sumConsumerDays } from './sum-consumer-days.ts';
@@ -209,7 +209,7 @@ test('lists receipts by the day on which the money came, with its means', async 
   await addInvoice(issued, { paidBy: 'transfer', paidAt });
   await addInvoice(issued, { paymentIntentId: 'pi_2', paidAt, processingSince: paidAt });
   const list = async (month: string) =>
-    (await Array.fromAsync(listReceipts(core, toMonthPeriod(month)))).flat();
+    (await Array.fromAsync(listSettledSales(core, toMonthPeriod(month)))).flat();
   expect((await list('2026-11')).map(({ means }) => means).toSorted()).toEqual(['card', 'debit', 'transfer']);
   expect(await list('2026-12')).toEqual([]);
 });

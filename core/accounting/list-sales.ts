@@ -32,7 +32,7 @@ export const listSales = (core: Pick<Core, 'db'>, period: Period): AsyncGenerato
  * Lists the documents of a period by the day on which their money was received or given back, in portions: the order of the register of
  * receipts (livre des recettes).
  */
-export const listReceipts = (core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> =>
+export const listSettledSales = (core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> =>
   listDocuments(core, period, 'settledAt');
 
 async function* listDocuments(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCsv } from './read-csv.ts';
 import { toAmountCell, writeCell } from './write-cell.ts';
-import { writeRows } from './write-rows.ts';
+import { writeCsvRows } from './write-csv-rows.ts';
 
 test.each([
   [toAmountCell(-950), '-9,50'],
@@ -25,7 +25,7 @@ test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', "'=1", "''-2", '\uff0b1', "'mot'"]
   (text) => {
     expect(
       readCsv(
-        writeRows([
+        writeCsvRows([
           ['A', 'B'],
           [text, 'b'],
         ]),

@@ -1,4 +1,4 @@
-import { byteOrderMark, writeRows } from './write-rows.ts';
+import { byteOrderMark, writeCsvRows } from './write-csv-rows.ts';
 
 /** A line of a model, by the names of its columns. */
 export type ModelLine = Readonly<Record<string, string | undefined>>;
@@ -10,5 +10,5 @@ export function writeModel(
 ): string {
   const head = columns.map(({ name, titles }) => titles[0] ?? name);
   const lines = examples.map((example) => columns.map(({ name }) => example[name] ?? ''));
-  return byteOrderMark + writeRows([head, ...lines]);
+  return byteOrderMark + writeCsvRows([head, ...lines]);
 }

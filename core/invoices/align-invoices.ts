@@ -8,8 +8,8 @@ import { paymentIncidents } from '#database/tables/payments.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { readSales, type SalesSettings } from '../sales.ts';
 import { readSchool } from '../school.ts';
-import { readSales, type SalesSettings } from '../settings/sales.ts';
 import {
   findBuyerCountry,
   findTax,

@@ -1,6 +1,6 @@
 import { toParisDay } from '#common/paris-time.ts';
 import { findVatCountry } from '#common/vat-numbers.ts';
-import type { SalesSettings } from '../settings/sales.ts';
+import type { SalesSettings } from '../sales.ts';
 import { findStandardRate } from './vat-rates.ts';
 
 /** Where a sale is taxed, at what rate in hundredths of a percent, and what the invoice says where there is no tax. */

@@ -1,7 +1,6 @@
 import { formatSiret } from '#common/company-numbers.ts';
-import { transferDays } from '../orders/transfer-days.ts';
+import { type SalesSettings, transferDays } from '../sales.ts';
 import type { School } from '../school.ts';
-import type { SalesSettings } from '../settings/sales.ts';
 import {
   bulletList,
   facts,

@@ -1,5 +1,5 @@
 import type { CsvCell } from '../csv/write-cell.ts';
-import { byteOrderMark, writeRows } from '../csv/write-rows.ts';
+import { byteOrderMark, writeCsvRows } from '../csv/write-csv-rows.ts';
 
 /**
  * Streams rows as a file that French spreadsheets open. Each portion of rows is read when the reader asks for it.
@@ -14,13 +14,13 @@ export function streamCsv(
     async pull(controller) {
       if (!begun) {
         begun = true;
-        controller.enqueue(encoder.encode(byteOrderMark + writeRows([[...titles]])));
+        controller.enqueue(encoder.encode(byteOrderMark + writeCsvRows([[...titles]])));
         return;
       }
       let portion = await portions.next();
       while (!portion.done && portion.value.length === 0) portion = await portions.next();
       if (portion.done) controller.close();
-      else controller.enqueue(encoder.encode(writeRows(portion.value)));
+      else controller.enqueue(encoder.encode(writeCsvRows(portion.value)));
     },
     async cancel() {
       await portions.return(undefined);

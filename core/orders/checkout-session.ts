@@ -7,7 +7,7 @@ import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
-import { readSales } from '../settings/sales.ts';
+import { readSales } from '../sales.ts';
 import type { Buyer } from './order.ts';
 import type { Discount } from './promotion-codes/find-discount.ts';
 

@@ -10,7 +10,7 @@ import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import { forgetContent } from '../remember-content.ts';
-import { salesSettings } from '../settings/sales.ts';
+import { salesSettings } from '../sales.ts';
 import { fulfil } from './fulfil.ts';
 import { plainChoices } from './order-choices.ts';
 import { createCode, type NewCode, switchCode } from './promotion-codes/save-code.ts';

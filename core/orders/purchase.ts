@@ -12,7 +12,7 @@ import { fetchUnitAmount, requirePriced } from '../prices/price.ts';
 import { findProduct } from '../products/find-product.ts';
 import { findOffer } from '../products/offers/offer.ts';
 import type { ProductType } from '../products/product.ts';
-import { readSales } from '../settings/sales.ts';
+import { readSales } from '../sales.ts';
 import { canOpenCheckoutSession, openCheckoutSession, type SoldLine } from './checkout-session.ts';
 import { closeOrder } from './close-order.ts';
 import { type Consent, proveConsent } from './consent.ts';

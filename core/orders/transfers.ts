@@ -7,11 +7,10 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
+import { readSales, transferDays } from '../sales.ts';
 import { readLetterSchool } from '../school.ts';
-import { readSales } from '../settings/sales.ts';
 import { expireOrder } from './fulfil.ts';
 import { prepareSettlement, settleOrder } from './settle-order.ts';
-import { transferDays } from './transfer-days.ts';
 
 type Order = typeof orders.$inferSelect;
 

@@ -8,7 +8,7 @@ import { type ProgrammeLesson, readProgramme } from '../lessons/programme.ts';
 import { toVideo, type Video } from '../media/video.ts';
 import { findUnitAmount } from '../prices/find-unit-amount.ts';
 import { findFormerPrice } from '../prices/former-price.ts';
-import { readSales } from '../settings/sales.ts';
+import { readSales } from '../sales.ts';
 import { findProduct, type ProductTitle } from './find-product.ts';
 import { findOffer, listIncluded } from './offers/offer.ts';
 import { listOutcomes } from './outcomes.ts';

@@ -5,11 +5,11 @@ import { isFrenchVatNumber } from '#common/company-numbers.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { recordLegalVersions } from '../legal/legal-texts.ts';
+import { frenchVatRates, readSales, type SalesSettings, salesSettings, vatRegimes } from '../sales.ts';
 import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
-import { frenchVatRates, readSales, type SalesSettings, salesSettings, vatRegimes } from './sales.ts';
 
 /** What every part of these settings is. Pages show the account to who pays into it, and to nobody else. */
 const defined = <Value>(kind: kinds.Kind<Value>) =>

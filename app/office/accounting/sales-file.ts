@@ -1,4 +1,4 @@
-import { listReceipts, type SaleLine, signOf } from '#core/accounting/list-sales.ts';
+import { listSettledSales, type SaleLine, signOf } from '#core/accounting/list-sales.ts';
 import { readPeriod } from '#core/accounting/period.ts';
 import { type CsvCell, toAmountCell } from '#core/csv/write-cell.ts';
 import { m } from '#words/messages.js';
@@ -32,7 +32,7 @@ function nameNature({ invoice: { series, lines } }: SaleLine): string {
  */
 export const loader = answerListFile(
   accountingList,
-  (core, { from, to }) => listReceipts(core, readPeriod(from, to, core.now())),
+  (core, { from, to }) => listSettledSales(core, readPeriod(from, to, core.now())),
   () => [
     { title: m.accounting_received_on(), value: ({ invoice }) => invoice.settledAt },
     { title: m.accounting_reference(), value: ({ invoice }) => invoice.number },

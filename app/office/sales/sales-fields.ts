@@ -1,7 +1,7 @@
 import { formatIban } from '#common/bank-numbers.ts';
 import { formatDate } from '#common/dates.ts';
 import { ratesCheckedOn } from '#core/invoices/vat-rates.ts';
-import type { SalesSettings } from '#core/settings/sales.ts';
+import type { SalesSettings } from '#core/sales.ts';
 import type { SalesField } from '#core/settings/sales-subject.ts';
 import { m } from '#words/messages.js';
 import type { OfficeField } from '../kit/field.ts';

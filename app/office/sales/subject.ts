@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readSales } from '#core/settings/sales.ts';
+import { readSales } from '#core/sales.ts';
 import { changesSales, salesInput, salesSubject } from '#core/settings/sales-subject.ts';
 import { m } from '#words/messages.js';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { settings } from '#database/tables/settings.ts';
-import { rememberContent } from '../remember-content.ts';
+import { rememberContent } from './remember-content.ts';
 
 /**
  * `franchise`: the school is below the thresholds and charges no tax (article 293 B du CGI); `exempt`: its lessons are exempt (article
@@ -42,3 +42,6 @@ export function readSales(core: Parameters<typeof rememberContent>[0]): Promise<
     return salesSettings.parse(row?.value ?? {});
   });
 }
+
+/** How long the money of a transfer is waited for, in days; then its order expires. */
+export const transferDays = 30;

@@ -5,7 +5,7 @@ import { type CsvCell, writeCell } from './write-cell.ts';
 export const byteOrderMark = '\ufeff';
 
 /** Writes rows as French spreadsheets read them: semicolons, line ends of Windows, every cell by its type. */
-export const writeRows = (rows: readonly (readonly CsvCell[])[]): string =>
+export const writeCsvRows = (rows: readonly (readonly CsvCell[])[]): string =>
   stringify(
     rows.map((row) => row.map(writeCell)),
     {
