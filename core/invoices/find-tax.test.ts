@@ -63,6 +63,7 @@ test.each([
   [{ billing: 'DE', postalCode: '97300', payer: 'DE' }, 'DE', false],
   [{ billing: 'FR', postalCode: '97300', payer: 'BE' }, 'FR', true],
   [{ billing: null, payer: 'BE', onePieceSuffices: true }, 'BE', false],
+  [{ billing: null, payer: 'US', onePieceSuffices: true }, 'FR', true],
   [{ billing: 'BE', payer: null, onePieceSuffices: true }, 'FR', true],
   [{ billing: 'FR', payer: 'BE', onePieceSuffices: true }, 'FR', true],
 ] as const)('finds the country of %j', (evidence, country, isDoubtful) => {

@@ -1,7 +1,7 @@
 import { toParisDay } from '#common/paris-time.ts';
 import { findVatCountry } from '#common/vat-numbers.ts';
 import type { SalesSettings } from '../sales.ts';
-import { findStandardRate } from './vat-rates.ts';
+import { findStandardRate, otherUnionCountries } from './vat-rates.ts';
 
 /** Where a sale is taxed, at what rate in hundredths of a percent, and what the invoice says where there is no tax. */
 export type Tax = { country: string; vatRate: number; vatMention: string };
@@ -35,6 +35,9 @@ const toTaxCountry = (code: string | null): string | null => {
   return country === 'MC' ? 'FR' : country;
 };
 
+const isOfUnion = (country: string): boolean =>
+  toState(country) === 'FR' || otherUnionCountries.includes(country);
+
 /** Banks of the departments are French, so a card of France says nothing against one of them. */
 const toState = (country: string | null): string | null =>
   country && departmentCodes.has(country) ? 'FR' : country;
@@ -42,7 +45,8 @@ const toState = (country: string | null): string | null =>
 /**
  * Finds where a buyer is taken to live. Two pieces of evidence that do not contradict each other decide (articles 24 ter and 24 septies of
  * regulation (EU) 282/2011). Below 100,000 € a year one piece decides, if it comes from neither the buyer nor the school: the country
- * of the card (article 24 ter, second paragraph, as amended by regulation (EU) 2017/2459). Otherwise France, the country of the
+ * of the card (article 24 ter, second paragraph, as amended by regulation (EU) 2017/2459). It says so of the Union only: a card from
+ * elsewhere alone takes no sale out of it. Otherwise France, the country of the
  * school; `isDoubtful` if anything speaks for another country.
  */
 export function findBuyerCountry({
@@ -58,7 +62,7 @@ export function findBuyerCountry({
   const address = declared === 'FR' ? (departments[postalCode.trim().slice(0, 3)] ?? 'FR') : declared;
   const bank = toTaxCountry(payer);
   if (address && bank && toState(address) === toState(bank)) return { country: address, isDoubtful: false };
-  if (!address && bank && onePieceSuffices) return { country: bank, isDoubtful: false };
+  if (!address && bank && onePieceSuffices && isOfUnion(bank)) return { country: bank, isDoubtful: false };
   // Where it lies within France is for the buyer alone to say.
   if (address && toState(address) === 'FR' && !bank) return { country: address, isDoubtful: false };
   const isDoubtful = [address, bank].some((country) => country !== null && toState(country) !== 'FR');

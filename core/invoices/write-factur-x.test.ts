@@ -15,7 +15,8 @@ const write = (vatMention: string, changes: object = {}) =>
     ...{ id: 'i', series: 'invoice', year: 2026, sequence: 1, number: 'F-2026-00001', orderId: 'o' },
     ...{ correctsId: null, issuedAt: at, settledAt: at, currency: 'eur', country: 'FR', vatRate: 0 },
     ...{ net: 4_900, vat: 0, gross: 4_900, paidBy: 'provider', pdfHash: null },
-    ...{ lines: [{ title: 'Cours', quantity: 1, gross: 4_900 }], corrects: null, orderNumber: '1234-5678' },
+    ...{ lines: [{ title: 'Cours', quantity: 1, gross: 4_900 }], corrects: null },
+    ...{ orderNumber: '1234-5678', means: 'card', isForClass: false },
     seller: {
       ...{ name: 'École', legalForm: '', lines: ['1 rue', '44000 Nantes'], siren: '780129987' },
       ...{ siret: '', vatNumber: 'FR66780129987', vatMention },
