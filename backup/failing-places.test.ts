@@ -139,18 +139,19 @@ describe('a folder', () => {
 describe('a bucket', () => {
   /** An S3 service that refuses the requests for which `refuses` is true, with a status that is not retried. */
   async function openBucket(refuses: (request: IncomingMessage, url: URL) => boolean): Promise<BackupPlace> {
-    const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-      for await (const _ of request);
-      const url = new URL(request.url ?? '/', 'http://bucket');
-      if (refuses(request, url))
-        return response
-          .writeHead(403, { 'content-type': 'application/xml' })
-          .end('<Error><Code>AccessDenied</Code><Message>refused</Message></Error>');
-      if (request.method === 'POST' && url.searchParams.has('uploads'))
-        return response.end(
-          '<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>',
-        );
-      return response.writeHead(200, { etag: '"one"' }).end();
+    const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+      request.resume().once('end', () => {
+        const url = new URL(request.url ?? '/', 'http://bucket');
+        if (refuses(request, url))
+          response
+            .writeHead(403, { 'content-type': 'application/xml' })
+            .end('<Error><Code>AccessDenied</Code><Message>refused</Message></Error>');
+        else if (request.method === 'POST' && url.searchParams.has('uploads'))
+          response.end(
+            '<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>',
+          );
+        else response.writeHead(200, { etag: '"one"' }).end();
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     cleanUps.push(async () => {

@@ -25,9 +25,10 @@ const wrap = (make: Wrap | undefined, words: ReactNode): ReactNode => make?.(wor
 
 /** Text after text is one text. */
 function addText(words: ReactNode[] | undefined, text: string): void {
-  const last = words?.at(-1);
-  if (typeof last === 'string') words?.splice(-1, 1, last + text);
-  else words?.push(text);
+  if (!words) return;
+  const last = words.at(-1);
+  if (typeof last === 'string') words[words.length - 1] = last + text;
+  else words.push(text);
 }
 
 /** Returns an only text as it is: it becomes the content of the element around it. */
