@@ -11,9 +11,9 @@ import {
 } from 'react-router';
 import { toAppError } from '#core/errors.ts';
 import { coreContext, requestContext, stylesContext } from './context.ts';
-import { NonceContext, PageStylesContext } from './frame/page-context.ts';
 import { describeAnswer, readPageKind } from './frame/page-kind.ts';
 import { wrapPage } from './frame/rendered-page.ts';
+import { NonceContext, PageStylesContext } from './ui/page-context.ts';
 
 /** A page that has not rendered by then is answered as an error, in milliseconds. */
 const deadline = 10_000;

@@ -1,4 +1,4 @@
-import { RecoveryBoundary } from '../frame/recovery-boundary.tsx';
+import { RecoveryBoundary } from '../recovery/recovery-boundary.tsx';
 import type { LoginStepProps } from './auth-form.tsx';
 import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
 import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';

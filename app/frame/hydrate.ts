@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
-import { readTypedFields, restoreTypedFields } from './typed-fields.ts';
+import { readTypedInputs, restoreTypedInputs } from '../recovery/typed-fields.ts';
 
 /**
  * Lets React take over a part of the page. Where a browser translates it meanwhile, React renders what differs anew: what was typed in
@@ -11,7 +11,7 @@ export function hydrate(
   children: ReactNode,
   options?: HydrationOptions,
 ): void {
-  const typed = readTypedFields(place);
+  const typed = readTypedInputs(place);
   // Translation alone makes such elements.
   const isTranslated = () => place.querySelector('font') !== null;
   const wasTranslated = isTranslated();
@@ -20,7 +20,7 @@ export function hydrate(
     onRecoverableError(error) {
       if (!wasTranslated && !isTranslated()) reportError(error);
       const replaced = typed.filter(({ field }) => !field.isConnected);
-      restoreTypedFields(place, replaced);
+      restoreTypedInputs(place, replaced);
       for (const one of replaced) typed.splice(typed.indexOf(one), 1);
     },
   });

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
 import { formatFingerprint, proveWaiver } from './consent.ts';
-import { findWaiting } from './waiting-access.ts';
+import { findWaitingOrder } from './waiting-access.ts';
 import { findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -38,7 +38,7 @@ export async function startNow(
   if (!product) throw refuseStart(productId);
   const path = toProductHref({ id: productId, type: product.type });
   if (await ownsProduct(core.db, uid, productId)) return { path };
-  const waiting = await findWaiting(core.db, uid, productId);
+  const waiting = await findWaitingOrder(core.db, uid, productId);
   if (!waiting || waiting.isGift) throw refuseStart(productId);
   const proof = proveWaiver(core.now());
   const letter = await writeWaiverLetter({

@@ -19,7 +19,7 @@ import { type Fulfilment, fulfil } from './fulfil.ts';
 import { minSeats, type OrderChoices, plainChoices } from './order-choices.ts';
 import { isPendingOf } from './pending-order.ts';
 import { type Quote, quoteOrder } from './quote.ts';
-import { findWaiting, type WaitingOrder } from './waiting-access.ts';
+import { findWaitingOrder, type WaitingOrder } from './waiting-access.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
 /** What the order page shows. */
@@ -227,7 +227,7 @@ async function findBegun(
   purpose: Order['purpose'],
   outcome: Fulfilment['outcome'] | undefined,
 ): Promise<Begun | null> {
-  const waiting = purpose === 'self' ? await findWaiting(core.db, uid, productId) : null;
+  const waiting = purpose === 'self' ? await findWaitingOrder(core.db, uid, productId) : null;
   if (waiting) return { state: 'waiting', waiting };
   if (outcome === 'unpaid') return { state: 'checking' };
   const [pending] = await core.db

@@ -44,7 +44,7 @@ export async function listWaiting(core: Core, uid: string): Promise<ProductCard[
 }
 
 /** The order by which a product waits to open to a member; null if it does not wait. */
-export async function findWaiting(
+export async function findWaitingOrder(
   db: Database,
   uid: string,
   productId: string,

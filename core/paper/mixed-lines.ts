@@ -13,7 +13,7 @@ const isRightToLeft = (text: string): boolean =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
 /** Breaks runs of several fonts into lines of a width: after spaces, and between the characters of scripts that have none. */
-export function breakLines(runs: readonly Run[], width: number, measure: Measure): Run[][] {
+export function breakRuns(runs: readonly Run[], width: number, measure: Measure): Run[][] {
   const lines: Piece[][] = [[]];
   let room = width;
   for (const piece of runs.flatMap((run) => toPieces(run, width, measure))) {

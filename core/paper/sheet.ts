@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { encodeQR } from 'qr';
 import { escapeXml } from '#common/text.ts';
-import { breakLines } from './mixed-lines.ts';
+import { breakRuns } from './mixed-lines.ts';
 import { unpackWoff } from './unpack-woff.ts';
 import { type PaperFont, type Run, type SheetFont, splitRuns } from './writable-text.ts';
 
@@ -192,7 +192,7 @@ function openFonts(document: PDFKit.PDFDocument) {
     findLines(text: string, font: SheetFont, size: number, width: number): Run[][] | null {
       const runs = splitRuns(text, font, spareHas);
       if (runs.length === 1 && runs[0]?.font === font) return null;
-      return breakLines(runs, width, (part, of) => {
+      return breakRuns(runs, width, (part, of) => {
         use(of);
         return document.fontSize(size).widthOfString(part);
       });

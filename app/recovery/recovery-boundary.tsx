@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './recovery-boundary.module.css';
-import { readTypedFields, restoreTypedFields, type TypedField } from './typed-fields.ts';
+import { readTypedInputs, restoreTypedInputs, type TypedInput } from './typed-fields.ts';
 
 type Props = {
   /** The page: another one forgets what failed. */
@@ -28,7 +28,7 @@ type State = {
 export class RecoveryBoundary extends Component<Props, State> {
   override state: State = { page: this.props.page, attempts: 0, hasFailed: false, isDown: false };
   readonly #place = createRef<HTMLDivElement>();
-  #typed: TypedField[] = [];
+  #typed: TypedInput[] = [];
   #isUsed = true;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -44,7 +44,7 @@ export class RecoveryBoundary extends Component<Props, State> {
   /** Before React takes the page away: the fields are still there. */
   override getSnapshotBeforeUpdate(_: Props, before: State): null {
     if (this.state.isDown && !before.isDown && this.#place.current && this.#isUsed)
-      this.#typed = readTypedFields(this.#place.current);
+      this.#typed = readTypedInputs(this.#place.current);
     return null;
   }
 
@@ -52,7 +52,7 @@ export class RecoveryBoundary extends Component<Props, State> {
     const { page, attempts } = this.state;
     if (page !== before.page) this.#isUsed = true;
     else if (attempts !== before.attempts && this.#place.current) {
-      restoreTypedFields(this.#place.current, this.#typed);
+      restoreTypedInputs(this.#place.current, this.#typed);
       // Filling the fields is not the person's doing.
       this.#isUsed = false;
     }

@@ -3,7 +3,7 @@ import { setUnseen } from './kept-texts.ts';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A field by its kind, its name and its position among those of the same name, and what it contains. */
-export type TypedField = { key: string; field: Field; value: string; checked: boolean };
+export type TypedInput = { key: string; field: Field; value: string; checked: boolean };
 
 const untyped = new Set(['file', 'hidden', 'submit', 'button', 'reset', 'image']);
 
@@ -20,7 +20,7 @@ function listFields(place: ParentNode): [string, Field][] {
 }
 
 /** Reads every field that a person fills in. */
-export const readTypedFields = (place: ParentNode): TypedField[] =>
+export const readTypedInputs = (place: ParentNode): TypedInput[] =>
   listFields(place).map(([key, field]) => ({
     key,
     field,
@@ -29,7 +29,7 @@ export const readTypedFields = (place: ParentNode): TypedField[] =>
   }));
 
 /** Fills the same fields again, as if a person did, so that React knows. */
-export function restoreTypedFields(place: ParentNode, typed: readonly TypedField[]): void {
+export function restoreTypedInputs(place: ParentNode, typed: readonly TypedInput[]): void {
   const known = new Map(typed.map((field) => [field.key, field]));
   for (const [key, field] of listFields(place)) {
     const { value, checked } = known.get(key) ?? {};
