@@ -12,6 +12,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/imports/archive/read-entries.ts': 'the signs of a code page',
   'core/sign-in/format-device.ts': 'names of browsers and systems',
   'app/office/kit/text/': 'names of keys',
+  'app/well-known/security-contact.ts': 'field names of RFC 9116',
   'core/exercises/import/gift/': 'names of the GIFT format',
   'core/exercises/import/table/table-columns.ts':
     'names of columns in files that people bring, and the rows of the model file',
@@ -63,8 +64,7 @@ const findFaults = (name: string, source: string) =>
 /** What people are not asked to know, or what has another name here. */
 const foreignWords: readonly [RegExp, string][] = [
   [/\bpacks?\b/i, 'recueil'],
-  [/\bcourriels?\b|\bmails?\b(?<!e-mail)/i, 'lettre, par e-mail, adresse e-mail'],
-  [/\b(?:un|une|des|les?|cet|vos|votre) e-mails?\b|\bl’e-mail\b/i, 'lettre'],
+  [/\bcourriels?\b|(?<!e-)\bmails?\b/i, 'e-mail'],
   [/\bAtom\b|\bRSS\b/, 'a word for what it is for'],
   [/\bdata\//, 'a word for the place'],
 ];

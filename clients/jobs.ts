@@ -30,6 +30,12 @@ export function listSilentQueues(
     .map(({ name }) => name);
 }
 
+/** Makes an Error of what pg-boss emits: its workers emit a copy of theirs, a plain object with the message, stack and code. */
+export function toError(emitted: { message?: unknown }): Error {
+  if (emitted instanceof Error) return emitted;
+  return Object.assign(new Error(String(emitted.message)), emitted);
+}
+
 /**
  * The job queue: rows in PostgreSQL, workers in this process, woken by LISTEN/NOTIFY where `listen` is given. It has connections
  * of its own, so that visitors do not keep it waiting; they end once it has stopped.
@@ -56,7 +62,7 @@ export function createJobs(databaseUrl: string, onError: (error: Error) => void,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  jobs.on('error', onError);
+  jobs.on('error', (error) => onError(toError(error)));
   jobs.once('stopped', () => void pool.end().catch(onError));
   return jobs;
 }

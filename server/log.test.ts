@@ -71,3 +71,12 @@ test('other errors keep their words, their code and their frames', () => {
   expect(described).toMatchObject({ type: 'AppError', message: 'saved by someone else', code: 'conflict' });
   expect(described.stack).toContain('log.test.ts');
 });
+
+test.each<[unknown, string, string]>([
+  ['a text', 'string', 'not an error: a text'],
+  [undefined, 'undefined', 'not an error: undefined'],
+  [{ message: 'lost', email: 'lea@exemple.test' }, 'object', 'not an error: lost'],
+  [{ email: 'lea@exemple.test' }, 'object', 'not an error: email'],
+])('describes %j, which is not an error, without its values', (thrown, type, message) => {
+  expect(describeError(thrown)).toEqual({ type, message, stack: '' });
+});

@@ -47,7 +47,9 @@ type Described = {
  * and letters among them. They are left out, at every depth of the causes.
  */
 export function describeError(error: unknown): Described {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
+  if (!(error instanceof Error))
+    // Its text alone: the fields of an unknown object may hold what a person typed.
+    return { type: typeof error, message: `not an error: ${withoutParameters(readText(error))}`, stack: '' };
   const { code, constraint, severity } = error as {
     code?: unknown;
     constraint?: unknown;
@@ -66,6 +68,12 @@ export function describeError(error: unknown): Described {
       .join('\n'),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
+}
+
+function readText(thrown: unknown): string {
+  if (typeof thrown === 'object' && thrown !== null)
+    return 'message' in thrown ? String(thrown.message) : Object.keys(thrown).join(', ');
+  return String(thrown);
 }
 
 /** Drizzle's « Failed query: … » ends with the parameters. */

@@ -91,7 +91,7 @@ export function CatalogueCard({
             </span>
           ) : pending ? (
             <span className={styles.bought}>
-              <Icon name="clock" /> {pending}
+              <Icon name="clock" /> <span>{pending}</span>
             </span>
           ) : soon ? (
             m.ui_product_soon()

@@ -13,7 +13,7 @@ export const isUseReserved = ({ promotionCodeId, paidBy, purpose }: Order): bool
   promotionCodeId !== null && (paidBy === 'transfer' || purpose === 'class');
 
 /**
- * Reserves one use of the code of a new order, in its transaction. The lock on the code lets two orders of one moment share the last use never.
+ * Reserves one use of the code of a new order, in its transaction. The lock on the code keeps two concurrent orders from sharing the last use.
  * @throws {AppError} invalid-input if no use is left
  */
 export async function reserveUse(tx: Transaction, { id, uid, promotionCodeId }: Order): Promise<void> {
