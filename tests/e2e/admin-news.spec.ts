@@ -45,7 +45,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
     await page.keyboard.type('Chaque matin');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+F10');
-    for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight');
+    for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Liste à puces' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.type('lire une page');
