@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invoices } from '#database/tables/invoices.ts';
@@ -169,17 +170,19 @@ describe('a code on an order for others', () => {
 
   test('gives the last use to one of several classes that order at once', async () => {
     const sold = await addClassProduct();
-    await makeCode('DERNIERE', { maxUses: 1 });
+    // A retry needs a code of its own.
+    const code = `DERNIERE-${randomBytes(3).toString('hex').toUpperCase()}`;
+    await makeCode(code, { maxUses: 1 });
     const members = await Promise.all(Array.from({ length: 6 }, () => addMember(school.core)));
     const steps = await Promise.allSettled(
       members.map((member) =>
-        startPurchase(school.core, member, toWanted(sold, { choices: forClass('DERNIERE') })),
+        startPurchase(school.core, member, toWanted(sold, { choices: forClass(code) })),
       ),
     );
     expect(steps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [winner] = members.filter((_, index) => steps[index]?.status === 'fulfilled');
     // The member's own open order does not use the code up for that member.
-    if (winner) await startPurchase(school.core, winner, toWanted(sold, { choices: forClass('DERNIERE') }));
+    if (winner) await startPurchase(school.core, winner, toWanted(sold, { choices: forClass(code) }));
   });
 
   test('counts an open transfer as a use, since the provider does not', async () => {
