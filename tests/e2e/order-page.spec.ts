@@ -74,7 +74,7 @@ test('who keeps the right to withdraw pays, is told from when it is open, and fi
   await terms(page).check();
   await button(page).click();
   await pay(page);
-  await expect(page.getByText(/l’accès s’ouvre quand le délai est passé, après le/)).toBeVisible();
+  await expect(page.getByText(/l’accès s’ouvre après le/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Commencer' })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
