@@ -129,7 +129,7 @@ test('where the end is not answered, the files stay for rows that may name them'
       blobs,
       erasures: [],
     });
-  await expect(restore()).rejects.toEqual(withFault('place'));
+  await expect(restore()).rejects.toEqual(withFault('unanswered'));
   expect(await compareRestored({ database, blobs }, manifest)).toEqual([]);
   await expect(restore()).rejects.toEqual(withFault('occupied'));
 });

@@ -27,7 +27,7 @@ type Placed = Map<string, string>;
 /**
  * Puts a school back as it was, in the schema that it had: each table is compared line by line with the archive, each file byte by byte.
  * All of the database is one transaction; where it fails, nothing is left of it, nor of the files, unless its very end is not answered.
- * @throws {BackupError} damaged, key, unfit, occupied, place, no-room
+ * @throws {BackupError} damaged, key, unfit, occupied, place, no-room, unanswered
  */
 export async function restoreArchive({ archive, connect, blobs, erasures }: Restoring): Promise<void> {
   await using session = await openLongSession(connect);
@@ -46,7 +46,7 @@ export async function restoreArchive({ archive, connect, blobs, erasures }: Rest
     await session.query('commit');
   } catch (error) {
     // Its rows may be there all the same, and name these files; if they are not, the site removes what nobody names.
-    if (step === 'end') throw new BackupError('place', unansweredEnd, { cause: error });
+    if (step === 'end') throw new BackupError('unanswered', unansweredEnd, { cause: error });
     if (step === 'rows') await session.query('rollback').catch(() => undefined);
     for (const id of placed.values()) await blobs?.remove(id);
     throw error;

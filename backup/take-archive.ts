@@ -38,7 +38,7 @@ type Taking = {
 /**
  * Writes an archive: every row as of one moment, and every blob that these rows name. Nothing is left of it where it fails.
  * Whoever wants to read blobs afterwards keeps the session open.
- * @throws {BackupError} no-room, place, lost-file
+ * @throws {BackupError} no-room, place, lost-file; unfit if the database is empty
  */
 export async function takeArchive(taking: Taking): Promise<Manifest> {
   const { session, place, name, seal } = taking;
@@ -74,6 +74,11 @@ export async function takeArchive(taking: Taking): Promise<Manifest> {
 /** Reads everything in one transaction, which sees one moment and writes nothing. */
 async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
   const listed = await listKeptTables(session);
+  if (listed.length === 0)
+    throw new BackupError(
+      'unfit',
+      'There is nothing to back up: the database holds no table of a school. Check DATABASE_URL.',
+    );
   await session.query('begin isolation level repeatable read read only');
   try {
     // Before the first look, which decides on the moment: what rewrites a table afterwards would show it empty.

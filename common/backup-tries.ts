@@ -1,7 +1,8 @@
 /**
  * What keeps a backup from being made, or an archive from being restored: `damaged` (cut short or altered), `key` (none that opens it),
  * `unfit` (no archive of a school, or of a newer release), `occupied` (a school is there already), `no-room`, `place` (where backups go
- * does not answer), `no-trial` (nowhere to try the archive), `lost-file` (a file went while it was copied).
+ * does not answer), `no-trial` (nowhere to try the archive), `lost-file` (a file went while it was copied), `unanswered` (the commit of a
+ * restore was not confirmed: the school may be there).
  */
 export type BackupFault =
   | 'damaged'
@@ -11,7 +12,8 @@ export type BackupFault =
   | 'no-room'
   | 'place'
   | 'no-trial'
-  | 'lost-file';
+  | 'lost-file'
+  | 'unanswered';
 
 /** One try to save the school: a good one was restored for trial. */
 export type BackupTry = {

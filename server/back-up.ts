@@ -16,7 +16,7 @@ import { tryArchive } from '#backup/try-archive.ts';
 import { formatBytes } from '#common/files.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
-import { openSchoolData, type SchoolData } from './open-school-data.ts';
+import { openSchoolData, requireOwnDatabase, type SchoolData } from './open-school-data.ts';
 import { readVersion } from './release.ts';
 
 const usage = `npm run backup -- FILE
@@ -44,6 +44,7 @@ async function run(): Promise<void> {
     return;
   }
   const config = readConfig();
+  requireOwnDatabase(config);
   const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
   await using data = await openSchoolData(config, log);
   await using session = await openLongSession(data.connect);

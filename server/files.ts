@@ -6,7 +6,7 @@ import { moveBlobs } from '#twins/storage/objects/move-blobs.ts';
 import { openBlobStore } from './blob-store.ts';
 import { ConfigError, isBlobPlace, readConfig } from './config.ts';
 import { createLog } from './log.ts';
-import { openSchoolData, type SchoolData } from './open-school-data.ts';
+import { openSchoolData, requireOwnDatabase, type SchoolData } from './open-school-data.ts';
 
 const usage = `npm run files -- check            reads every file and compares it with its checksum; names what is lost, cut or altered, and what nobody names
 npm run files -- move TO [FROM]  copies every file to another place (file:///folder, s3://bucket/prefix?region=…&endpoint=…), by default from the
@@ -30,6 +30,7 @@ async function run(): Promise<boolean> {
     if (!isBlobPlace(place))
       throw new ConfigError(`${place} is no place for files: name file:///folder, or s3://bucket/prefix.`);
   const config = readConfig();
+  requireOwnDatabase(config);
   await using data = await openSchoolData(config, createLog({ level: 'error', readable: true }));
   const onError = () => undefined; // What was asked on a lost connection says so itself.
   const pool = createPool(data.url, { size: 2, deadline: Number.POSITIVE_INFINITY, onError });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connect } from '#backup/database/open-long-session.ts';
 import { connectAlone } from '#clients/database.ts';
@@ -6,7 +7,7 @@ import { findRunningDatabase } from '#twins/database/start-database.ts';
 import { makeFolder } from '#twins/kit/make-folder.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { openBlobStore } from './blob-store.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { watchRoom } from './disk-room.ts';
 import { explainDatabase, explainFolder } from './explain-start.ts';
 import type { Log } from './log.ts';
@@ -31,6 +32,17 @@ export async function openSchoolData(config: Config, log: Log): Promise<SchoolDa
       }),
     [Symbol.asyncDispose]: () => database.stop(),
   };
+}
+
+/**
+ * Makes sure that the folder of our own database holds one, before a program that reads a school would create an empty one.
+ * @throws {ConfigError} otherwise
+ */
+export function requireOwnDatabase({ databaseUrl, dataDirectory }: Config): void {
+  if (databaseUrl || existsSync(join(dataDirectory, 'postgres', 'cluster', 'PG_VERSION'))) return;
+  throw new ConfigError(
+    `There is no school in DATA_DIR ${dataDirectory}: name the folder of the school in DATA_DIR, or its database in DATABASE_URL.`,
+  );
 }
 
 /** Our own database or the one that is configured: that of the running school, or started for the while. */

@@ -1,6 +1,8 @@
-import { basename, dirname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Archive, openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { BackupError } from '#backup/backup-error.ts';
 import { twinMigrations } from '#backup/database/school-migrations.ts';
 import { type Erasure, listErasures } from '#backup/erasures.ts';
@@ -12,8 +14,8 @@ import { createClient, createPool } from '#clients/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { migrate as migrateTwin } from '#twins/kit/migrate.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { createLog } from './log.ts';
-import { openSchoolData } from './open-school-data.ts';
+import { createLog, type Log } from './log.ts';
+import { openSchoolData, type SchoolData } from './open-school-data.ts';
 
 const usage = `npm run restore -- ARCHIVE
 
@@ -44,8 +46,11 @@ async function restore(config: Config, named: string): Promise<void> {
   const archive = await openBackupArchive(place, name, config.backup.key ? [config.backup.key] : []);
   const { takenAt, tables, blobs } = archive.manifest;
   const erasures = await gatherErasures(config, place, new Date(takenAt));
-  await using data = await openSchoolData(config, log);
-  await restoreArchive({ archive, connect: data.connect, blobs: data.blobs, erasures });
+  const removeCreated = await watchCreatedFolders(config);
+  await using data = await openRestored(config, log, { archive, erasures }).catch(async (error: unknown) => {
+    if (!(error instanceof BackupError && error.fault === 'unanswered')) await removeCreated();
+    throw error;
+  });
   // From here on the school is whole: what fails is done by its next start.
   await migrate(createClient(data.url, { application_name: 'cedille-migrations' }));
   const pool = createPool(data.url, { onError: () => undefined });
@@ -59,6 +64,29 @@ async function restore(config: Config, named: string): Promise<void> {
   process.stdout.write(
     `${erasures.length} accounts that were erased since are erased again by the start. What else was erased or withdrawn since is back (docs/backup.md).\n`,
   );
+}
+
+/** Restores the archive, and returns the school's data still open; closed where it fails. */
+async function openRestored(
+  config: Config,
+  log: Log,
+  { archive, erasures }: { archive: Archive; erasures: Erasure[] },
+): Promise<SchoolData> {
+  await using opened = new AsyncDisposableStack();
+  const data = opened.use(await openSchoolData(config, log));
+  await restoreArchive({ archive, connect: data.connect, blobs: data.blobs, erasures });
+  opened.move();
+  return data;
+}
+
+/** Returns a function that removes the folders of a school that are missing now and were created since. */
+async function watchCreatedFolders({ dataDirectory, blobsUrl }: Config): Promise<() => Promise<void>> {
+  const files = blobsUrl.startsWith('file:') ? [fileURLToPath(blobsUrl)] : [];
+  const folders = [join(dataDirectory, 'postgres'), ...files, dataDirectory];
+  const missing = folders.filter((folder) => !existsSync(folder));
+  return async () => {
+    for (const folder of missing) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
 }
 
 /** Who was erased since, as the archive's place and the one of the settings know it. */

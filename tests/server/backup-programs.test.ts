@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import { runProgram } from '../support/run-program.ts';
+import { startSchoolWithDatabase } from '../support/school-with-database.ts';
+
+const timeout = 120_000;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cedille-programs-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Two lines would be a stack trace or the output of another program. */
+const oneSentence = /^[A-Z][^\n]+\.\n$/;
+
+test.each(['server/back-up.ts school.zip', 'server/files.ts check'])(
+  '%s refuses a folder without a school, and creates nothing',
+  async (command) => {
+    const [program = '', ...options] = command.split(' ');
+    const dataDirectory = join(folder, 'empty');
+    const { code, complaint } = await runProgram(program, options, { DATA_DIR: dataDirectory });
+    expect(complaint).toMatch(oneSentence);
+    expect(complaint).toContain(`no school in DATA_DIR ${dataDirectory}`);
+    expect([code, existsSync(dataDirectory)]).toEqual([1, false]);
+  },
+);
+
+test('the backup of an empty database fails with a sentence, and leaves no archive', async () => {
+  await using empty = await createTestDatabase();
+  const archive = join(folder, 'empty.zip');
+  const { code, complaint } = await runProgram('server/back-up.ts', [archive], {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: empty.url,
+  });
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain('nothing to back up');
+  expect([code, existsSync(archive)]).toEqual([1, false]);
+});
+
+test('an altered archive leaves neither a database nor files behind; intact, it is restored', {
+  timeout,
+}, async () => {
+  const archive = join(folder, 'whole.zip');
+  await using school = await startSchoolWithDatabase({ SEED: 'demo' });
+  const environment = { DATA_DIR: school.dataDirectory, DATABASE_URL: school.database.url };
+  const saved = await runProgram('server/back-up.ts', [archive], environment);
+  expect([saved.code, saved.complaint]).toEqual([0, '']);
+  const bytes = await readFile(archive);
+  const at = bytes.indexOf('blobs/') + 100_000;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  const altered = join(folder, 'altered.zip');
+  await writeFile(altered, bytes);
+
+  const dataDirectory = join(folder, 'restored');
+  const { code, complaint } = await runProgram('server/restore.ts', [altered], { DATA_DIR: dataDirectory });
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain('altered');
+  expect([code, existsSync(dataDirectory)]).toEqual([1, false]);
+
+  const restored = await runProgram('server/restore.ts', [archive], { DATA_DIR: dataDirectory });
+  expect([restored.code, restored.complaint]).toEqual([0, '']);
+  expect((await readdir(dataDirectory)).sort()).toEqual(['files', 'postgres']);
+});
