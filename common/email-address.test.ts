@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatEmail, parseEmail } from './email-address.ts';
+import { parseEmail } from './email-address.ts';
+import { formatEmail } from './format-email.ts';
 
 test.each([
   [' Lea@École.fr ', 'lea@xn--cole-9oa.fr', 'lea@école.fr'],

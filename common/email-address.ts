@@ -1,5 +1,3 @@
-import { decodePunycode } from './punycode.ts';
-
 const maxCharacters = 254;
 const maxLocalCharacters = 64;
 // RFC 5322 dot-atom. ASCII only: letters that look alike must not name two mailboxes.
@@ -24,18 +22,4 @@ export function parseEmail(text: string): string | null {
   const domain = URL.canParse(address) ? new URL(address).hostname : '';
   const email = `${local.toLowerCase()}@${domain}`;
   return asciiDomain.test(domain) && email.length <= maxCharacters ? email : null;
-}
-
-/** Formats an address for people: an international domain with its accents. */
-export function formatEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  const labels = email.slice(at + 1).split('.');
-  return `${email.slice(0, at + 1)}${labels.map(formatLabel).join('.')}`;
-}
-
-/** A label with letters that are not Latin stays as it is: it could pass for another (https://unicode.org/reports/tr39/). */
-function formatLabel(label: string): string {
-  if (!label.startsWith('xn--')) return label;
-  const decoded = decodePunycode(label.slice('xn--'.length));
-  return decoded && /^[\p{Script=Latin}\p{N}-]+$/u.test(decoded) ? decoded : label;
 }

@@ -21,6 +21,9 @@ const layers = {
     'kit/uploads/use-uploads.ts',
     'kit/uploads/upload-area.tsx',
   ],
+  picking: ['kit/products-picker.tsx'],
+  // Lists, and the screens of one of their rows.
+  listing: ['kit/list-screen.tsx', 'messages/message.tsx', 'orders/order.tsx'],
   dialogs: ['../ui/overlays/dialog.tsx'],
 };
 
@@ -42,6 +45,8 @@ export const chunkGroups = [
   'charts',
   'editing',
   'writing',
+  'picking',
+  'listing',
   /^office-/,
   'later-text-editor',
   /^later/,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { identityTimings } from '#clients/browser/identity-timings.ts';
 import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
-import { formatEmail } from '#common/email-address.ts';
+import { formatEmail } from '#common/format-email.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';

@@ -1,5 +1,4 @@
 import { Component, createRef, type ReactNode } from 'react';
-import { isRouteErrorResponse } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -22,6 +21,15 @@ type State = {
 };
 
 /**
+ * Reports whether a page threw a response on purpose, by the same fields as `isRouteErrorResponse` of React Router: importing that
+ * function would add the router to the scripts of the sign-in page.
+ */
+const isErrorResponse = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  ['status', 'statusText', 'internal', 'data'].every((field) => field in error);
+
+/**
  * Displays a page again when React could not update it, with what was typed: extensions and browser translation change pages behind
  * React's back. A page that fails again before anything was typed or pressed stays away until somebody asks for it.
  */
@@ -33,7 +41,7 @@ export class RecoveryBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     // Thrown by a page to answer with a status: the page of errors displays it.
-    if (isRouteErrorResponse(error)) throw error;
+    if (isErrorResponse(error)) throw error;
     return { hasFailed: true, isDown: true };
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
-import { formatEmail } from '#common/email-address.ts';
+import { formatEmail } from '#common/format-email.ts';
 import { findSchoolAddress } from '#core/letters/school-address.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import {

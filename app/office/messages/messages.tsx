@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import { formatEmail } from '#common/email-address.ts';
+import { formatEmail } from '#common/format-email.ts';
 import { nameSubject } from '#core/messages/message-input.ts';
 import { daysInBin, listMessages, type MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { nameCountry } from '#common/countries.ts';
 import { formatDateTime } from '#common/dates.ts';
-import { formatEmail } from '#common/email-address.ts';
+import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { readLetterState } from '#core/letters/letter-state.ts';

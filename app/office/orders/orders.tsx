@@ -1,5 +1,5 @@
 import { formatDateTime, formatMonth } from '#common/dates.ts';
-import { formatEmail } from '#common/email-address.ts';
+import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
 import { addMonths, toParisDay } from '#common/paris-time.ts';
 import { typeset } from '#common/typography.ts';

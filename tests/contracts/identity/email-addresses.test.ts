@@ -1,6 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { formatEmail, parseEmail } from '#common/email-address.ts';
+import { parseEmail } from '#common/email-address.ts';
+import { formatEmail } from '#common/format-email.ts';
 import { normaliseEmail } from '#twins/identity/accounts/account-fields.ts';
 
 const domains = ['école.fr', 'ÉCOLE.fr', 'e\u0301cole.fr', 'élève-à-l-étude.example', 'straße.de', 'łódź.pl'];
