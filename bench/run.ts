@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { measureFiles } from './files/measure-files.ts';
 import { measureLimits } from './limits/measure-limits.ts';
 import { formatLists, measureLists } from './lists/measure-lists.ts';
+import { measureHostileForms } from './marking/measure-hostile-forms.ts';
 import { measureMarking } from './marking/measure-marking.ts';
 import { measureSchool } from './measure/measure-school.ts';
 import { type Options, readOptions } from './read-options.ts';
@@ -39,7 +40,8 @@ async function run(options: Options): Promise<void> {
     return;
   }
   if (options.marking) {
-    const table = await measureMarking();
+    const forms = await Promise.race([measureHostileForms({ folder, ending }), waitForEnd(limit)]);
+    const table = `${await measureMarking()}\n\n${forms}`;
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'marking');
     return;

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { uploadFile } from '../school/fill-school.ts';
-import { launchSchool, type Place } from '../school/launch-school.ts';
+import type { Place } from '../school/launch-school.ts';
+import { launchWithStalls } from '../school/launch-with-stalls.ts';
 import { becomeAdmin, type SignedIn } from '../school/sign-in.ts';
 import { postJson } from '../school/visitor.ts';
 
@@ -30,38 +31,18 @@ type Work = { name: string; run: (time: number) => Promise<unknown> };
 export async function measureStalls({ folder, port, ending }: Place): Promise<Stall[]> {
   const own = join(folder, 'stalls');
   await mkdir(own);
-  const notes = join(own, 'longest');
-  const school = await launchSchool(
-    { folder: own, port, ending },
-    {
-      command: [
-        process.execPath,
-        `--import=${new URL('../school/note-stalls.ts', import.meta.url)}`,
-        'server/start.ts',
-      ],
-      environment: { BENCH_STALLS: notes },
-    },
-  );
+  const { school, readStalls } = await launchWithStalls({ folder: own, port, ending });
   await using admin = await becomeAdmin(school);
-  const readLongest = async () => {
-    await rm(notes, { force: true });
-    process.kill(school.pid, 'SIGUSR2');
-    for (;;) {
-      const text = await readFile(notes, 'utf8').catch(() => '');
-      if (text.endsWith('\n')) return text.split(' ').map(Number);
-      await wait(5);
-    }
-  };
   const stalls: Stall[] = [];
   for (const { name, run } of await listWorks(own, admin)) {
     const stall = { name, seconds: 0, longest: 0, work: 0 };
     // The first time loads what the work needs.
     for (let time = 0; time <= times; time++) {
-      await readLongest();
+      await readStalls();
       const started = performance.now();
       await run(time);
       const seconds = (performance.now() - started) / 1_000;
-      const [longest = 0, work = 0] = await readLongest();
+      const { longest, work } = await readStalls();
       if (time === 0) continue;
       stall.seconds = Math.max(stall.seconds, seconds);
       stall.longest = Math.max(stall.longest, longest);

@@ -48,14 +48,14 @@ const body = z.object({
  */
 export const action = answerErrors(async ({ request }: Route.ActionArgs) => {
   const sent = body.safeParse(await request.json().catch(() => null));
-  const { shown, faults, remarks, spellings } = lookAtDraft(sent.data?.document);
+  const { shown, faults, remarks, spellings } = await lookAtDraft(sent.data?.document);
   if (sent.data?.entries) {
     const several = listFieldsOf(shown.items).filter(({ kind }) => kind === 'choices');
     const answers = parseAnswers(
       sent.data.entries,
       several.map(({ field }) => field),
     );
-    return data<Tried>({ ...tryDraft(sent.data.document, answers), answers });
+    return data<Tried>({ ...(await tryDraft(sent.data.document, answers)), answers });
   }
   return data<Look>({
     shown,

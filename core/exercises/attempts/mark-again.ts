@@ -5,8 +5,8 @@ import type { Core } from '../../context.ts';
 import { enqueue } from '../../queues.ts';
 import { raiseCards } from '../cards/raise-cards.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
-import { sumPoints } from '../keys/mark-exercise.ts';
-import { type FieldMark, markField } from '../keys/mark-field.ts';
+import { startMarking, sumPoints } from '../keys/mark-exercise.ts';
+import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { createTranslation, type Translation } from '../keys/translate-answer.ts';
 import { readShown } from './find-exercise.ts';
@@ -83,17 +83,18 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
   const translate = await translations(attempt.versionId);
   const rows = await tx.select().from(marks).where(eq(marks.attemptId, id));
   const credits = Object.fromEntries(rows.map(({ field, credit }) => [field, credit / 100]));
+  const mark = startMarking();
   let rose = false;
   for (const row of rows) {
     const { field } = row;
-    const mark = findBetter(now.key, row, translate);
-    if (!mark) continue;
+    const better = await findBetter(now.key, row, translate, mark);
+    if (!better) continue;
     rose = true;
-    credits[field] = mark.credit;
-    const credit = Math.round(mark.credit * 100);
+    credits[field] = better.credit;
+    const credit = Math.round(better.credit * 100);
     await tx
       .update(marks)
-      .set({ verdict: mark.verdict, fault: mark.fault, credit })
+      .set({ verdict: better.verdict, fault: better.fault, credit })
       .where(and(eq(marks.attemptId, id), eq(marks.field, field)));
     // Who asks whether it was right has their answer.
     if (credit === 100)
@@ -111,13 +112,19 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
   if (!rose) return false;
   const own = await readKey(tx, attempt.versionId);
   const { items } = await readShown(tx, attempt);
-  const firsts = rows.map(({ field, given, tries }) => {
+  const firsts: [string, number][] = [];
+  for (const { field, given, tries } of rows) {
     const fieldKey = own.fields[field];
-    if (tries === 1 || !fieldKey) return [field, credits[field] ?? 0];
     const first = { field, given, answer: given, credit: -1, tries: 1 };
-    const again = findBetter(now.key, first, translate)?.credit ?? 0;
-    return [field, Math.max(markField(fieldKey, given).credit, again)];
-  });
+    const credit =
+      tries === 1 || !fieldKey
+        ? (credits[field] ?? 0)
+        : Math.max(
+            (await mark(fieldKey, given)).credit,
+            (await findBetter(now.key, first, translate, mark))?.credit ?? 0,
+          );
+    firsts.push([field, credit]);
+  }
   const { points } = toHundredths(sumPoints(items, own, Object.fromEntries(firsts)));
   await tx
     .update(attempts)
@@ -130,21 +137,22 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
 }
 
 /** What an answer is worth now, where that is more than it was; of two tries the better one. */
-function findBetter(
+async function findBetter(
   key: ExerciseKey,
   { field, given, answer, credit, tries }: StoredMark,
   translate: Translation,
-): FieldMark | null {
+  mark: ReturnType<typeof startMarking>,
+): Promise<FieldMark | null> {
   if (credit === 100) return null;
   // A second try is typed: what was tried first is known by its words.
   const tried = tries === 2 ? [answer, given] : [answer];
-  const [best] = tried
-    .flatMap((each) => {
-      const translated = translate(field, each as FieldAnswer);
-      const fieldKey = key.fields[field];
-      return translated !== null && fieldKey ? [markField(fieldKey, translated)] : [];
-    })
-    .sort((a, b) => b.credit - a.credit);
+  const found: FieldMark[] = [];
+  for (const each of tried) {
+    const translated = translate(field, each as FieldAnswer);
+    const fieldKey = key.fields[field];
+    if (translated !== null && fieldKey) found.push(await mark(fieldKey, translated));
+  }
+  const [best] = found.sort((a, b) => b.credit - a.credit);
   return best && Math.round(best.credit * 100) > credit ? best : null;
 }
 
@@ -189,8 +197,10 @@ export async function weighMarkingAgain(
     where credit < 100 group by 1, 2, 3, 4, 5, 6 order by count(*) desc limit ${maxAnswersWeighed}`);
   const translations = createTranslations(core.db, exerciseId, now);
   const rising = new Set<string>();
-  for (const { versionId, attempts: theirs, ...mark } of given)
-    if (findBetter(now.key, mark, await translations(versionId))) for (const id of theirs) rising.add(id);
+  const mark = startMarking();
+  for (const { versionId, attempts: theirs, ...stored } of given)
+    if (await findBetter(now.key, stored, await translations(versionId), mark))
+      for (const id of theirs) rising.add(id);
   if (rising.size === 0) return null;
   return {
     copies: Math.min(copies.length, maxCopiesWeighed),

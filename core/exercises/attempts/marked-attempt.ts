@@ -7,7 +7,8 @@ import { AppError } from '../../errors.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { type FieldMark, markField } from '../keys/mark-field.ts';
+import { markForm } from '../keys/mark-exercise.ts';
+import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
@@ -98,12 +99,18 @@ async function readMarks(
       and(eq(answerClaims.attemptId, marks.attemptId), eq(answerClaims.field, marks.field)),
     )
     .where(eq(marks.attemptId, attemptId));
+  const answers = new Map(rows.map(({ mark: { field, answer } }) => [field, answer as FieldAnswer | '']));
+  // In the order in which they were marked first, so that the budget of the form reaches as far.
+  const marked = await markForm(
+    Object.entries(key.fields).flatMap(([field, fieldKey]) =>
+      answers.has(field) ? [[field, fieldKey, answers.get(field)] as const] : [],
+    ),
+  );
   return Object.fromEntries(
     rows.flatMap(({ mark: { field, verdict, credit, tries, answer }, claim }) => {
-      const fieldKey = key.fields[field];
-      if (!fieldKey) return [];
+      const [fieldKey, now] = [key.fields[field], marked.get(field)];
+      if (!fieldKey || !now) return [];
       const given = answer as FieldAnswer | '';
-      const now = markField(fieldKey, given);
       const isRaised = credit > Math.round(now.credit * 100);
       const mark = isRaised ? keepCredit(now, { verdict, credit: credit / 100 }, given) : now;
       const mayRetry = !isWhole && tries === 1 && canRetry(fieldKey.type, mark);
@@ -156,14 +163,18 @@ export async function markWithoutKeeping(
 ): Promise<Pick<MarkedWork, 'versionId' | 'shown' | 'marks' | 'notes'>> {
   const shown = await readShown(core.db, { exerciseId, versionId });
   const key = await readKey(core.db, versionId);
-  const shownMarks = Object.fromEntries(
-    listFieldsOf(shown.items).flatMap(({ field }): [string, ShownMark][] => {
+  const answerOf = (field: string) => (Object.hasOwn(answers, field) ? (answers[field] ?? '') : '');
+  const marked = await markForm(
+    listFieldsOf(shown.items).flatMap(({ field }) => {
       const fieldKey = key.fields[field];
-      const answer = Object.hasOwn(answers, field) ? (answers[field] ?? '') : '';
-      return fieldKey
-        ? [[field, { ...markField(fieldKey, answer), answer, mayRetry: false, claim: null }]]
-        : [];
+      return fieldKey ? [[field, fieldKey, answerOf(field)] as const] : [];
     }),
+  );
+  const shownMarks = Object.fromEntries(
+    [...marked].map(([field, mark]): [string, ShownMark] => [
+      field,
+      { ...mark, answer: answerOf(field), mayRetry: false, claim: null },
+    ]),
   );
   return {
     versionId,

@@ -5,8 +5,7 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { type NotedAnswer, noteAnswers } from '../cards/note-answers.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
-import { sumPoints } from '../keys/mark-exercise.ts';
-import { markField } from '../keys/mark-field.ts';
+import { startMarking, sumPoints } from '../keys/mark-exercise.ts';
 import { readShown } from './find-exercise.ts';
 import { canRetry } from './marked-attempt.ts';
 import { readKey } from './read-key.ts';
@@ -39,11 +38,12 @@ export async function retryAttempt(
     const rows = await tx.select().from(marks).where(eq(marks.attemptId, attempt.id));
     const credits = Object.fromEntries(rows.map(({ field, credit }) => [field, credit / 100]));
     const better: NotedAnswer[] = [];
+    const mark = startMarking(rows.length);
     for (const { field, tries, verdict, credit } of rows) {
       const fieldKey = key.fields[field];
       if (tries !== 1 || !fieldKey || !canRetry(fieldKey.type, { verdict })) continue;
       const answer = Object.hasOwn(answers, field) ? answers[field] : undefined;
-      const again = answer === undefined ? null : markField(fieldKey, answer);
+      const again = answer === undefined ? null : await mark(fieldKey, answer);
       const isBetter = again !== null && Math.round(again.credit * 100) > credit;
       if (isBetter) credits[field] = again.credit;
       if (isBetter) better.push({ field, answer: answer ?? '', verdict: again.verdict, fault: again.fault });

@@ -21,7 +21,7 @@ import { readShown } from './find-exercise.ts';
 import { readKey } from './read-key.ts';
 
 /** Raised when the rules of marking change, so that it is known by which ones an attempt was marked. */
-export const markerVersion = 1;
+export const markerVersion = 2;
 
 export type Submission = {
   exerciseId: string;
@@ -81,7 +81,7 @@ async function markAttempt(
   { shown, key, stored, now }: { shown: ShownExercise; key: ExerciseKey; stored: StoredAnswers; now: Date },
 ): Promise<void> {
   const given = Object.fromEntries([...stored].map(([field, { value }]) => [field, value]));
-  const marked = markExercise(shown.items, key, given);
+  const marked = await markExercise(shown.items, key, given);
   const rows = listFieldsOf(shown.items).flatMap((place) => {
     const { field } = place;
     const mark = marked.fields[field];

@@ -5,7 +5,8 @@ import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
-import { type FieldMark, markField } from '../keys/mark-field.ts';
+import { startMarking } from '../keys/mark-exercise.ts';
+import type { FieldMark } from '../keys/mark-field.ts';
 import type { Translation } from '../keys/translate-answer.ts';
 import { lockCards } from './note-answers.ts';
 import { type Schedule, schedule } from './schedule.ts';
@@ -18,6 +19,8 @@ type RaisingKey = {
   translations(versionId: string): Promise<Translation>;
 };
 
+type Raising = RaisingKey & { markInTurn: ReturnType<typeof startMarking> };
+
 const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right: 2 };
 
 /**
@@ -27,8 +30,9 @@ const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right:
 export async function raiseCards(
   core: Pick<Core, 'db' | 'now'>,
   exerciseId: string,
-  accepting: RaisingKey,
+  raisingKey: RaisingKey,
 ): Promise<void> {
+  const accepting: Raising = { ...raisingKey, markInTurn: startMarking() };
   for await (const missed of listMissed(core.db, exerciseId)) {
     const cards = new Map<string, { uid: string; field: string }>();
     for (const logged of missed) {
@@ -40,7 +44,7 @@ export async function raiseCards(
   }
 }
 
-/** Answers that are marked in one go: marking keeps the process from answering anybody. */
+/** Answers that are read at once. */
 const atOnce = 200;
 
 /** What was not right of an exercise, and was not raised to it since, a portion at a time. */
@@ -74,21 +78,21 @@ type Answered = Pick<Logged, 'field' | 'verdict' | 'answer' | 'versionId'>;
 
 /** The better verdict that an answer has by now, or null. What was chosen is called by its place in its own version. */
 async function findRaise(
-  { key, translations }: RaisingKey,
+  { key, translations, markInTurn }: Raising,
   { field, verdict, answer, versionId }: Answered,
 ): Promise<FieldMark | null> {
   const translate = await translations(versionId);
   const translated = translate(field, answer as FieldAnswer);
   const fieldKey = Object.hasOwn(key.fields, field) ? key.fields[field] : undefined;
   if (translated === null || !fieldKey) return null;
-  const mark = markField(fieldKey, translated);
+  const mark = await markInTurn(fieldKey, translated);
   return merits[mark.verdict] > merits[verdict] ? mark : null;
 }
 
 async function raiseCard(
   tx: Transaction,
   own: { uid: string; exerciseId: string; field: string },
-  accepting: RaisingKey,
+  accepting: Raising,
   now: Date,
 ): Promise<void> {
   await lockCards(tx, own);

@@ -9,7 +9,8 @@ import { readKeys } from '../attempts/read-key.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
-import { type FieldMark, markField } from '../keys/mark-field.ts';
+import { startMarking } from '../keys/mark-exercise.ts';
+import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { canAccept, listAccepted } from './accept-variant.ts';
 
@@ -93,23 +94,23 @@ export async function listClaims(
     core,
     page.rows.map(({ versionId }) => versionId),
   );
-  return {
-    next: page.next,
-    rows: page.rows.map(({ document, versionId, answer, verdict, same, ...claim }) => {
-      const { items } = document as ExerciseDocument;
-      const version = versions.get(versionId);
-      const fieldKey = version?.key.fields[claim.field];
-      const mark = fieldKey ? markField(fieldKey, answer as FieldAnswer) : null;
-      return {
-        ...claim,
-        same: toCounted(same, maxSame),
-        place: version?.places.get(claim.field) ?? null,
-        mark: mark && { verdict: mark.verdict, fault: mark.fault, words: mark.words },
-        expected: listAccepted(items, claim.field),
-        canAccept: canAccept(items, { field: claim.field, given: claim.given, verdict }),
-      };
-    }),
-  };
+  const markInTurn = startMarking();
+  const claims: WaitingClaim[] = [];
+  for (const { document, versionId, answer, verdict, same, ...claim } of page.rows) {
+    const { items } = document as ExerciseDocument;
+    const version = versions.get(versionId);
+    const fieldKey = version?.key.fields[claim.field];
+    const mark = fieldKey ? await markInTurn(fieldKey, answer as FieldAnswer) : null;
+    claims.push({
+      ...claim,
+      same: toCounted(same, maxSame),
+      place: version?.places.get(claim.field) ?? null,
+      mark: mark && { verdict: mark.verdict, fault: mark.fault, words: mark.words },
+      expected: listAccepted(items, claim.field),
+      canAccept: canAccept(items, { field: claim.field, given: claim.given, verdict }),
+    });
+  }
+  return { next: page.next, rows: claims };
 }
 
 /** What the learners of a page of claims had before them. */

@@ -1,19 +1,51 @@
-import type { ExerciseKey, FieldAnswer } from './exercise-key.ts';
+import { createTurns } from '../../take-turns.ts';
+import { startMarkingWork } from '../marking/marking-work.ts';
+import type { ExerciseKey, FieldAnswer, FieldKey } from './exercise-key.ts';
 import { type FieldMark, markField } from './mark-field.ts';
 import type { ShownItem } from './shown-exercise.ts';
 
 /** Marks by field, and what was got of the points that there are; points of items are shared by their fields. */
 export type ExerciseMark = { fields: Record<string, FieldMark>; points: number; max: number };
 
+/**
+ * Returns a function that marks one answer at a time, and lets other requests be answered in between. The answers to a form share a budget
+ * for its number of `fields`. Without that number each answer has a budget of its own.
+ */
+export function startMarking(
+  fields?: number,
+): (key: FieldKey, answer: FieldAnswer | undefined) => Promise<FieldMark> {
+  const takeTurn = createTurns();
+  const ofForm = fields === undefined ? undefined : startMarkingWork(fields);
+  return async (key, answer) => {
+    await takeTurn();
+    return markField(key, answer, ofForm);
+  };
+}
+
+/** Marks the fields of a form in the given order, with one budget for all of them. */
+export async function markForm<Name extends string>(
+  asked: readonly (readonly [field: Name, key: FieldKey, answer: FieldAnswer | undefined])[],
+): Promise<Map<Name, FieldMark>> {
+  const mark = startMarking(asked.length);
+  const marks = new Map<Name, FieldMark>();
+  for (const [field, key, answer] of asked) marks.set(field, await mark(key, answer));
+  return marks;
+}
+
 /** Marks all answers to an exercise. Answers to fields that it does not have are left aside. */
-export function markExercise(
+export async function markExercise(
   items: readonly ShownItem[],
   key: ExerciseKey,
   answers: Readonly<Record<string, FieldAnswer>>,
-): ExerciseMark {
-  const fields: Record<string, FieldMark> = {};
-  for (const [field, fieldKey] of Object.entries(key.fields))
-    fields[field] = markField(fieldKey, Object.hasOwn(answers, field) ? answers[field] : undefined);
+): Promise<ExerciseMark> {
+  const fields = Object.fromEntries(
+    await markForm(
+      Object.entries(key.fields).map(
+        ([field, fieldKey]) =>
+          [field, fieldKey, Object.hasOwn(answers, field) ? answers[field] : undefined] as const,
+      ),
+    ),
+  );
   const credits = Object.fromEntries(Object.entries(fields).map(([field, { credit }]) => [field, credit]));
   return { fields, ...sumPoints(items, key, credits) };
 }

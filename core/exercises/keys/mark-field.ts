@@ -1,5 +1,6 @@
 import type { Fault, MarkedWord } from '../marking/mark.ts';
 import { markAnswer } from '../marking/mark-answer.ts';
+import { type MarkingWork, startMarkingWork } from '../marking/marking-work.ts';
 import { readsSame } from '../marking/read-words.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 
@@ -17,8 +18,12 @@ export type FieldMark = {
   feedback: string;
 };
 
-/** Marks what somebody answered in a field. What is no answer of its kind counts as none. */
-export function markField(key: FieldKey, answer: FieldAnswer | undefined): FieldMark {
+/** Marks the answer to a field; its steps count in the `work` of its form. An answer of another kind counts as none. */
+export function markField(
+  key: FieldKey,
+  answer: FieldAnswer | undefined,
+  work: MarkingWork = startMarkingWork(),
+): FieldMark {
   const mark = (credit: number, more: Partial<FieldMark> = {}): FieldMark => ({
     verdict: credit === 1 ? 'right' : credit > 0 ? 'near' : 'wrong',
     ...{ fault: null, credit, words: [], right: [], feedback: '' },
@@ -28,7 +33,7 @@ export function markField(key: FieldKey, answer: FieldAnswer | undefined): Field
   const none = mark(0, { fault: 'empty', right: listRight(key, []) });
   switch (key.type) {
     case 'typed':
-      return typeof answer === 'string' ? mark(0, markTyped(key, answer)) : none;
+      return typeof answer === 'string' ? mark(0, markTyped(key, answer, work)) : none;
     case 'option': {
       if (typeof answer !== 'string' || answer === '') return none;
       return mark(key.right.includes(answer) ? 1 : 0, {
@@ -53,7 +58,7 @@ export function markField(key: FieldKey, answer: FieldAnswer | undefined): Field
     }
     case 'fault':
       return typeof answer === 'object' && !Array.isArray(answer)
-        ? mark(0, markCorrection(key, answer))
+        ? mark(0, markCorrection(key, answer, work))
         : none;
   }
 }
@@ -69,9 +74,9 @@ function listRight(key: FieldKey, given: readonly string[]): string[] {
 type Typed = Extract<FieldKey, { type: 'typed' }>;
 
 /** The best of what is wholly right and what is right for less. */
-function markTyped({ accepted, feedback }: Typed, answer: string): Partial<FieldMark> {
+function markTyped({ accepted, feedback }: Typed, answer: string, work: MarkingWork): Partial<FieldMark> {
   const marks = accepted.map(({ key, credit }) => {
-    const mark = markAnswer(key, answer);
+    const mark = markAnswer(key, answer, work);
     const isLess = mark.fault === null && credit < 1;
     return { ...mark, verdict: isLess ? ('near' as const) : mark.verdict, credit: mark.credit * credit };
   });
@@ -93,13 +98,14 @@ const findFeedback = (
 function markCorrection(
   { fault, feedback }: Extract<FieldKey, { type: 'fault' }>,
   { word, correction }: { word: number | null; correction: string },
+  work: MarkingWork,
 ): Partial<FieldMark> {
   if (!fault || word === null) {
     const isRight = !fault && word === null;
     return { ...(isRight ? { verdict: 'right', credit: 1 } : {}), feedback };
   }
   if (word < fault.start || word >= fault.end) return { feedback };
-  const mark = markAnswer(fault.correction, correction);
+  const mark = markAnswer(fault.correction, correction, work);
   return {
     ...mark,
     credit: 0.5 + mark.credit / 2,

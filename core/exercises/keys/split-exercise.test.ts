@@ -62,13 +62,13 @@ test('whatever had an order stands in that of the alphabet', () => {
   ]);
 });
 
-test('who has the key gets every point, and who answers nothing none', () => {
+test('who has the key gets every point, and who answers nothing none', async () => {
   const { shown, key } = read(everyKind);
   const answers = Object.fromEntries(Object.entries(key.fields).map(([field, each]) => [field, solve(each)]));
-  const solved = markExercise(shown.items, key, answers);
+  const solved = await markExercise(shown.items, key, answers);
   expect(Object.entries(solved.fields).filter(([, { verdict }]) => verdict !== 'right')).toEqual([]);
   expect(solved.points).toBe(solved.max);
-  expect(markExercise(shown.items, key, {}).points).toBe(0);
+  expect((await markExercise(shown.items, key, {})).points).toBe(0);
 });
 
 test('half answers are worth half', () => {

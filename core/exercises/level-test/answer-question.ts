@@ -7,8 +7,7 @@ import { parseAnswers } from '../attempts/parse-answers.ts';
 import { readKey } from '../attempts/read-key.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { sumPoints } from '../keys/mark-exercise.ts';
-import { markField } from '../keys/mark-field.ts';
+import { markForm, sumPoints } from '../keys/mark-exercise.ts';
 import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { type BankQuestion, chooseQuestion } from './choose-question.ts';
@@ -84,15 +83,18 @@ const isNothing = (answer: FieldAnswer | undefined): boolean =>
   answer === undefined ||
   (typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0);
 
-function markItems(
+async function markItems(
   items: readonly ShownItem[],
   key: Awaited<ReturnType<typeof readKey>>,
   given: (field: string) => FieldAnswer | undefined,
-): number {
-  const credits = listFieldsOf(items).flatMap(({ field }) => {
-    const fieldKey = key.fields[field];
-    return fieldKey ? [[field, markField(fieldKey, given(field)).credit] as const] : [];
-  });
+): Promise<number> {
+  const marked = await markForm(
+    listFieldsOf(items).flatMap(({ field }) => {
+      const fieldKey = key.fields[field];
+      return fieldKey ? [[field, fieldKey, given(field)] as const] : [];
+    }),
+  );
+  const credits = [...marked].map(([field, { credit }]) => [field, credit] as const);
   const { points, max } = sumPoints(items, key, Object.fromEntries(credits));
   return max > 0 ? points / max : 0;
 }

@@ -1,4 +1,5 @@
 import { areAlike, isElidedFrom } from './function-words.ts';
+import { type MarkingWork, takeSteps } from './marking-work.ts';
 import { countSlips, type KeyWord, type Naming } from './name-fault.ts';
 import { nameJoining } from './name-joining.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
@@ -16,6 +17,9 @@ const maxPairs = 6_000;
 /** How often words are looked at as one word divided, or several joined: seldom in what people write. */
 const maxJoined = 1_500;
 
+/** What it takes to ask whether words are joined or divided. */
+const joiningSteps = 4;
+
 /** How many words of each side are looked at together as one word divided, or several joined. */
 const joinings = [
   [1, 2],
@@ -31,6 +35,7 @@ export function alignWords(
   { words, compounds }: KeyAnswer,
   expected: readonly KeyWord[],
   given: readonly Word[],
+  work: MarkingWork,
 ): { pairs: Pair[]; cost: number } {
   const [start, end] = countEqual(expected, given);
   const pair = (word: KeyWord, at: number): Pair => ({ expected: [word], given: given.slice(at, at + 1) });
@@ -39,6 +44,7 @@ export function alignWords(
     new Map(compounds.map((compound) => [words[compound.start] as KeyWord, compound])),
     expected.slice(start, expected.length - end),
     given.slice(start, given.length - end),
+    work,
   );
   return {
     cost: middle.cost,
@@ -75,11 +81,14 @@ function alignMiddle(
   compounds: Compounds,
   expected: readonly KeyWord[],
   given: readonly Word[],
+  work: MarkingWork,
 ): { pairs: Pair[]; cost: number } {
   const [rows, columns] = [expected.length, given.length];
   // A long answer does not wander far from its key: what is far from the diagonal is not looked at.
   const reach = Math.max(rows, columns) > 40 ? Math.abs(rows - columns) + 8 : Number.POSITIVE_INFINITY;
-  const isLarge = rows * Math.min(columns, 2 * reach + 1) > maxPairs;
+  const cells = rows * Math.min(columns, 2 * reach + 1);
+  takeSteps(work, cells);
+  const isLarge = cells > maxPairs;
   const estimate = isLarge ? isOther : rememberDifferences();
   let joined = isLarge ? maxJoined : 0;
   const width = columns + 1;
@@ -108,7 +117,7 @@ function alignMiddle(
               j >= givens &&
               mayBeJoined(expected, i - keys, i, given, j - givens, j)
             ) {
-              joined += 1;
+              joined += takeSteps(work, joiningSteps) ? 1 : maxJoined;
               const span = expected.slice(i - keys, i);
               const naming = nameJoining(span, given.slice(j - givens, j), compounds.get(span[0] as KeyWord));
               if (naming) consider(cell, keys, givens, naming.fault ? costs.whole : 0, naming);

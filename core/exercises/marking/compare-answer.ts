@@ -3,9 +3,10 @@ import { compareLetters } from './compare-letters.ts';
 import { findOrder, isShuffled } from './find-order.ts';
 import { isNumeral, maySpace } from './function-words.ts';
 import type { Fault, MarkedWord, MarkingOptions } from './mark.ts';
+import { type MarkingWork, takeSteps } from './marking-work.ts';
 import { type Naming, nameFault } from './name-fault.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
-import { readWords, type Word } from './read-words.ts';
+import type { Word } from './read-words.ts';
 
 /** From the smallest to the gravest: the gravest of several names the answer. */
 const gravity: readonly Fault[] = [
@@ -31,13 +32,15 @@ export type Comparison = { fault: Fault | null; cost: number; words: MarkedWord[
 /** Of an answer, no more words than these are read beside its key: what follows is too much in any case. */
 const maxWords = (answer: KeyAnswer): number => answer.words.length + 60;
 
-/** Sets an answer beside one that is accepted, word by word, and names what differs. */
+/** Compares the words of an answer with an accepted answer, and names each difference. The steps that it takes are counted in `work`. */
 export function compareAnswer(
   answer: KeyAnswer,
-  text: string,
+  typed: readonly Word[],
   options: Required<MarkingOptions>,
+  work: MarkingWork,
 ): Comparison {
-  const all = readWords(text).slice(0, maxWords(answer));
+  const all = typed.slice(0, maxWords(answer));
+  takeSteps(work, answer.words.length + all.length);
   const isSignsOnly = answer.words.every(({ sign }) => sign);
   const counts = ({ sign }: Word) => !sign || options.punctuation || isSignsOnly;
   const [expected, given] = [answer.words.filter(counts), all.filter(counts)];
@@ -55,9 +58,9 @@ export function compareAnswer(
       words: pairUp(expected, given).map((pair) => toMarked(pair.expected, pair.given, 'order')),
     };
   }
-  const { pairs, cost } = alignWords(answer, expected, given);
+  const { pairs, cost } = alignWords(answer, expected, given, work);
   const named = pairs.map((pair) => namePair(pair, options));
-  const ordered = findOrder(pairs, named);
+  const ordered = findOrder(pairs, named, work);
   const words = pairs.map((pair, at) => {
     const { fault, otherSpelling } = named[at] as Naming;
     return toMarked(

@@ -1,4 +1,5 @@
 import type { Pair } from './align.ts';
+import { type MarkingWork, takeSteps } from './marking-work.ts';
 import { isTypingFault, type Naming } from './name-fault.ts';
 import type { Word } from './read-words.ts';
 
@@ -10,7 +11,7 @@ export function isShuffled(expected: readonly Word[], given: readonly Word[]): b
 }
 
 /** Of pairs, those that differ only because a word stands in another place: what is missing here is too much there. */
-export function findOrder(pairs: readonly Pair[], named: readonly Naming[]): boolean[] {
+export function findOrder(pairs: readonly Pair[], named: readonly Naming[], work: MarkingWork): boolean[] {
   const isLoose = (at: number) => {
     const fault = named[at]?.fault;
     return fault === 'missing' || fault === 'extra' || fault === 'other-word';
@@ -19,6 +20,7 @@ export function findOrder(pairs: readonly Pair[], named: readonly Naming[]): boo
   const listLoose = (side: 'expected' | 'given') =>
     loose.flatMap((at) => (pairs[at]?.[side] ?? []).map((word) => ({ at, word })));
   const [missing, tooMany] = [listLoose('expected'), listLoose('given')];
+  takeSteps(work, missing.length * tooMany.length);
   const isElsewhere = (word: Word, at: number, words: typeof missing) =>
     words.some((each) => each.at !== at && isSame(each.word, word, loose.length <= maxCompared));
   return pairs.map(({ expected, given }, at) => {

@@ -1,5 +1,5 @@
 import type { KeyAnswer } from './prepare-answer.ts';
-import { readWords } from './read-words.ts';
+import type { Word } from './read-words.ts';
 
 /** What one marking may cost: words of the key times words of the answer, at some microseconds each. */
 const maxWork = 3_000;
@@ -8,9 +8,12 @@ const maxWork = 3_000;
  * The accepted answers that are worth a comparison with what was given: all of them, or where that would take long those that have most
  * words in common with it, and one in any case. `share`: how many answers are marked in its place.
  */
-export function listNearest(answers: readonly KeyAnswer[], given: string, share = 1): readonly KeyAnswer[] {
+export function listNearest(
+  answers: readonly KeyAnswer[],
+  typed: readonly Word[],
+  share = 1,
+): readonly KeyAnswer[] {
   if (answers.length < 2) return answers;
-  const typed = readWords(given);
   const workOf = ({ words }: KeyAnswer) => (words.length + 1) * (typed.length + 1);
   let left = maxWork / share;
   if (answers.reduce((sum, answer) => sum + workOf(answer), 0) <= left) return answers;

@@ -7,7 +7,7 @@ import { canAccept, listAccepted } from '../claims/accept-variant.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { type DescribedField, describeFields } from '../keys/describe-fields.ts';
 import type { FieldKey } from '../keys/exercise-key.ts';
-import { markField } from '../keys/mark-field.ts';
+import { startMarking } from '../keys/mark-exercise.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
 import { joinPlain } from '../marking/read-words.ts';
@@ -87,11 +87,11 @@ export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string
   ]);
   const byField = Map.groupBy(rows, ({ field }) => field);
   const { items } = exercise.document as ExerciseDocument;
-  const fields = places.map((place) => {
+  const measureField = async (place: (typeof places)[number]) => {
     const { field } = place;
     const own = byField.get(field) ?? [];
     const given = own.filter(({ verdict, given }) => verdict !== 'right' && given !== '');
-    const now = readAgain(key.fields[field], given);
+    const now = await readAgain(key.fields[field], given);
     return {
       ...place,
       variants: listAccepted(items, field).filter((text) => text !== place.expected),
@@ -103,7 +103,8 @@ export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string
         canAccept: canAccept(items, { field, given: each.words, verdict: each.verdict }),
       })),
     };
-  });
+  };
+  const fields = await Promise.all(places.map(measureField));
   return { attempts: toCounted(exercise.attempts), ...summary, fields };
 }
 
@@ -149,15 +150,16 @@ async function countAnswers(core: Pick<Core, 'db'>, exerciseId: string, people: 
  * What was typed, read by what the exercise accepts today: what it takes by now is right, and what no eye tells apart is one answer.
  * What was chosen stays as it was marked.
  */
-function readAgain(fieldKey: FieldKey | undefined, rows: readonly Row[]) {
+async function readAgain(fieldKey: FieldKey | undefined, rows: readonly Row[]) {
   const isTyped = fieldKey?.type === 'typed';
+  const markInTurn = startMarking();
   let rights = 0;
   const groups = new Map<string, Omit<GivenInstead, 'canAccept'>>();
   for (const { given: words, verdict, fault, count } of rows) {
     // « le → la » is one thing at the wrong word, and another at its namesake.
     const name = isTyped ? joinPlain(words) : `${verdict} ${words}`;
     const known = groups.get(name);
-    const mark = known ?? (isTyped ? markField(fieldKey, words) : { verdict, fault });
+    const mark = known ?? (isTyped ? await markInTurn(fieldKey, words) : { verdict, fault });
     if (mark.verdict === 'right') rights += count;
     else if (known) known.count += count;
     else groups.set(name, { words, verdict: mark.verdict, fault: mark.fault, count });

@@ -11,7 +11,7 @@ import { readKey } from '../attempts/read-key.ts';
 import { lockCards } from '../cards/note-answers.ts';
 import { schedule } from '../cards/schedule.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
-import { markField } from '../keys/mark-field.ts';
+import { startMarking } from '../keys/mark-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
 import { findDueCard } from './list-due.ts';
@@ -50,7 +50,7 @@ export async function answerCard(
     if (!card || card.revision !== revision || card.exercise.versionId !== versionId) return null;
     const fieldKey = (await readKey(tx, versionId)).fields[field];
     if (!fieldKey) return null;
-    const { verdict, fault } = markField(fieldKey, answer);
+    const { verdict, fault } = await startMarking(1)(fieldKey, answer);
     const id = createId(now);
     await tx.insert(reviewLog).values({
       ...{ id, ...theirs, versionId, source: 'review', verdict, fault, at: now },
@@ -107,7 +107,8 @@ export async function loadAnswered(
   const fieldKey = key.fields[field];
   if (!shown || !fieldKey) throw new AppError('internal', `version ${versionId} has no field ${field}`);
   const answer = found.review.answer as FieldAnswer | '';
-  const marks = { [field]: { ...markField(fieldKey, answer), answer, mayRetry: false, claim: null } };
+  const mark = await startMarking(1)(fieldKey, answer);
+  const marks = { [field]: { ...mark, answer, mayRetry: false, claim: null } };
   const ids = shown.items.flatMap((item) =>
     [item, ...(item.kind === 'reading' ? item.questions : [])].map(({ id: itemId }) => itemId),
   );

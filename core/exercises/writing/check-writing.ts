@@ -1,3 +1,4 @@
+import { createTurns } from '../../take-turns.ts';
 import type {
   AcceptedAnswer,
   ExerciseDocument,
@@ -32,10 +33,16 @@ export type WritingRemark = {
 };
 
 /** What may be wrong in an exercise although it is well formed. */
-export const checkWriting = (document: ExerciseDocument): WritingRemark[] =>
-  listItems(document.items).flatMap((item) =>
-    [...checkItem(item, document), ...checkMedia(item)].map((remark) => ({ ...remark, item: item.id })),
-  );
+export async function checkWriting(document: ExerciseDocument): Promise<WritingRemark[]> {
+  const takeTurn = createTurns();
+  const remarks: WritingRemark[] = [];
+  for (const item of listItems(document.items)) {
+    await takeTurn();
+    const found = [...checkItem(item, document), ...checkMedia(item)];
+    remarks.push(...found.map((remark) => ({ ...remark, item: item.id })));
+  }
+  return remarks;
+}
 
 type Remark = Omit<WritingRemark, 'item'>;
 

@@ -9,7 +9,8 @@ function read(text: string): ExerciseDocument {
   return exercises[0] as ExerciseDocument;
 }
 
-const remark = (text: string) => lookAtDraft(read(text)).remarks.map(({ code, words }) => [code, words]);
+const remark = async (text: string) =>
+  (await lookAtDraft(read(text))).remarks.map(({ code, words }) => [code, words]);
 
 test.each<[string, string, [string, string][]]>([
   ['a distractor that is right', "## QCM\n+ l’école\n- l'école", [['options-same', "l'école"]]],
@@ -51,11 +52,11 @@ test.each<[string, string, [string, string][]]>([
     [['correction-same', 'évènement']],
   ],
   ['a picture without words', '## Trous\n! image: chat.png\nUn [chat].', [['picture-silent', 'chat.png']]],
-])('%s', (_name, text, remarks) => {
-  expect(remark(text)).toEqual(remarks);
+])('%s', async (_name, text, remarks) => {
+  expect(await remark(text)).toEqual(remarks);
 });
 
-test('what is complete is shown, and what is missing is said where it is', () => {
+test('what is complete is shown, and what is missing is said where it is', async () => {
   const whole = read('## Trous\nUn [chat].\n## Lecture\nUn texte.\n### QCM\n+ oui\n- non');
   const [gaps, reading] = whole.items;
   const draft = {
@@ -69,7 +70,7 @@ test('what is complete is shown, and what is missing is said where it is', () =>
       },
     ],
   };
-  const look = lookAtDraft(draft);
+  const look = await lookAtDraft(draft);
   expect(look.shown.items.map(({ id }) => id)).toEqual(['2']);
   expect(look.faults.map(({ item }) => item)).toEqual(expect.arrayContaining(['', '1', '9']));
   expect(look.faults.some(({ sentence }) => /##|« \||« \+ »/.test(sentence))).toBe(false);
@@ -77,21 +78,21 @@ test('what is complete is shown, and what is missing is said where it is', () =>
 
 test.each([null, 3, 'texte', [], { items: 'x' }, { items: [null, 1, { kind: 'gaps', text: 4 }] }])(
   'whatever is sent is looked at: %j',
-  (sent) => {
-    expect(lookAtDraft(sent).faults.length).toBeGreaterThan(0);
-    expect(tryDraft(sent, {}).marks).toEqual({});
+  async (sent) => {
+    expect((await lookAtDraft(sent)).faults.length).toBeGreaterThan(0);
+    expect((await tryDraft(sent, {})).marks).toEqual({});
   },
 );
 
-test('what is right in the other spelling is told', () => {
-  expect(lookAtDraft(read('## Trous\nUn [événement].')).spellings).toEqual([
+test('what is right in the other spelling is told', async () => {
+  expect((await lookAtDraft(read('## Trous\nUn [événement].'))).spellings).toEqual([
     { item: '1', words: ['évènement'] },
   ]);
 });
 
-test('a draft is tried with the marker', () => {
+test('a draft is tried with the marker', async () => {
   const document = read('## Trous\nElle est [allée].\n> allé : accord');
-  expect(tryDraft(document, { '1.1': 'allé' }).marks['1.1']).toMatchObject({
+  expect((await tryDraft(document, { '1.1': 'allé' })).marks['1.1']).toMatchObject({
     ...{ verdict: 'wrong', fault: 'agreement', feedback: 'accord', answer: 'allé' },
   });
 });

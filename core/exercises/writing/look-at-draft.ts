@@ -5,7 +5,8 @@ import type { ExerciseDocument, ExerciseItem } from '../document/exercise-docume
 import { listItems } from '../document/inner-ids.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { type FieldMark, markField } from '../keys/mark-field.ts';
+import { markForm } from '../keys/mark-exercise.ts';
+import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
@@ -24,13 +25,13 @@ export type DraftLook = {
 };
 
 /** Looks at an exercise that may be unfinished: whatever is complete of it is shown. */
-export function lookAtDraft(sent: unknown): DraftLook {
+export async function lookAtDraft(sent: unknown): Promise<DraftLook> {
   const checked = exerciseDocument.safeParse(sent);
   const document = checked.success ? checked.data : keepComplete(sent);
   return {
     shown: shuffleExercise(splitExercise(document).shown, 'draft'),
     faults: checked.success ? [] : listFaults(checked.error, sent),
-    remarks: checkWriting(document),
+    remarks: await checkWriting(document),
     spellings: listItems(document.items).flatMap((item) => {
       const words = listOtherSpellings(item);
       return words.length > 0 ? [{ item: item.id, words }] : [];
@@ -45,14 +46,20 @@ export type TriedDraft = {
 };
 
 /** Marks answers to what is complete of an exercise. Only for who writes it: it tells all that is right. */
-export function tryDraft(sent: unknown, answers: Readonly<Record<string, FieldAnswer>>): TriedDraft {
+export async function tryDraft(
+  sent: unknown,
+  answers: Readonly<Record<string, FieldAnswer>>,
+): Promise<TriedDraft> {
   const checked = exerciseDocument.safeParse(sent);
   const { shown, key } = splitExercise(checked.success ? checked.data : keepComplete(sent));
-  const marks = listFieldsOf(shown.items).flatMap(({ field }) => {
-    const fieldKey = key.fields[field];
-    const answer = Object.hasOwn(answers, field) ? (answers[field] ?? '') : '';
-    return fieldKey ? [[field, { ...markField(fieldKey, answer), answer }] as const] : [];
-  });
+  const answerOf = (field: string) => (Object.hasOwn(answers, field) ? (answers[field] ?? '') : '');
+  const marked = await markForm(
+    listFieldsOf(shown.items).flatMap(({ field }) => {
+      const fieldKey = key.fields[field];
+      return fieldKey ? [[field, fieldKey, answerOf(field)] as const] : [];
+    }),
+  );
+  const marks = [...marked].map(([field, mark]) => [field, { ...mark, answer: answerOf(field) }] as const);
   const notes = Object.entries(key.items).map(
     ([item, { explanation }]) => [item, { hint: '', explanation }] as const,
   );

@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { markForm } from '../keys/mark-exercise.ts';
+import { type Key, markAnswer, prepareKey } from './mark-answer.ts';
+import { startMarkingWork } from './marking-work.ts';
+
+/** The steps that an answer takes. */
+function countSteps(key: Key, given: string): number {
+  const work = { left: 1e9 };
+  markAnswer(key, given, work);
+  return 1e9 - work.left;
+}
+
+const sentence = 'Elle est allée au marché avec ses amis parce que vingt et un enfants avaient faim.';
+
+const hostile: [what: string, part: string][] = [
+  ['commas', 'a,'],
+  ['hyphens', 'a-'],
+  ['apostrophes', "l'"],
+  ['signs', '?! '],
+  ['one word again and again', 'elle '],
+  ['choices', 'a ou '],
+  ['parentheses', 'allé(e) '],
+  ['accents', '\u0301'],
+  ['words that may be joined', 'au jourd hui '],
+];
+
+describe.each(hostile)('an answer of many %s', (_what, part) => {
+  test.each<[string, string[]]>([
+    ['a word', ['mange']],
+    ['a sentence', [sentence]],
+    ['twenty sentences', Array.from({ length: 20 }, (_, at) => `${at} ${sentence}`)],
+  ])('takes no more steps the longer it is than %s', (_accepted, accepted) => {
+    const key = prepareKey(accepted, { punctuation: true });
+    const longest = Math.max(...accepted.map((text) => text.length));
+    const write = (characters: number) => part.repeat(characters).slice(0, characters);
+    const bound = countSteps(key, write(2 * longest + 200));
+    for (const characters of [500, 2_000, 20_000]) expect(countSteps(key, write(characters))).toBe(bound);
+    expect(bound).toBeLessThan(10_000);
+  });
+});
+
+test('an answer with more words behind many signs is not right', () => {
+  const key = prepareKey(['mange']);
+  expect(markAnswer(key, `mange${' !'.repeat(200)}`).verdict).toBe('right');
+  expect(markAnswer(key, `mange${' !'.repeat(200)} pas`)).toMatchObject({ verdict: 'wrong', fault: 'extra' });
+});
+
+test('an answer that is right takes few steps', () => {
+  expect(countSteps(prepareKey(['mange']), 'mange')).toBeLessThan(10);
+  expect(countSteps(prepareKey([sentence]), sentence)).toBeLessThan(100);
+});
+
+describe('a form whose budget is used up', () => {
+  const key = prepareKey(['j’ai mangé un croissant', 'des évènements']);
+  const markLate = (given: string) => markAnswer(key, given, { left: 0 });
+
+  test('takes right answers, in both spellings', () => {
+    for (const given of ['J’ai mangé un croissant !', "j'ai mangé un croissant", 'des événements'])
+      expect(markLate(given)).toMatchObject({ verdict: 'right', credit: 1 });
+  });
+
+  test('refuses others without an explanation', () => {
+    for (const given of ['j’ai mange un croissant', 'un croissant', '', 'a,'.repeat(250)])
+      expect(markLate(given)).toMatchObject({ verdict: 'wrong', fault: 'other-word', words: [] });
+  });
+
+  test('takes no more steps than its budget and one field', async () => {
+    const accepted = [{ key: prepareKey([sentence]), credit: 1 }];
+    const field = { type: 'typed', accepted, model: sentence, feedback: [] } as const;
+    const budget = startMarkingWork(400).left;
+    const one = countSteps(accepted[0]?.key as Key, 'a-'.repeat(250));
+    // Enough of them to use it up.
+    expect(400 * one).toBeGreaterThan(2 * budget);
+    const marks = await markForm(
+      Array.from({ length: 400 }, (_, at) => [
+        String(at),
+        field as never,
+        at === 399 ? sentence : 'a-'.repeat(250),
+      ]),
+    );
+    expect(marks.get('0')?.words.length).toBeGreaterThan(0);
+    expect(marks.get('398')?.words).toEqual([]);
+    expect(marks.get('399')?.verdict).toBe('right');
+  });
+});
+
+test('a form lets other requests be answered between its fields', async () => {
+  const accepted = [{ key: prepareKey([sentence]), credit: 1 }];
+  const field = { type: 'typed', accepted, model: sentence, feedback: [] } as const;
+  let isDone = false;
+  const marking = markForm(
+    Array.from({ length: 60 }, (_, at) => [String(at), field as never, 'a-'.repeat(250)]),
+  ).finally(() => {
+    isDone = true;
+  });
+  let rounds = 0;
+  while (!isDone) {
+    await setImmediate();
+    rounds += 1;
+  }
+  await marking;
+  expect(rounds).toBeGreaterThan(3);
+});
