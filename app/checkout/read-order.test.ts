@@ -85,9 +85,9 @@ describe('a company', () => {
     expect(read({ ...company, siren })).toEqual({ siren: expect.stringContaining('SIREN') });
   });
 
-  it('of another country needs none', () => {
+  it('of another country needs none, and gets none from its VAT number', () => {
     expect(read({ ...company, pays: 'BE', tva: 'BE0123456789' })).toMatchObject({
-      buyer: { country: 'BE', vatNumber: 'BE0123456789' },
+      buyer: { country: 'BE', vatNumber: 'BE0123456789', siren: '' },
     });
   });
 
