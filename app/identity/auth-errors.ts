@@ -19,8 +19,8 @@ const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
   [m.refusals_site_unreachable, 'network-request-failed timeout missing-iframe-start'],
   [m.refusals_link_expired, 'expired-action-code'],
   [m.refusals_link_used, 'invalid-action-code'],
-  // Of our own: the provider that was chosen does not answer.
-  [m.refusals_provider_unavailable, 'provider-unavailable'],
+  // The chosen provider is unavailable, as this site or the identity service found.
+  [m.refusals_provider_unavailable, 'provider-unavailable unavailable'],
   [m.refusals_window_closed, 'popup-closed-by-user'],
   [m.refusals_way_given_up, 'user-cancelled redirect-cancelled-by-user'],
   [m.refusals_window_other, 'cancelled-popup-request redirect-operation-pending'],

@@ -74,8 +74,7 @@ test('its claims are told through the whole session, above those of the account,
 
   expect((await user.getIdTokenResult(true)).claims).toMatchObject(told);
   await updateProfile(user, { displayName: 'Camille' });
-  expect((await user.getIdTokenResult()).claims).toMatchObject({ ...told, name: 'Camille' });
-  expect((await user.getIdTokenResult(true)).claims).toMatchObject(told);
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject({ ...told, name: 'Camille' });
 
   const other = await signInWithCustomToken(identity.browser().auth, await mint(identity, { uid: 'a' }));
   const { claims } = await other.user.getIdTokenResult();

@@ -65,13 +65,10 @@ test('an identity or an address of another account is not linked, and the creden
   const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
 
   const credential = await identity.credentialOf(camille);
-  await expect(linkWithCredential(user, credential)).rejects.toMatchObject({
-    code: 'auth/credential-already-in-use',
-    customData: { email, _tokenResponse: { providerId } },
-  });
+  await expect(linkWithCredential(user, credential)).rejects.toThrow('auth/credential-already-in-use');
   await expect(
     linkWithCredential(user, await identity.credentialOf({ ...camille, sub: 'another' })),
-  ).rejects.toMatchObject({ code: 'auth/email-already-in-use', customData: { email } });
+  ).rejects.toThrow('auth/email-already-in-use');
   expect((await signInWithCredential(auth, credential)).user.uid).toBe(owner.user.uid);
 });
 

@@ -22,7 +22,7 @@ test('a name and a picture are set, kept, put in the token, and cleared', async 
   const photoURL = 'https://ecole.example/media/camille.webp';
 
   await updateProfile(user, { displayName: 'Camille D’Été 🌞', photoURL });
-  expect((await user.getIdTokenResult()).claims).toMatchObject({
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject({
     name: 'Camille D’Été 🌞',
     picture: photoURL,
   });
@@ -34,7 +34,7 @@ test('a name and a picture are set, kept, put in the token, and cleared', async 
   await updateProfile(current, { displayName: null, photoURL: '' });
   await reload(current);
   expect(current).toMatchObject({ displayName: null, photoURL: null });
-  const { claims } = await current.getIdTokenResult();
+  const { claims } = await current.getIdTokenResult(true);
   expect(claims).not.toHaveProperty('name');
   expect(claims).not.toHaveProperty('picture');
 });

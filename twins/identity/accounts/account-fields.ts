@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { clearableStringField, type Fields, readFields, stringField } from '../wire/fields.ts';
+import { clearableStringField, enumListField, type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
 const MAX_EMAIL_CHARACTERS = 254;
@@ -61,6 +61,22 @@ export function readProfile(fields: Fields): ProfileChange {
   const photoUrl = clearableStringField(fields, 'photoUrl');
   if (photoUrl && !isWebAddress(photoUrl)) throw identityError('INVALID_PHOTO_URL');
   return { displayName, photoUrl };
+}
+
+/** In the order of Google's definition; see `enumField`. */
+const ATTRIBUTES = [
+  'USER_ATTRIBUTE_NAME_UNSPECIFIED',
+  'EMAIL',
+  'DISPLAY_NAME',
+  'PROVIDER',
+  'PHOTO_URL',
+  'PASSWORD',
+  'RAW_USER_INFO',
+] as const;
+
+/** Reads `deleteAttribute`. @throws IdentityError INVALID_ARGUMENT for an unknown attribute */
+export function readClearedAttributes(fields: Fields): ReadonlySet<(typeof ATTRIBUTES)[number]> {
+  return new Set(enumListField(fields, 'deleteAttribute', { names: ATTRIBUTES, longest: 10 }));
 }
 
 /** Line and paragraph separators and bidirectional overrides break or falsify the line they stand in. */

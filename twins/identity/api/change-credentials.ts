@@ -81,7 +81,7 @@ export async function unlinkProviders(
   );
   const isPasswordGone = providerIds.includes('password');
   return updateAccount(client, account.id, {
-    ...(isPasswordGone ? { passwordHash: null, passwordUpdatedAt: null, emailLinkSignIn: false } : {}),
+    ...(isPasswordGone ? { passwordHash: null, emailLinkSignIn: false } : {}),
     ...(providerIds.includes('phone') ? { phoneNumber: null } : {}),
   });
 }

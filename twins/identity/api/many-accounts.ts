@@ -19,6 +19,7 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import {
   booleanField,
+  enumField,
   type Fields,
   listField,
   readFields,
@@ -50,7 +51,7 @@ export async function batchCreateAccounts(context: IdentityContext, call: Identi
       error.push({ index, message: cause.message });
     }
   }
-  return { kind: 'identitytoolkit#UploadAccountResponse', ...(error.length === 0 ? {} : { error }) };
+  return { kind: 'identitytoolkit#UploadAccountResponse', error };
 }
 
 const IMPORTED_FIELDS = [
@@ -135,13 +136,15 @@ export async function batchDeleteAccounts(context: IdentityContext, call: Identi
   return errors.length === 0 ? {} : { errors };
 }
 
-const SORT_COLUMNS: Record<string, string> = {
+const SORT_COLUMNS = {
+  SORT_BY_FIELD_UNSPECIFIED: 'id',
   USER_ID: 'id',
   NAME: 'display_name',
   CREATED_AT: 'created_at',
   LAST_LOGIN_AT: 'last_login_at',
   USER_EMAIL: 'email',
-};
+} as const;
+const SORT_KEYS = Object.keys(SORT_COLUMNS) as (keyof typeof SORT_COLUMNS)[];
 const MAX_QUERIED = 500;
 
 /**
@@ -196,12 +199,8 @@ function readCondition(fields: Fields): { condition: string; keys: string[][] } 
 }
 
 function readOrder(fields: Fields): string {
-  const sortBy = stringField(fields, 'sortBy') ?? 'SORT_BY_FIELD_UNSPECIFIED';
-  const order = stringField(fields, 'order') ?? 'ORDER_UNSPECIFIED';
-  const column = sortBy === 'SORT_BY_FIELD_UNSPECIFIED' ? 'id' : SORT_COLUMNS[sortBy];
-  if (column === undefined) throw invalidArgument(`Invalid value at 'sort_by'`);
-  if (!['ORDER_UNSPECIFIED', 'ASC', 'DESC'].includes(order))
-    throw invalidArgument(`Invalid value at 'order'`);
+  const column = SORT_COLUMNS[enumField(fields, 'sortBy', SORT_KEYS) ?? 'SORT_BY_FIELD_UNSPECIFIED'];
+  const order = enumField(fields, 'order', ['ORDER_UNSPECIFIED', 'ASC', 'DESC']);
   const direction = order === 'DESC' ? 'DESC' : 'ASC';
   return `${column} ${direction} NULLS LAST, id ${direction}`;
 }

@@ -1,6 +1,11 @@
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { type AccountRow, findAccountByEmail, updateAccount } from '../accounts/account.ts';
-import { type ProfileChange, readProfile, requireEmail } from '../accounts/account-fields.ts';
+import {
+  type ProfileChange,
+  readClearedAttributes,
+  readProfile,
+  requireEmail,
+} from '../accounts/account-fields.ts';
 import { presentAccount, presentUpdate } from '../accounts/present-account.ts';
 import { deletePendingCredentials } from '../federation/pending-credentials.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
@@ -59,7 +64,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
 
   const { account, token } = await authenticate(context, fields);
   const change = await readChange(context, fields, account, token);
-  const wantsTokens = booleanField(fields, 'returnSecureToken') === true;
+  booleanField(fields, 'returnSecureToken');
 
   const answer = await inTransaction(context.pool, async (client) => {
     const locked = await lockAuthenticated(client, token);
@@ -72,7 +77,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
         at: context.now(),
       });
     }
-    const tokens = wantsTokens || isRevoked ? await goOn(context, client, changed, token, isRevoked) : {};
+    const tokens = isRevoked ? await continueSession(context, client, changed, { token, change }) : {};
     return { ...presentUpdate(changed, locked), ...tokens };
   });
   context.letters.wake();
@@ -87,7 +92,7 @@ async function readChange(
   token: VerifiedIdToken,
 ): Promise<OwnChange> {
   const profile = readProfile(fields);
-  const cleared = stringListField(fields, 'deleteAttribute', 10);
+  const cleared = readClearedAttributes(fields);
   const email = await readEmailChange(context, fields, account);
   const password = stringField(fields, 'password');
   if (email !== undefined || password !== undefined) requireRecentLogin(context, token, account);
@@ -102,8 +107,8 @@ async function readChange(
     passwordHash = await context.passwords.hash(password);
   }
   return {
-    displayName: cleared.includes('DISPLAY_NAME') ? null : profile.displayName,
-    photoUrl: cleared.includes('PHOTO_URL') ? null : profile.photoUrl,
+    displayName: cleared.has('DISPLAY_NAME') ? null : profile.displayName,
+    photoUrl: cleared.has('PHOTO_URL') ? null : profile.photoUrl,
     email,
     passwordHash,
     deleteProvider: stringListField(fields, 'deleteProvider', 20),
@@ -145,19 +150,22 @@ async function applyChange(
   return changed;
 }
 
-/** Fresh tokens for the one who made the change; after a revocation they count as a new sign-in. */
-async function goOn(
+/**
+ * Issues tokens to the user whose change of credentials ended every session. They count as a new sign-in, by password after a
+ * change of password. A session of a custom token stays one, because the server that signed the token reads from
+ * `sign_in_provider` what it has checked.
+ */
+async function continueSession(
   context: IdentityContext,
   client: Queryable,
   account: AccountRow,
-  token: VerifiedIdToken,
-  isRevoked: boolean,
+  { token, change }: { token: VerifiedIdToken; change: OwnChange },
 ): Promise<TokenFields> {
+  const isByPassword = change.passwordHash !== undefined && token.signInProvider !== 'custom';
   return issueTokens(context, client, account, {
-    signInProvider: token.signInProvider,
+    signInProvider: isByPassword ? 'password' : token.signInProvider,
     secondFactorId: token.secondFactorId,
     developerClaims: await findDeveloperClaims(client, token),
-    ...(isRevoked ? {} : { authTime: token.authTime }),
   });
 }
 

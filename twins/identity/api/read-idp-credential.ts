@@ -1,7 +1,7 @@
 import type { Assertion } from '../federation/assertion.ts';
 import { readPendingToken } from '../federation/pending-credentials.ts';
-import { readAccessToken } from '../federation/read-access-token.ts';
-import { verifyProviderToken } from '../federation/verify-provider-token.ts';
+import { readAccessToken, requireReadableToken } from '../federation/read-access-token.ts';
+import { requirePlausibleToken, verifyProviderToken } from '../federation/verify-provider-token.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { requireAdmission } from '../throttle/admission.ts';
 import { type Fields, stringField } from '../wire/fields.ts';
@@ -78,10 +78,13 @@ async function verifyAnswer(
   if (!provider) {
     throw identityError('OPERATION_NOT_ALLOWED', 'The identity provider configuration is not found.');
   }
-  const metadata = await context.readMetadata(provider);
   if (idToken === undefined) {
+    requireReadableToken(provider, accessToken ?? '');
+    const metadata = await context.readMetadata(provider);
     return { assertion: await readAccessToken(provider, metadata, accessToken ?? ''), accessToken };
   }
+  requirePlausibleToken(provider, idToken);
+  const metadata = await context.readMetadata(provider);
   const nonce = answer('nonce');
   const assertion = await verifyProviderToken(provider, metadata, {
     idToken,

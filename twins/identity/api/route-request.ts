@@ -15,7 +15,14 @@ import {
   readJsonBody,
   withCors,
 } from '../wire/http.ts';
-import { IdentityError, identityError, invalidArgument, transportError } from '../wire/identity-error.ts';
+import {
+  IdentityError,
+  identityError,
+  invalidArgument,
+  noRoom,
+  providerUnavailable,
+  transportError,
+} from '../wire/identity-error.ts';
 import { type Endpoint, findEndpoint } from './endpoints.ts';
 
 /** Answers one request, whatever it is: never rejects, never anything but a JSON object (or a bare preflight). */
@@ -112,8 +119,9 @@ function answerError(
       { path, requestId: readRequestId(request), err: loggable(cause) },
       'A provider of identities did not answer',
     );
-    return faultResponse();
+    return errorResponse(providerUnavailable());
   }
+  if (isFull(cause)) return refuseForRoom(context, request, { cause, endpoint });
   if (isCrowded(cause)) {
     context.log.warn({ path, requestId: readRequestId(request) }, 'No connection to the database was free');
     return faultResponse();
@@ -127,6 +135,25 @@ function answerError(
     new IdentityError('INTERNAL_ERROR', { httpStatus: 500, status: 'INTERNAL', reason: 'backendError' }),
   );
 }
+
+/**
+ * A full disk is an operator's problem and no bug: 507, as the storage twin. Nobody is signed out for it; see `faultResponse`.
+ */
+function refuseForRoom(
+  context: IdentityContext,
+  request: Request,
+  { cause, endpoint }: { cause: unknown; endpoint: Endpoint | undefined },
+): Response {
+  const path = new URL(request.url).pathname;
+  context.log.error({ path, requestId: readRequestId(request), err: loggable(cause) }, 'disk full');
+  return endpoint?.decidesSession ? faultResponse(507) : errorResponse(noRoom());
+}
+
+/** Codes of a full disk: PostgreSQL's `disk_full`, and the file system's. */
+const FULL_DISK_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+const isFull = (cause: unknown): boolean =>
+  cause instanceof Error && FULL_DISK_CODES.has((cause as { code?: unknown }).code);
 
 /** What a pool says of which too many want a connection. */
 const isCrowded = (cause: unknown): boolean =>

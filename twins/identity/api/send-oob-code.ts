@@ -6,8 +6,21 @@ import { actionLink, createCode, type OobCodeKind } from '../letters/oob-codes.t
 import type { LetterRequest } from '../letters/outbox-row.ts';
 import { isKnownAddress, requireAdmission } from '../throttle/admission.ts';
 import { authenticate, requireRecentLogin } from '../tokens/sessions.ts';
-import { booleanField, type Fields, readFields, stringField } from '../wire/fields.ts';
+import { booleanField, enumField, type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
+
+/** In the order of Google's definition; see `enumField`. */
+const REQUEST_TYPES = [
+  'OOB_REQ_TYPE_UNSPECIFIED',
+  'PASSWORD_RESET',
+  'OLD_EMAIL_AGREE',
+  'NEW_EMAIL_ACCEPT',
+  'VERIFY_EMAIL',
+  'RECOVER_EMAIL',
+  'EMAIL_SIGNIN',
+  'VERIFY_AND_CHANGE_EMAIL',
+  'REVERT_SECOND_FACTOR_ADDITION',
+] as const;
 
 type OobRequest = Pick<LetterRequest, 'kind' | 'accountId' | 'email' | 'newEmail' | 'continueUrl'>;
 
@@ -61,10 +74,8 @@ async function rationLetters(
 }
 
 async function readRequest(context: IdentityContext, fields: Fields): Promise<OobRequest> {
-  const kind = stringField(fields, 'requestType');
+  const kind = requireKind(fields);
   switch (kind) {
-    case undefined:
-      throw identityError('MISSING_REQ_TYPE');
     case 'EMAIL_SIGNIN':
       return { kind, accountId: null, email: requireSignInEmail(fields) };
     case 'PASSWORD_RESET':
@@ -83,7 +94,7 @@ async function readRequest(context: IdentityContext, fields: Fields): Promise<Oo
       return { kind, accountId: account.id, email: account.email, newEmail };
     }
     default:
-      throw invalidArgument(`Invalid value at 'req_type' (TYPE_ENUM)`);
+      return kind satisfies never;
   }
 }
 
@@ -103,7 +114,7 @@ async function createOobLink(
   call: IdentityCall,
   { fields, continueUrl }: { fields: Fields; continueUrl: string | null },
 ): Promise<object> {
-  const kind = requireKind(stringField(fields, 'requestType'));
+  const kind = requireKind(fields);
   const email = requireEmail(fields);
   const account = await findAccountByEmail(context.pool, email);
   requireRecipient(kind, account);
@@ -120,7 +131,8 @@ async function createOobLink(
   };
 }
 
-function requireKind(requestType: string | undefined): OobCodeKind {
+function requireKind(fields: Fields) {
+  const requestType = enumField(fields, 'requestType', REQUEST_TYPES);
   switch (requestType) {
     case 'PASSWORD_RESET':
     case 'VERIFY_EMAIL':
@@ -128,6 +140,7 @@ function requireKind(requestType: string | undefined): OobCodeKind {
     case 'EMAIL_SIGNIN':
       return requestType;
     case undefined:
+    case 'OOB_REQ_TYPE_UNSPECIFIED':
       throw identityError('MISSING_REQ_TYPE');
     default:
       throw invalidArgument(`Invalid value at 'req_type' (TYPE_ENUM)`);

@@ -42,7 +42,7 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
   const { serviceAccount } = context;
   if (!serviceAccount) throw identityError('OPERATION_NOT_ALLOWED', 'Custom tokens are not enabled.');
   try {
-    if (decodeJwt(token).iss !== serviceAccount.clientEmail) throw identityError('CREDENTIAL_MISMATCH');
+    requireIssuer(decodeJwt(token), serviceAccount.clientEmail);
     const { payload } = await jwtVerify(token, serviceAccount.publicKey, {
       algorithms: ['RS256'],
       issuer: serviceAccount.clientEmail,
@@ -59,6 +59,15 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
     if (cause instanceof errors.JOSEError) throw identityError('INVALID_CUSTOM_TOKEN', cause.message);
     throw cause;
   }
+}
+
+/**
+ * A token for another audience is not a custom token, whoever signed it.
+ * @throws IdentityError INVALID_CUSTOM_TOKEN, CREDENTIAL_MISMATCH for a custom token of another project
+ */
+function requireIssuer({ aud, iss }: JWTPayload, clientEmail: string): void {
+  if (aud !== AUDIENCE) throw identityError('INVALID_CUSTOM_TOKEN', 'unexpected "aud" claim value');
+  if (iss !== clientEmail) throw identityError('CREDENTIAL_MISMATCH');
 }
 
 function requireUid({ uid, iat = 0, exp = 0 }: JWTPayload): string {

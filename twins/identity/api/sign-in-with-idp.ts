@@ -1,5 +1,5 @@
 import { inTransaction } from '#twins/kit/transaction.ts';
-import { findAccountByEmail } from '../accounts/account.ts';
+import { type AccountRow, findAccountByEmail } from '../accounts/account.ts';
 import { presentProviders, withoutNull } from '../accounts/present-account.ts';
 import { isLinked } from '../accounts/provider-links.ts';
 import type { Assertion } from '../federation/assertion.ts';
@@ -10,7 +10,7 @@ import { completeFirstFactor, completeSignIn } from '../tokens/complete-sign-in.
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import { authenticate } from '../tokens/sessions.ts';
 import { booleanField, readFields, stringField } from '../wire/fields.ts';
-import { IdentityError, identityError } from '../wire/identity-error.ts';
+import { IdentityError } from '../wire/identity-error.ts';
 import { type Entry, enterByProvider, linkByProvider } from './enter-by-provider.ts';
 import { FIELDS_OF_CREDENTIAL, type IdpCredential, readIdpCredential } from './read-idp-credential.ts';
 
@@ -103,10 +103,20 @@ async function enter(context: IdentityContext, call: IdentityCall, request: Requ
   return {
     ...presentCredential(credential),
     localId: account.id,
-    isNewUser,
+    ...(isNewUser ? { isNewUser } : {}),
+    ...presentProof(account, assertion),
     ...(account.email === null || account.email === assertion.email ? {} : { originalEmail: account.email }),
     ...tokens,
   };
+}
+
+/**
+ * `emailVerified` is a property of the account when the account has the provider's address, and the provider's own claim
+ * otherwise. It is absent without an address.
+ */
+function presentProof(account: AccountRow, { email, isEmailProven }: Assertion): { emailVerified?: boolean } {
+  if (account.email !== email) return { emailVerified: isEmailProven };
+  return email === null ? {} : { emailVerified: account.emailVerified };
 }
 
 /**
@@ -128,7 +138,7 @@ async function answerUnconfirmed(
 
 /**
  * The two refusals after which the credential is of use elsewhere. With `returnIdpCredential` Google answers them 200, with
- * the credential beside; the SDK reads the address of an error there too.
+ * the credential beside; otherwise only with the error.
  */
 async function answerConflict(
   context: IdentityContext,
@@ -140,20 +150,14 @@ async function answerConflict(
     const pending = await presentPendingToken(context, request);
     return { ...presentCredential(credential), errorMessage: cause.message, ...pending };
   }
-  const { providerId, email } = credential.assertion;
-  const code = isEmailTaken(cause) ? 'EMAIL_EXISTS' : 'FEDERATED_USER_ID_ALREADY_LINKED';
-  throw identityError(code, undefined, withoutNull({ providerId, email }));
+  throw cause;
 }
 
 function isConflict(cause: unknown): cause is IdentityError {
   return (
     cause instanceof IdentityError &&
-    (isEmailTaken(cause) || cause.message === 'FEDERATED_USER_ID_ALREADY_LINKED')
+    (cause.message === 'EMAIL_EXISTS' || cause.message === 'FEDERATED_USER_ID_ALREADY_LINKED')
   );
-}
-
-function isEmailTaken(cause: IdentityError): boolean {
-  return cause.message === 'EMAIL_EXISTS';
 }
 
 /** A token that came is good for its one use still; a new credential gets one. */
@@ -170,10 +174,11 @@ function presentCredential({ assertion, idToken, accessToken, nonce }: IdpCreden
   const { providerId, email, isEmailProven, displayName, firstName, lastName, photoUrl } = assertion;
   return withoutNull({
     kind: 'identitytoolkit#VerifyAssertionResponse',
+    context: '',
     providerId,
     federatedId: federatedIdOf(assertion),
     email,
-    emailVerified: isEmailProven,
+    emailVerified: email === null ? null : isEmailProven,
     displayName,
     fullName: displayName,
     firstName,

@@ -14,6 +14,7 @@ import { identityError } from '../wire/identity-error.ts';
  */
 export async function signInWithPassword(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['email', 'password']);
+  if (fields.get('email') === '') throw identityError('INVALID_EMAIL');
   const email = requireEmail(fields);
   const password = stringField(fields, 'password');
   if (password === undefined) throw identityError('MISSING_PASSWORD');

@@ -27,7 +27,10 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   if (fields.has('localId')) throw identityError('UNEXPECTED_PARAMETER', 'User ID');
   const password = stringField(fields, 'password');
   const isAnonymous = password === undefined && stringField(fields, 'email') === undefined;
-  if (isAnonymous && !fields.has('idToken')) return signUpAnonymously(context, call, fields);
+  if (isAnonymous && !fields.has('idToken')) {
+    if (fields.get('email') === '') throw identityError('INVALID_EMAIL');
+    return signUpAnonymously(context, call, fields);
+  }
 
   const email = requireEmail(fields);
   if (password === undefined) throw identityError('MISSING_PASSWORD');

@@ -10,6 +10,7 @@ import {
   updateAccount,
 } from '../accounts/account.ts';
 import {
+  readClearedAttributes,
   readPhoneNumber,
   readProfile,
   requireEmail,
@@ -33,8 +34,6 @@ import {
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 import { changeCredentials, unlinkProviders } from './change-credentials.ts';
 import { smsNotEnabled } from './mfa-enrollment.ts';
-
-const CLEARABLE = ['DISPLAY_NAME', 'PHOTO_URL', 'EMAIL', 'PASSWORD'];
 
 /**
  * projects/{project}/accounts:update: everything an account has, with no proof but the bearer. A change of e-mail or
@@ -98,15 +97,16 @@ async function readCredentials(context: IdentityContext, fields: Fields): Promis
     ...(email === undefined ? {} : { email, emailVerified: booleanField(fields, 'emailVerified') ?? false }),
     ...(cleared.has('EMAIL') ? { email: null, emailVerified: false } : {}),
     ...(password === undefined ? {} : { passwordHash: await context.passwords.hash(password) }),
-    ...(cleared.has('PASSWORD') ? { passwordHash: null, passwordUpdatedAt: null } : {}),
+    ...(cleared.has('PASSWORD') ? { passwordHash: null } : {}),
   };
 }
 
 function readCleared(fields: Fields): ReadonlySet<string> {
-  const names = stringListField(fields, 'deleteAttribute', 10);
-  const unknown = names.find((name) => !CLEARABLE.includes(name));
-  if (unknown !== undefined) throw invalidArgument(`Invalid value at 'delete_attribute'`);
-  return new Set(names);
+  const cleared = readClearedAttributes(fields);
+  if (cleared.has('PROVIDER') || cleared.has('RAW_USER_INFO')) {
+    throw invalidArgument(`Invalid value at 'delete_attribute'`);
+  }
+  return cleared;
 }
 
 function isCredentialChange(account: AccountRow, change: AccountChange): boolean {

@@ -10,6 +10,22 @@ import { badResponse, requireSubject } from './verify-provider-token.ts';
 const MAX_TOKEN_CHARACTERS = 8192;
 
 /**
+ * Checks what needs no answer of the provider: the length of the token, and that the provider is configured to tell its
+ * audience.
+ * @throws IdentityError OPERATION_NOT_ALLOWED, INVALID_IDP_RESPONSE
+ */
+export function requireReadableToken(
+  { clientSecret, tokenInfoUrl }: FederatedProvider,
+  accessToken: string,
+): void {
+  if (clientSecret === undefined && tokenInfoUrl === undefined) throw namesNoAudience();
+  if (accessToken.length > MAX_TOKEN_CHARACTERS) throw badResponse('It is too long.');
+}
+
+const namesNoAudience = () =>
+  identityError('OPERATION_NOT_ALLOWED', 'This provider’s access tokens do not say for whom they are.');
+
+/**
  * Who an access token alone speaks for. It names no audience itself, and any site that somebody signed in to holds one: so it
  * counts only where the provider tells that it was issued to this client (RFC 7662, or its `tokeninfo`).
  * Source: https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
@@ -21,7 +37,6 @@ export async function readAccessToken(
   { server }: ProviderMetadata,
   accessToken: string,
 ): Promise<Assertion> {
-  if (accessToken.length > MAX_TOKEN_CHARACTERS) throw badResponse('It is too long.');
   const client = new openid.Configuration(server, provider.clientId, provider.clientSecret);
   client[openid.customFetch] = (url, init) => askProvider(url, init as RequestInit);
   try {
@@ -50,7 +65,7 @@ async function requireIssuedToUs(
     const { active, client_id: audience } = await openid.tokenIntrospection(client, accessToken);
     return requireAudience(active ? audience : undefined, clientId);
   }
-  throw identityError('OPERATION_NOT_ALLOWED', 'This provider’s access tokens do not say for whom they are.');
+  throw namesNoAudience();
 }
 
 async function askTokenInfo(url: URL): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { isSameSecret } from '../secrets.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
@@ -20,8 +20,31 @@ type Proofs = {
 };
 
 /**
+ * Checks what a token shows without a key: length, form, algorithm and audience. It runs before the provider is asked for its
+ * metadata, so that an arbitrary text causes no outgoing request.
+ * @throws IdentityError INVALID_IDP_RESPONSE
+ */
+export function requirePlausibleToken({ clientId }: FederatedProvider, idToken: string): void {
+  if (idToken.length > MAX_TOKEN_CHARACTERS) throw badResponse('It is too long.');
+  const { alg, aud } = decodeToken(idToken);
+  if (!ALGORITHMS.includes(String(alg)))
+    throw badResponse('"alg" (Algorithm) Header Parameter value not allowed');
+  if (aud === undefined || ![aud].flat().includes(clientId))
+    throw badResponse('unexpected "aud" claim value');
+}
+
+function decodeToken(idToken: string): { alg: unknown; aud: string | string[] | undefined } {
+  try {
+    return { alg: decodeProtectedHeader(idToken).alg, aud: decodeJwt(idToken).aud };
+  } catch {
+    throw badResponse('It is not a JWT.');
+  }
+}
+
+/**
  * Verifies an ID token of a configured provider: signature, issuer, audience, times, nonce. Keys come from the provider's own
  * key set only: what the token's header offers (`jwk`, `jku`, `x5u`) is never followed.
+ * {@link requirePlausibleToken} has to accept the token first.
  * Source: https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  * @throws IdentityError INVALID_IDP_RESPONSE, MISSING_OR_INVALID_NONCE
  * @throws ProviderUnreachableError
@@ -31,7 +54,6 @@ export async function verifyProviderToken(
   { server, findKey }: ProviderMetadata,
   { idToken, now, ...proofs }: Proofs & { idToken: string; now: Date },
 ): Promise<Assertion> {
-  if (idToken.length > MAX_TOKEN_CHARACTERS) throw badResponse('It is too long.');
   const isForMany = server.issuer.includes(TENANT_PLACE);
   const { providerId, clientId } = provider;
   let claims: JWTPayload;

@@ -55,6 +55,35 @@ export function booleanField(fields: Fields, name: string): boolean | undefined 
   return value;
 }
 
+/**
+ * Reads the name of an enum value. Protocol buffers accept its number in JSON too, as the Android client sends it: its place
+ * in `names`, which are in the order of Google's definition.
+ * @throws IdentityError INVALID_ARGUMENT for any other value
+ */
+export function enumField<Name extends string>(
+  fields: Fields,
+  name: string,
+  names: readonly Name[],
+): Name | undefined {
+  const value = fields.get(name);
+  return isPresent(value) && value !== '' ? readEnumValue(value, name, names) : undefined;
+}
+
+/** Reads a list of enum values, each as {@link enumField}. */
+export function enumListField<Name extends string>(
+  fields: Fields,
+  name: string,
+  { names, longest }: { names: readonly Name[]; longest: number },
+): Name[] {
+  return listField(fields, name, longest).map((item) => readEnumValue(item, name, names));
+}
+
+function readEnumValue<Name extends string>(value: unknown, name: string, names: readonly Name[]): Name {
+  const found = typeof value === 'number' ? names[value] : names.find((known) => known === value);
+  if (found === undefined) throw wrongType(name, 'TYPE_ENUM');
+  return found;
+}
+
 export function stringListField(fields: Fields, name: string, longest: number): string[] {
   return listField(fields, name, longest).map((item) => checkedString(item, name));
 }

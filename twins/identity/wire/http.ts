@@ -25,18 +25,17 @@ export function errorResponse(error: IdentityError): Response {
         errors: [{ message: error.message, reason: error.reason, domain: 'global' }],
         ...(error.status === undefined ? {} : { status: error.status }),
       },
-      ...error.beside,
     },
     { status: error.httpStatus },
   );
 }
 
 /**
- * Our own fault, or that of a provider asked. Deliberately not Google's shape: to a lookup or a token refresh the SDK takes any `error.message` for a
+ * Our own fault. Deliberately not Google's shape: to a lookup or a token refresh the SDK takes any `error.message` for a
  * verdict on the account and signs the visitor out; without one it reports network-request-failed and keeps them.
  */
-export function faultResponse(): Response {
-  const response = jsonResponse({ unavailable: true }, { status: 503 });
+export function faultResponse(status: 503 | 507 = 503): Response {
+  const response = jsonResponse({ unavailable: true }, { status });
   response.headers.set('Retry-After', '5');
   return response;
 }

@@ -82,15 +82,13 @@ export type IdentityErrorCode =
   | 'USER_NOT_FOUND'
   | 'WEAK_PASSWORD';
 
-type Refusal = { httpStatus: number; status?: string; reason: string; beside?: object };
+type Refusal = { httpStatus: number; status?: string; reason: string };
 
 /** A refusal in Google's shape. `message` is the whole wire message: the code, or `CODE : text for the developer`. */
 export class IdentityError extends Error {
   readonly httpStatus: number;
   readonly status: string | undefined;
   readonly reason: string;
-  /** What the SDK reads beside `error`, at the top level of the body. */
-  readonly beside: object;
 
   constructor(message: string, refusal: Refusal) {
     super(message);
@@ -98,22 +96,38 @@ export class IdentityError extends Error {
     this.httpStatus = refusal.httpStatus;
     this.status = refusal.status;
     this.reason = refusal.reason;
-    this.beside = refusal.beside ?? {};
   }
 }
 
 /** A business refusal (HTTP 400). The SDK splits the message at ` : `, so a detail never contains it. */
-export function identityError(code: IdentityErrorCode, detail?: string, beside: object = {}): IdentityError {
+export function identityError(code: IdentityErrorCode, detail?: string): IdentityError {
   return new IdentityError(detail === undefined ? code : `${code} : ${detail}`, {
     httpStatus: 400,
     reason: 'invalid',
-    beside,
   });
 }
 
 /** A malformed request (HTTP 400, INVALID_ARGUMENT). */
 export function invalidArgument(message: string): IdentityError {
   return new IdentityError(message, { httpStatus: 400, status: 'INVALID_ARGUMENT', reason: 'badRequest' });
+}
+
+/** A federated provider that is unavailable (HTTP 503). The SDK reports `auth/unavailable`. */
+export function providerUnavailable(): IdentityError {
+  return new IdentityError('UNAVAILABLE : The identity provider is unavailable.', {
+    httpStatus: 503,
+    status: 'UNAVAILABLE',
+    reason: 'backendError',
+  });
+}
+
+/** A full disk (HTTP 507). */
+export function noRoom(): IdentityError {
+  return new IdentityError('RESOURCE_EXHAUSTED : The disk is full.', {
+    httpStatus: 507,
+    status: 'RESOURCE_EXHAUSTED',
+    reason: 'backendError',
+  });
 }
 
 /** A refusal by the front door: key, bearer, path, method, media type, size. */
