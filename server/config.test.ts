@@ -22,6 +22,7 @@ describe('readConfig', () => {
       environment: 'production',
       port: 3000,
       host: '127.0.0.1',
+      inheritedSockets: [],
       signInProviders: [],
       siteUrl: 'http://localhost:3000',
       trustedProxies: [],

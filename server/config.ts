@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { readDatabaseUrl } from '#clients/database-url.ts';
 import { parseEmail } from '#common/email-address.ts';
+import { listInheritedSockets } from './inherited-sockets.ts';
 import { findMisspelt, type MisspeltVariable } from './misspelt-variables.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
@@ -149,6 +150,8 @@ export type Config = {
   environment: Environment['NODE_ENV'];
   port: number;
   host: string;
+  /** Descriptors of the listening sockets that systemd holds for the school; none where it opens `port` itself. */
+  inheritedSockets: readonly number[];
   /** Public origin of the site, without a trailing slash. */
   siteUrl: string;
   /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed. */
@@ -208,6 +211,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     environment: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
+    inheritedSockets: listInheritedSockets(variables),
     siteUrl: env.SITE_URL ?? defaultSiteUrl(env),
     trustedProxies: env.TRUSTED_PROXIES ?? defaultProxies(env),
     drainSeconds: env.DRAIN_SECONDS,

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createNetServer, type Server as NetSe
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { explainAddress } from './explain-start.ts';
+import { serveInherited } from './inherited-sockets.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
@@ -63,6 +64,7 @@ export async function listen(
  * @throws {ConfigError} if another program has it, or it is not of this machine
  */
 export async function requireFreeAddress(config: Config): Promise<void> {
+  if (config.inheritedSockets.length > 0) return;
   await tryAddress(config).catch((error: Error) => {
     throw explainAddress(config, error);
   });
@@ -87,7 +89,14 @@ const maxConnections = 5_000;
 const doors = new WeakMap<Server, NetServer[]>();
 
 /** Listens on several sockets of one address where the system has that (SO_REUSEPORT): each is given its share of the newcomers. */
-async function openDoors(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
+async function openDoors(
+  server: Server,
+  { port, host, inheritedSockets }: Pick<Config, 'port' | 'host' | 'inheritedSockets'>,
+): Promise<void> {
+  if (inheritedSockets.length > 0) {
+    doors.set(server, await serveInherited(server, inheritedSockets));
+    return;
+  }
   const open = async (door: NetServer, reusePort: boolean, at = port) => {
     door.listen({ port: at, host, reusePort });
     await once(door, 'listening');

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { m } from '#words/messages.js';
 import type { Config } from './config.ts';
+import { detachInherited, serveInherited } from './inherited-sockets.ts';
 import { closeServer } from './listen.ts';
 import type { Log } from './log.ts';
 import { sayComeBack } from './plain-page.ts';
@@ -9,12 +10,14 @@ import { sayComeBack } from './plain-page.ts';
 /** How soon it is tried again, in seconds; whoever asks is told to come back then. */
 const pauseSeconds = 10;
 
+type WaitingConfig = Pick<Config, 'port' | 'host' | 'inheritedSockets'>;
+
 /**
  * Starts, and where the disk is too full for that answers every request that it is so, until it can be started: a process that
  * ended would be started again at once, for nothing. `signal` ends the wait: null where nothing was started by then.
  */
 export async function startOnceThereIsRoom<Running>(
-  config: Pick<Config, 'port' | 'host'>,
+  config: WaitingConfig,
   log: Log,
   start: () => Promise<Running>,
   signal: AbortSignal,
@@ -30,13 +33,16 @@ export async function startOnceThereIsRoom<Running>(
     if (signal.aborted) return null;
     waiting = await answerMeanwhile(config);
     await wait(pauseSeconds * 1_000, undefined, { signal }).catch(() => undefined); // Told to stop meanwhile.
+    detachInherited();
     await closeServer(waiting, 1);
     if (signal.aborted) return null;
   }
 }
 
-async function answerMeanwhile({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
+async function answerMeanwhile({ port, host, inheritedSockets }: WaitingConfig): Promise<Server> {
   const server = createServer(({ url }, outgoing) => {
+    // The next request on it would meet this server even after the start.
+    outgoing.setHeader('Connection', 'close');
     if (url === '/healthz') {
       outgoing.writeHead(200, { 'Content-Type': 'application/json' });
       outgoing.end('{"status":"ok"}');
@@ -48,6 +54,10 @@ async function answerMeanwhile({ port, host }: Pick<Config, 'port' | 'host'>): P
       retryAfter: pauseSeconds,
     });
   });
+  if (inheritedSockets.length > 0) {
+    await serveInherited(server, inheritedSockets);
+    return server;
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -45,7 +45,7 @@ const prepare: Readonly<Record<ProxyName, (proxy: DeployedProxy) => Promise<Prep
     await writeFile(join(folder, 'key.pem'), certificate.key);
     await writeFile(
       file,
-      `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log warn; events {}
+      `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log warn; events { worker_connections 4096; }
 http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
 ${site} }`,
     );

@@ -12,7 +12,7 @@ import { silentLog } from './twin-log.ts';
 export type Instances = School & { database: TestDatabase; instances: readonly School[] };
 
 /** Longer than the proxy keeps a connection that it does not use (`deploy/nginx.conf`). */
-const drainSeconds = '7';
+const drainSeconds = '4';
 
 /**
  * Starts `count` servers on one database and one place of files, behind nginx with TLS as it is deployed, which asks them in turn. `killAndRestart` cuts
