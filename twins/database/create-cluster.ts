@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
 import type { TwinLog } from '#twins/kit/twin.ts';
@@ -20,6 +20,9 @@ const CHARACTER_TYPES =
 
 /** Four times smaller than usual: opening a database on an almost full disk may need a whole new segment. */
 const WAL_SEGMENT_MEGABYTES = 4;
+
+/** A new cluster takes 31 MB, and needs as much again for its first log segments and the reserve of its disk. */
+const MIN_DISK_MEGABYTES = 64;
 
 /** A cluster being made: the process id of its maker, and something random. */
 const UNFINISHED = /^initdb-(\d+)-[0-9a-f]+$/;
@@ -49,7 +52,7 @@ export function checkClusterVersion(cluster: string, found: string, ours: string
 
 /**
  * Makes the cluster: in a temporary folder first, then put in place by one rename, so that a cluster is either whole or absent.
- * Where another process was faster, its cluster stays. Throws DatabaseStartError `disk-full` or `did-not-start`.
+ * Where another process was faster, its cluster stays. Throws DatabaseStartError `disk-too-small`, `disk-full` or `did-not-start`.
  */
 export async function createCluster(
   directory: string,
@@ -59,6 +62,7 @@ export async function createCluster(
 ): Promise<void> {
   const name = `initdb-${process.pid}-${randomBytes(6).toString('hex')}`;
   const unfinished = path.join(directory, name);
+  await requireDisk(directory);
   inProgress.add(name);
   try {
     await initialise(unfinished, binaries, launcher);
@@ -67,6 +71,17 @@ export async function createCluster(
     await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
     inProgress.delete(name);
   }
+}
+
+/** Waiting for room is of no use on a disk that could never hold a database. */
+async function requireDisk(directory: string): Promise<void> {
+  const { blocks, bsize } = await statfs(directory);
+  const megabytes = Math.floor((blocks * bsize) / 1_048_576);
+  if (megabytes < MIN_DISK_MEGABYTES)
+    throw new DatabaseStartError(
+      'disk-too-small',
+      `A new database needs a disk of ${MIN_DISK_MEGABYTES} MB or more, and that of ${directory} has ${megabytes} MB in all: choose a folder on a larger disk.`,
+    );
 }
 
 async function initialise(folder: string, binaries: Binaries, launcher: Launcher): Promise<void> {
@@ -90,10 +105,15 @@ async function initialise(folder: string, binaries: Binaries, launcher: Launcher
     failure = output;
     if (!output.includes('invalid locale name')) break;
   }
-  throw new DatabaseStartError(
-    failure.includes('No space left on device') ? 'disk-full' : 'did-not-start',
-    `The database could not be created: ${failure}`,
-  );
+  if (failure.includes('No space left on device'))
+    throw new DatabaseStartError(
+      'disk-full',
+      `The disk of ${folder} is full: the database could not be created.`,
+      {
+        cause: new Error(failure),
+      },
+    );
+  throw new DatabaseStartError('did-not-start', `The database could not be created: ${failure}`);
 }
 
 async function putInPlace(unfinished: string, cluster: string): Promise<void> {

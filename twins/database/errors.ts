@@ -19,6 +19,7 @@ type DatabaseStartReason =
   | 'other-version'
   | 'unreachable'
   | 'disk-full'
+  | 'disk-too-small'
   | 'did-not-start';
 
 /** The database could not be started; the message says what to do. */
