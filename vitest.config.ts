@@ -48,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['{backup,clients,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
+          include: ['{backup,clients,deploy,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
           exclude: ['tests/contracts/storage/buckets.test.ts'],
         },
       },

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ensureInstalled } from './install.js';
-import { projectNode, root, run } from './run.js';
+import { projectNode, run } from './run.js';
+import { loadSchoolSettings } from './settings.js';
 
 // `npm run restore -- ARCHIVE`: puts a school back, as docs/backup.md says.
+const settings = loadSchoolSettings('restore');
 await ensureInstalled('running');
-const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 process.exitCode = await run(projectNode, [...settings, 'server/restore.ts', ...process.argv.slice(2)], {
   env: { NODE_ENV: 'production' },
 });

@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.js';
 import { ensureInstalled } from './install.js';
 import { projectNode, root, run } from './run.js';
 import { schoolFlags } from './school-flags.js';
+import { loadSettings } from './settings.js';
 
 // `npm start`: a fresh clone becomes a school. The second time there is nothing to install or build.
 await ensureInstalled('running');
 const { compressed } = await build();
 stopWithNpm();
-const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+const settings = loadSettings();
 process.exitCode = await run(projectNode, [...settings, ...schoolFlags, 'server/start.ts'], {
   // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.
   env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },

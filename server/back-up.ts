@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, posix, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generateX25519Identity } from 'age-encryption';
 import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
@@ -9,6 +10,7 @@ import { BackupError } from '#backup/backup-error.ts';
 import { openLongSession, type Session } from '#backup/database/open-long-session.ts';
 import { createFolderPlace } from '#backup/places/folder-place.ts';
 import { openPlace } from '#backup/places/open-place.ts';
+import { toArchiveName } from '#backup/receipts.ts';
 import { openScratch } from '#backup/scratch-database.ts';
 import { noteTry } from '#backup/state.ts';
 import { takeArchive } from '#backup/take-archive.ts';
@@ -102,13 +104,22 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
       now: beganAt,
     });
     await note(session, null, result);
-    process.stdout.write(`${place.title}: ${formatBytes(result.bytes)} new, tried.\n`);
+    process.stdout.write(`${place.title}: ${formatBytes(result.bytes)} new, tried. It is restored with:\n`);
+    process.stdout.write(`npm run restore -- "${toAddress(config.backup.url, toArchiveName(beganAt))}"\n`);
   } catch (error) {
     // A table that could not be written to its end has closed the session.
     await using fresh = await openLongSession(data.connect);
     await note(fresh, error instanceof BackupError ? error.fault : 'unknown', { bytes: 0, lostFiles: 0 });
     throw error;
   }
+}
+
+/** Returns what `npm run restore` calls a file of a backup destination. */
+function toAddress(destination: string, name: string): string {
+  if (destination.startsWith('file:')) return join(fileURLToPath(destination), name);
+  const url = new URL(destination);
+  url.pathname = posix.join(url.pathname, name);
+  return url.href;
 }
 
 const toScratch = (config: Config, log: Log, session: Session) => ({

@@ -59,7 +59,7 @@ async function restore(config: Config, named: string): Promise<void> {
   await pool.end();
   const rows = tables.reduce((total, table) => total + table.rows, 0);
   process.stdout.write(
-    `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files are back, each compared. Start it with: npm start\n`,
+    `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files are back, each compared. The school can be started.\n`,
   );
   process.stdout.write(
     `${erasures.length} accounts that were erased since are erased again by the start. What else was erased or withdrawn since is back (docs/backup.md).\n`,

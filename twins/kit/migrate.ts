@@ -39,16 +39,7 @@ export async function applyMigrations(
   await client.query(
     `CREATE TABLE IF NOT EXISTS ${table} (name text PRIMARY KEY, applied_at timestamptz NOT NULL)`,
   );
-  const { rows, fields } = await client.query(`SELECT * FROM ${table}`);
-  const columns = fields.map((field) => field.name);
-  // Schemas made before there was one runner number their steps, from 1, and not all of them have a name.
-  const key = columns.includes('id') ? 'id' : 'name';
-  const known = new Set<unknown>(migrations.map(({ name }, index) => (key === 'id' ? index + 1 : name)));
-  const unknown = rows.find((row) => !known.has(row[key]));
-  if (unknown)
-    throw new UnknownMigrationError(
-      `the schema ${schema} has the step ${unknown.name ?? unknown[key]}, which this release lacks`,
-    );
+  const { rows, columns, key } = await readKnownSteps(client, schema, migrations);
   for (const [index, { name, sql }] of migrations.entries()) {
     const record: Record<string, unknown> = { id: index + 1, name, applied_at: new Date() };
     if (rows.some((row) => row[key] === record[key])) continue;
@@ -59,4 +50,34 @@ export async function applyMigrations(
       columns.map((column) => record[column]),
     );
   }
+}
+
+/**
+ * Makes sure that this release has every step that a schema has seen; a schema that does not exist has seen none.
+ * @throws {UnknownMigrationError} otherwise
+ */
+export async function requireKnownSteps(
+  client: Queryable,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    `${pg.escapeIdentifier(schema)}.migrations`,
+  ]);
+  if (rows[0]?.exists) await readKnownSteps(client, schema, migrations);
+}
+
+/** Reads the steps that a schema has seen. @throws {UnknownMigrationError} */
+async function readKnownSteps(client: Queryable, schema: string, migrations: readonly Migration[]) {
+  const { rows, fields } = await client.query(`SELECT * FROM ${pg.escapeIdentifier(schema)}.migrations`);
+  const columns = fields.map((field) => field.name);
+  // Schemas made before there was one runner number their steps, from 1, and not all of them have a name.
+  const key = columns.includes('id') ? 'id' : 'name';
+  const known = new Set<unknown>(migrations.map(({ name }, index) => (key === 'id' ? index + 1 : name)));
+  const unknown = rows.find((row) => !known.has(row[key]));
+  if (unknown)
+    throw new UnknownMigrationError(
+      `the schema ${schema} has the step ${unknown.name ?? unknown[key]}, which this release lacks`,
+    );
+  return { rows, columns, key };
 }

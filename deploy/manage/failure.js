@@ -1,0 +1,2 @@
+/** A reason to stop, as one sentence for the operator. */
+export class Failure extends Error {}

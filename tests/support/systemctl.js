@@ -1,0 +1,6 @@
+// Stands in for systemctl: passes its words to the test that plays systemd (tests/support/installed-school.ts).
+const response = await fetch(
+  `${process.env.SYSTEMCTL_URL}?${new URLSearchParams({ words: process.argv.slice(2).join(' ') })}`,
+);
+process.stdout.write(await response.text());
+process.exit(response.ok ? 0 : 1);
