@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Failure } from './failure.js';
 import { findRelease, readNote, relink } from './releases.js';
-import { readSettings, runAsService, systemctl, unit, waitUntilReady } from './service.js';
+import { home, readSettings, runAsService, systemctl, unit, waitUntilReady } from './service.js';
 import { requireKnownSchema, switchTo } from './upgrade.js';
 
 /**
@@ -32,7 +32,7 @@ async function restoreBefore(current, previous) {
   const { DATA_DIR = '', DATABASE_URL, BLOBS_URL } = readSettings();
   if (DATABASE_URL || BLOBS_URL)
     throw new Failure(
-      `Database or files are elsewhere: stop the service, empty the database, make ${join('/', 'opt/cedille/current')} lead to ${previous}, then: cedille restore "${archive}"`,
+      `Database or files are elsewhere: stop the service, empty the database, make ${join(home, 'current')} lead to ${previous}, then: cedille restore "${archive}"`,
     );
   systemctl('stop', `${unit}.socket`, `${unit}.service`);
   const aside = join(
