@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { API_VERSION, randomId, type WireObject } from './wire.ts';
@@ -108,6 +109,13 @@ function isHash(value: unknown): value is WireObject {
 export type Transact = <T>(work: (scope: Scope) => Promise<T>, request?: Scope['request']) => Promise<T>;
 
 /**
+ * Transactions at once. Most of them end on one lock (the order of events, or a coupon), and a waiting transaction holds a connection of a pool
+ * that the whole school may share. Others wait without a connection.
+ */
+const MAX_TRANSACTIONS = 4;
+const MAX_WAITING = 500;
+
+/**
  * Makes the one way to work on the twin's data: in a transaction, with what happened in it recorded as events just
  * before the commit. Whatever is thrown undoes everything. `onEvents` is called after a commit that recorded events.
  */
@@ -119,20 +127,33 @@ export function createTransact(options: {
   onEvents(): void;
 }): Transact {
   const { pool, account, publicUrl } = options;
+  const turns = bulkhead(MAX_TRANSACTIONS, MAX_WAITING);
   return async (work, request = { id: null, idempotencyKey: null }) => {
     let recorded = 0;
     try {
-      return await inTransaction(pool, async (client) => {
-        const now = new Date(Math.floor(options.now().getTime() / 1000) * 1000);
-        const scope: Scope = { client, now, account, publicUrl, request, happenings: [] };
-        const result = await work(scope);
-        recorded = await recordHappenings(scope);
-        return result;
-      });
+      return await takeTurn(turns, () =>
+        inTransaction(pool, async (client) => {
+          const now = new Date(Math.floor(options.now().getTime() / 1000) * 1000);
+          const scope: Scope = { client, now, account, publicUrl, request, happenings: [] };
+          const result = await work(scope);
+          recorded = await recordHappenings(scope);
+          return result;
+        }),
+      );
     } finally {
       if (recorded > 0) options.onEvents();
     }
   };
+}
+
+/** Runs work in its turn. Where too many wait, it fails as a database without a free connection does, and the client may retry. */
+async function takeTurn<T>(turns: BulkheadPolicy, work: () => Promise<T>): Promise<T> {
+  try {
+    return await turns.execute(work);
+  } catch (error) {
+    if (!(error instanceof BulkheadRejectedError)) throw error;
+    throw Object.assign(new Error('too many wait for a transaction', { cause: error }), { code: '53300' });
+  }
 }
 
 /**
