@@ -84,15 +84,18 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
     for (const [name, value] of Object.entries(more)) query.set(name, value);
     return redirect(`${path}?${query}`, 303);
   };
-  if (form.get('suite') === 'commencer') {
+  const next = String(form.get('suite') ?? '');
+  if (!['', 'annuler', 'commencer', 'total'].includes(next))
+    throw new AppError('invalid-input', `unknown step ${next.slice(0, 40)}`);
+  if (next === 'commencer') {
     if (!form.has('waiver')) return redirect(`${url.pathname}?${unwaivedName}=1`, 303);
     return redirect((await startNow(core, user, params.productId)).path, 303);
   }
-  if (form.get('suite') === 'annuler') {
+  if (next === 'annuler') {
     await cancelTransfer(core, user.uid, { productId: params.productId, purpose: choices.purpose });
     return redirect(url.pathname, 303);
   }
-  if (form.get('suite') === 'total') return showAgain(url.pathname, {});
+  if (next === 'total') return showAgain(url.pathname, {});
   const wanted = readDetails(form, choices.purpose === 'gift', core.now());
   const errors = {
     ...checkConsent(form, (await findTermsInForce(core)).version),

@@ -1,5 +1,7 @@
 import { parsePrice } from '#common/money.ts';
+import { AppError } from '#core/errors.ts';
 import { type OrderChoices, plainChoices } from '#core/orders/order-choices.ts';
+import { m } from '#words/messages.js';
 
 /** What stands in the address, and in the form, of how somebody orders: « ?pour=classe&places=12&montant=35&code=RENTREE ». */
 const purposes = { offrir: 'gift', classe: 'class' } as const;
@@ -7,15 +9,24 @@ const wordOf = { self: '', gift: 'offrir', class: 'classe' } as const;
 
 type Read = (name: string) => string;
 
-/** How somebody orders, from an address or a form; what makes no sense is left out. */
+/**
+ * Reads how somebody orders, from an address or a form. A malformed number of seats (0) or amount (NaN) is not replaced by a default: the quote
+ * refuses it beside its field.
+ * @throws {AppError} invalid-input if the order is for an unknown purpose
+ */
 export function readOrderChoices(fields: URLSearchParams | FormData): OrderChoices {
   const read: Read = (name) => String(fields.get(name) ?? '').trim();
-  const purpose = purposes[read('pour') as keyof typeof purposes] ?? 'self';
+  const word = read('pour');
+  if (word !== '' && !Object.hasOwn(purposes, word))
+    throw new AppError('invalid-input', `unknown purpose ${word.slice(0, 40)}`, {
+      userMessage: m.checkout_for_unknown(),
+    });
+  const purpose = word === '' ? 'self' : purposes[word as keyof typeof purposes];
   const seats = /^\d{1,4}$/.test(read('places')) ? Number(read('places')) : 0;
   return {
     purpose,
     seats: purpose === 'class' ? seats : plainChoices.seats,
-    chosenCents: read('montant') ? parsePrice(read('montant').slice(0, 20)) : null,
+    chosenCents: read('montant') ? (parsePrice(read('montant').slice(0, 40)) ?? Number.NaN) : null,
     code: read('code').slice(0, 60),
   };
 }

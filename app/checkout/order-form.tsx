@@ -37,7 +37,7 @@ export function OrderForm({
   notice: OrderNotice | null;
   refused: RefusedOrder | undefined;
 }) {
-  const { product, priceCents, quote, choices } = view;
+  const { product, priceCents, quote, choices, choiceError } = view;
   const former = quote.isChosen ? null : formatFormerPrice(formerCents, priceCents);
   return (
     <>
@@ -61,6 +61,9 @@ export function OrderForm({
             </Notice>
           ) : null}
           {refused?.errors.form ? <Notice live tone="error" title={refused.errors.form} /> : null}
+          {choiceError && !hasField(view, choiceError.field) ? (
+            <Notice live tone="error" title={choiceError.words} />
+          ) : null}
           {view.state === 'unavailable' ? (
             <Notice tone="warning" title={m.checkout_unavailable_title()}>
               <p>{m.checkout_unavailable_words()}</p>
@@ -116,6 +119,14 @@ export function OrderForm({
     </>
   );
 }
+
+/** True if the form shows the field of a wrong choice, and the error beside it. */
+const hasField = (
+  { state, offered }: PurchaseView,
+  field: NonNullable<PurchaseView['choiceError']>['field'],
+): boolean =>
+  state === 'order' &&
+  (field === 'code' || (field === 'amount' ? offered.minAmount !== null : offered.soldToClasses));
 
 const accessOf: Readonly<Record<PurchaseView['choices']['purpose'], () => string>> = {
   self: m.checkout_access_paid,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readOrderChoices, writeOrderChoices } from './order-choices.ts';
 import { checkConsent, readDetails } from './read-order.ts';
 
 const form = (fields: Record<string, string>) => {
@@ -25,8 +26,7 @@ it('asks for the terms, and leaves the waiver to the buyer', () => {
     present: null,
     paidBy: 'provider',
   });
-  for (const prix of ['', '-1', '24.5', '1e3', '99999999999'])
-    expect(read({ prix })).toMatchObject({ shownCents: null, consent: { waiver: false } });
+  expect(read({ prix: '' })).toMatchObject({ shownCents: null, consent: { waiver: false } });
 });
 
 it('takes no agreement to terms that have changed since they were shown', () => {
@@ -97,4 +97,43 @@ describe('a company', () => {
       expect(read({ ...company, pays: 'BE', tva })).toEqual({ tva: expect.any(String) });
     },
   );
+});
+
+it.each([
+  [{ prix: '-1' }, 'form'],
+  [{ prix: '24.5' }, 'form'],
+  [{ prix: '1e3' }, 'form'],
+  [{ prix: '99999999999' }, 'form'],
+  [{ paiement: 'cheque' }, 'form'],
+  [{ waiver: 'peut-être' }, 'form'],
+  [{ nom: 'a'.repeat(121) }, 'nom'],
+  [{ societe: 'a'.repeat(121) }, 'societe'],
+  [{ adresse: '1\n2\n3\n4\n5' }, 'adresse'],
+  [{ adresse: 'a'.repeat(121) }, 'adresse'],
+  [{ codePostal: '1'.repeat(13) }, 'codePostal'],
+  [{ ville: 'a'.repeat(81) }, 'ville'],
+  [{ pays: 'FRANCE' }, 'pays'],
+  [{ tva: 'F'.repeat(31) }, 'tva'],
+  [{ mot: 'a'.repeat(1_001) }, 'mot'],
+  [{ pourNom: 'a'.repeat(81) }, 'pourNom'],
+  [{ deLaPart: 'a'.repeat(81) }, 'deLaPart'],
+  [{ jour: '2026-12-25T08:00' }, 'jour'],
+])('refuses %j instead of cutting it or taking a default', (fields, field) => {
+  expect(read(fields as Record<string, string>, true)).toHaveProperty(field, expect.stringMatching(/\S{3}/));
+});
+
+it.each([['abc'], ['-5'], ['1e3'], ['12,345'], ['0x10'], ['NaN'], ['25,00 $']])(
+  'reads the amount %s as malformed, in an address that is written again too',
+  (montant) => {
+    const choices = readOrderChoices(new URLSearchParams({ montant }));
+    expect(choices.chosenCents).toBeNaN();
+    expect(readOrderChoices(writeOrderChoices(choices)).chosenCents).toBeNaN();
+  },
+);
+
+it('refuses an unknown purpose with a sentence', () => {
+  for (const pour of ['ecole', 'self', 'toString'])
+    expect(() => readOrderChoices(new URLSearchParams({ pour }))).toThrow(
+      expect.objectContaining({ userMessage: expect.stringContaining('pour qui') }),
+    );
 });

@@ -36,11 +36,12 @@ export function checkConsent(form: FormData, inForce: number): OrderErrors {
   return seen === null || seen === String(inForce) ? {} : { terms: m.checkout_terms_changed() };
 }
 
-const line = (max: number) =>
+const line = (max: number, error = () => m.checkout_too_long({ max })) =>
   z
     .string()
     .default('')
-    .transform((text) => text.replace(/\s+/g, ' ').trim().slice(0, max));
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .refine((text) => text.length <= max, { error, abort: true });
 
 /** True if the format is valid in the Union; numbers of other countries are only checked for their characters. */
 const isVatNumber = (number: string): boolean =>
@@ -67,13 +68,15 @@ const buyerInput = z
       .transform((text) =>
         text
           .split('\n')
-          .map((each) => each.trim().slice(0, 120))
-          .filter(Boolean)
-          .slice(0, 4),
-      ),
+          .map((each) => each.trim())
+          .filter(Boolean),
+      )
+      .refine((lines) => lines.length <= 4 && lines.every((each) => each.length <= 120), {
+        error: () => m.checkout_invoice_lines_long(),
+      }),
     codePostal: line(12),
     ville: line(80),
-    pays: line(2).refine((code) => code === '' || isCountry(code), {
+    pays: line(2, m.checkout_invoice_country_missing).refine((code) => code === '' || isCountry(code), {
       error: () => m.checkout_invoice_country_missing(),
     }),
   })
@@ -106,8 +109,9 @@ const presentInput = (now: Date) =>
     mot: z
       .string()
       .default('')
-      .transform((text) => text.trim().slice(0, 1_000)),
-    jour: line(10).transform((day, context) => {
+      .transform((text) => text.trim())
+      .refine((text) => text.length <= 1_000, { error: () => m.checkout_too_long({ max: 1_000 }) }),
+    jour: line(10, m.checkout_present_day_wrong).transform((day, context) => {
       if (!day) return null;
       const at = parseParisTime({ date: day, time: deliveryTime });
       const wait = at ? at.getTime() - now.getTime() : Number.NaN;
@@ -128,14 +132,15 @@ export function readDetails(
   const typed = readTypedOrder(form);
   const buyer = buyerInput.safeParse(typed);
   const present = presentInput(now).safeParse(isPresent ? typed : {});
-  if (!buyer.success || !present.success)
-    return { errors: { ...listErrors(buyer.error), ...listErrors(present.error) } };
+  const problem = checkPageFields(form);
+  if (!buyer.success || !present.success || problem)
+    return { errors: { ...listErrors(buyer.error), ...listErrors(present.error), ...problem } };
   const { nom, societe, tva, siren, adresse, codePostal, ville, pays } = buyer.data;
   const { pourNom, pourEmail, deLaPart, mot, jour } = present.data;
   const seen = String(form.get(priceSeen) ?? '');
   return {
     details: {
-      shownCents: /^\d{1,9}$/.test(seen) ? Number(seen) : null,
+      shownCents: seen === '' ? null : Number(seen),
       consent: { waiver: form.get('waiver') === 'on' },
       buyer:
         nom || societe || pays
@@ -162,6 +167,18 @@ export function readDetails(
       paidBy: form.get('paiement') === 'virement' ? 'transfer' : 'provider',
     },
   };
+}
+
+/** Fields that the page fills itself, and what they may hold; anything else is refused rather than read as a default. */
+const pageFields: readonly [name: string, pattern: RegExp, error: () => string][] = [
+  [priceSeen, /^(\d{1,9})?$/, m.checkout_total_malformed],
+  ['paiement', /^(carte|virement)?$/, m.checkout_payment_unknown],
+  ['waiver', /^(on)?$/, m.checkout_waiver_malformed],
+];
+
+function checkPageFields(form: FormData): OrderErrors | null {
+  const wrong = pageFields.find(([name, pattern]) => !pattern.test(String(form.get(name) ?? '')));
+  return wrong ? { form: wrong[2]() } : null;
 }
 
 const listErrors = (error: z.ZodError | undefined): OrderErrors =>

@@ -126,16 +126,17 @@ describe('a price of the buyer’s own', () => {
     expect((await ordersOf(product.id)).find(({ uid }) => uid === other.uid)?.amount).toBe(2_400);
   });
 
-  test('counts nowhere else: a price is the school’s', async () => {
+  test('is refused for a product at a fixed price, and orders nothing', async () => {
     for (const cents of [1, 0, -1, 999_999]) {
       const member = await addMember(school.core);
-      const step = await startPurchase(school.core, member, toWanted(product, choose(cents)));
-      expect(step.kind).toBe('pay');
-      const sold = (await ordersOf(product.id)).find(({ uid }) => uid === member.uid);
-      expect(sold?.amount).toBe(2_400);
-      const session = await school.core.payments.checkout.sessions.retrieve(sold?.sessionId ?? '');
-      expect(session.amount_total).toBe(2_400);
+      await expect(
+        startPurchase(school.core, member, toWanted(product, choose(cents))),
+      ).rejects.toMatchObject({ userMessage: expect.stringContaining('prix fixe') });
+      expect((await ordersOf(product.id)).filter(({ uid }) => uid === member.uid)).toEqual([]);
     }
+    expect(await startPurchase(school.core, buyer, toWanted(product, choose(2_400)))).toMatchObject({
+      kind: 'pay',
+    });
   });
 
   test('of nothing, where the school asks for nothing, opens it at once', async () => {

@@ -1,6 +1,6 @@
 import type { orders } from '#database/tables/orders.ts';
 
-/** How somebody orders: for whom, how many seats of a class, at which price of their own (integer cents, each), with which code. */
+/** How somebody orders: for whom, how many seats of a class, at which price of their own (integer cents each, NaN if malformed), with which code. */
 export type OrderChoices = {
   purpose: (typeof orders.$inferSelect)['purpose'];
   seats: number;

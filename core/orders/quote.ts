@@ -43,7 +43,17 @@ function chooseAmount(
   { unitAmount, offer: { minAmount } }: { unitAmount: number; offer: ProductOffer },
   { purpose, chosenCents }: OrderChoices,
 ): number {
-  if (minAmount === null || chosenCents === null) return unitAmount;
+  if (chosenCents === null) return unitAmount;
+  if (Number.isNaN(chosenCents))
+    throw new AppError('invalid-input', 'the chosen amount is malformed', {
+      userMessage: m.checkout_amount_malformed(),
+    });
+  if (minAmount === null) {
+    if (chosenCents === unitAmount) return unitAmount;
+    throw new AppError('invalid-input', `${chosenCents} cents were chosen of a fixed price`, {
+      userMessage: m.checkout_amount_fixed({ amount: formatPrice(unitAmount) }),
+    });
+  }
   // What costs nothing opens to whoever asks: it is no present.
   const mayBeFree = purpose === 'self' && chosenCents <= 0;
   const least = mayBeFree ? minAmount : Math.max(minAmount, minCents);

@@ -89,6 +89,25 @@ describe('ordering', () => {
     expect(await kept.ordersOf(buyer)).toEqual([]);
   });
 
+  test.each([
+    ['montant=abc', 'Montant incorrect'],
+    ['montant=-5', 'Montant incorrect'],
+    ['montant=5', 'prix fixe'],
+    ['pour=classe&places=abc', 'ne se vend pas'],
+    ['pour=ecole', 'pour qui'],
+  ])('refuses ?%s on the page and in the form, and takes no order', async (query, sentence) => {
+    const page = await buyer.visit(`${course.buyPath}?${query}`);
+    expect(await page.text()).toContain(sentence);
+    const fields = { ...bothBoxes, pour: '', ...Object.fromEntries(new URLSearchParams(query)) };
+    const refused = await buyer.visit(course.buyPath, { form: fields });
+    const words =
+      refused.status === 303
+        ? await (await buyer.visit(refused.headers.get('location') ?? '')).text()
+        : await refused.text();
+    expect(words).toContain(sentence);
+    expect(await kept.ordersOf(buyer)).toEqual([]);
+  });
+
   test('says so where the price has changed since the page was read, and takes no order', async () => {
     const answer = await buyer.visit(course.buyPath, { form: { ...bothBoxes, prix: '4800' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${course.buyPath}?prix=1`]);
