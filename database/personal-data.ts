@@ -131,7 +131,7 @@ const school: SchemaData = {
   orders: {
     personal: `uid email product_id title amount currency state origin session_id session_url session_expires_at payment_intent_id
       refunded_amount duplicate_of terms_version waiver_text waiver_accepted_at created_at paid_at number price_id includes purpose
-      quantity discount_amount promotion_code_id paid_by processing_since lost_amount net_amount payer_country buyer terms_text terms_hash
+      quantity discount_amount promotion_code_id paid_by processing_since lost_amount net_amount payer_country buyer present terms_text terms_hash
       terms_accepted_at waiver_version waiver_hash withdrawable_until`,
     other: 'id',
     ends: 'kept',
@@ -207,7 +207,7 @@ const school: SchemaData = {
   title_words: { other: 'word written' },
   vouchers: {
     personal: `order_id code recipient_email recipient_name from_name words deliver_at delivered_at redeemed_by redeemed_at
-      created_at`,
+      revoked_at created_at`,
     other: 'id',
     ends: 'kept',
   },

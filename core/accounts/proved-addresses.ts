@@ -44,7 +44,7 @@ export async function listProvedAddresses(
 }
 
 /** Whether an address of a row is one of these, which are in small letters. */
-export const isOneOf = (address: PgColumn, emails: readonly string[]): SQL =>
+export const isOneOf = (address: PgColumn | SQL, emails: readonly string[]): SQL =>
   inArray(sql`lower(${address})`, [...emails]);
 
 export async function forgetProvedAddresses({ db }: { db: Database }, uid: string): Promise<void> {

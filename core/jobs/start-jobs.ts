@@ -14,6 +14,7 @@ import { eraseAccount } from '../members/erasure.ts';
 import { forgetOldMessages } from '../messages/office-messages.ts';
 import { makeRefund } from '../orders/ask-refund.ts';
 import { closeSales } from '../orders/close-order.ts';
+import { deleteUnpaidOrders } from '../orders/delete-unpaid-orders.ts';
 import { forgetOldGifts } from '../orders/gifts.ts';
 import { openDueAccess } from '../orders/open-due-access.ts';
 import { refundOrphan } from '../orders/orphan-payments.ts';
@@ -134,6 +135,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await openDueAccess(core);
     await expireTransfers(core);
     await forgetLostTransfers(core);
+    await deleteUnpaidOrders(core);
     await forgetOldAlerts(core);
     await forgetOldSittings(core);
     await core.sweepServices();

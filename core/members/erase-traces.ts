@@ -21,12 +21,10 @@ export type Forgotten = { uid: string; emails: readonly string[] };
  * stays for some weeks (`forgetLostTransfers`), so that the money can be sent back.
  */
 export async function eraseOrders(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
-  const awaited = await tx
+  await tx
     .update(orders)
-    .set({ uid: erasedBuyer, state: 'expired', buyer: null })
-    .where(and(eq(orders.uid, uid), isNull(orders.paidAt), eq(orders.paidBy, 'transfer')))
-    .returning({ id: orders.id });
-  for (const { id } of awaited) await tx.delete(vouchers).where(eq(vouchers.orderId, id));
+    .set({ uid: erasedBuyer, state: 'expired', buyer: null, present: null })
+    .where(and(eq(orders.uid, uid), isNull(orders.paidAt), eq(orders.paidBy, 'transfer')));
   await tx.delete(orders).where(and(eq(orders.uid, uid), isNull(orders.paidAt)));
   await tx.update(orders).set({ sessionUrl: null, sessionExpiresAt: null }).where(eq(orders.uid, uid));
   for (const email of emails) await forgetGiftsFor(tx, email);
@@ -52,6 +50,10 @@ async function eraseVouchers(tx: Transaction, { uid, emails }: Forgotten): Promi
         isOneOf(vouchers.recipientEmail, emails),
       ),
     );
+  await tx
+    .update(orders)
+    .set({ present: null })
+    .where(isOneOf(sql`${orders.present}->>'recipientEmail'`, emails));
   await tx.update(vouchers).set({ redeemedBy: redeemedBySomebody }).where(eq(vouchers.redeemedBy, uid));
 }
 

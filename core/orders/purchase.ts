@@ -18,13 +18,14 @@ import { closeOrder } from './close-order.ts';
 import { type Consent, proveConsent } from './consent.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
+import { countOpened, makeRoom } from './open-orders.ts';
 import type { Buyer } from './order.ts';
 import { type OrderChoices, toPurposeQuery } from './order-choices.ts';
 import { isPendingOf } from './pending-order.ts';
 import { isUseReserved, reserveUse } from './promotion-codes/reserve-use.ts';
 import { type Quote, quoteOrder } from './quote.ts';
 import { queueTransferLetter } from './transfers.ts';
-import { issueVouchers, type Present } from './vouchers/issue-vouchers.ts';
+import { type Present, toOrderedPresent } from './vouchers/issue-vouchers.ts';
 
 /**
  * Where the buyer goes next: the hosted payment page, the content when it is theirs already, or the order page again, where the price
@@ -77,20 +78,16 @@ export async function startPurchase(core: Core, buyer: Buyer, wanted: Wanted): P
   if (!core.paymentsOpen)
     throw new AppError('payments-closed', 'test payments do not sell on a public address');
 
-  const order = await findOrOpenOrder(
-    core,
-    buyer,
-    {
-      ...toOrderValues(product, price),
-      ...toQuotedValues(quote),
-      includes: offer.includes,
-      purpose: choices.purpose,
-      paidBy: await choosePayment(core, wanted.paidBy, quote),
-      buyer: wanted.buyer,
-      ...proveConsent(wanted.consent, await findTermsInForce(core), core.now()),
-    },
-    wanted.present,
-  );
+  const order = await findOrOpenOrder(core, buyer, {
+    ...toOrderValues(product, price),
+    ...toQuotedValues(quote),
+    includes: offer.includes,
+    purpose: choices.purpose,
+    paidBy: await choosePayment(core, wanted.paidBy, quote),
+    buyer: wanted.buyer,
+    present: toOrderedPresent(wanted.present),
+    ...proveConsent(wanted.consent, await findTermsInForce(core), core.now()),
+  });
   if (order?.state !== 'pending') return opened;
   if (order.paidBy === 'transfer') {
     await queueTransferLetter(core, order);
@@ -204,6 +201,7 @@ type NewOrder = Pick<
   | 'currency'
   | 'paidBy'
   | 'buyer'
+  | 'present'
 > &
   ReturnType<typeof proveConsent>;
 
@@ -212,25 +210,21 @@ type NewOrder = Pick<
  * settled meanwhile, so that nothing is to be asked any more. What was accepted, and when, who the invoice is for and what is said with a
  * present are those of this moment.
  */
-async function findOrOpenOrder(
-  core: Core,
-  buyer: Buyer,
-  values: NewOrder,
-  present: Present | null,
-): Promise<Order | null> {
+async function findOrOpenOrder(core: Core, buyer: Buyer, values: NewOrder): Promise<Order | null> {
   const { productId, purpose } = values;
   const pending = isPendingOf(buyer.uid, productId, purpose);
   for (let attempt = 0; attempt < 3; attempt++) {
     const [existing] = await core.db.select().from(orders).where(pending).limit(1);
     if (existing?.processingSince) return existing;
     if (existing && isStillGood(core, existing, values)) {
-      const renewed = await keepOrder(core, present, (tx) =>
-        tx
+      const renewed = await saveOrder(core, async (tx) => {
+        const [order] = await tx
           .update(orders)
           .set(values)
           .where(and(eq(orders.id, existing.id), eq(orders.state, 'pending')))
-          .returning(),
-      );
+          .returning();
+        return order;
+      });
       if (renewed) return renewed;
       continue;
     }
@@ -239,8 +233,9 @@ async function findOrOpenOrder(
     // Asked after the pending order: one that was settled since the product was read is no longer pending.
     const access = purpose === 'self' ? await findAccess(core.db, buyer.uid, productId) : null;
     if (access && (!access.revokedAt || access.opensAt)) return null;
-    const created = await keepOrder(core, present, (tx) =>
-      tx
+    await makeRoom(core, buyer.uid);
+    const created = await saveOrder(core, async (tx) => {
+      const [opened] = await tx
         .insert(orders)
         .values({
           ...values,
@@ -252,23 +247,23 @@ async function findOrOpenOrder(
           createdAt: core.now(),
         })
         .onConflictDoNothing()
-        .returning(),
-    );
+        .returning();
+      if (opened) await countOpened(tx, buyer.uid);
+      return opened;
+    });
     if (created) return created;
   }
   throw new AppError('unavailable', `the pending order of ${buyer.uid} for ${productId} kept changing`);
 }
 
-/** Writes an order with the vouchers that it is to pay for; null where there is nothing to be written any more. */
-const keepOrder = (
+/** Writes an order, with the use of its code where the provider does not count it; null if nothing was written. */
+const saveOrder = (
   core: Core,
-  present: Present | null,
-  write: (tx: Transaction) => Promise<Order[]>,
+  write: (tx: Transaction) => Promise<Order | undefined>,
 ): Promise<Order | null> =>
   core.db.transaction(async (tx) => {
-    const [order] = await write(tx);
+    const order = await write(tx);
     if (order && isUseReserved(order)) await reserveUse(tx, order);
-    if (order) await issueVouchers(tx, order, present);
     return order ?? null;
   });
 

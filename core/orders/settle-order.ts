@@ -10,6 +10,7 @@ import { enqueue } from '../queues.ts';
 import { openOrder } from './open-order.ts';
 import { preparePurchaseLetter } from './purchase-letter.ts';
 import { recordRefund } from './record-refund.ts';
+import { issueVouchers } from './vouchers/issue-vouchers.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -73,7 +74,7 @@ export async function settleOrder(
       null);
   const [settled] = await tx
     .update(orders)
-    .set({ ...paid, duplicateOf })
+    .set({ ...paid, duplicateOf, present: null })
     .where(eq(orders.id, order.id))
     .returning();
   if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
@@ -86,6 +87,7 @@ export async function settleOrder(
   }
   if (!prepared) throw new AppError('internal', `order ${order.id} was opened again while it was settled`);
   await queueLetter(core, tx, prepared.letter);
+  await issueVouchers(tx, order, now);
   if (order.purpose === 'gift') await enqueue(core, tx, 'deliver-vouchers', {});
   core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');
   await alignInvoices(core, tx, order, prepared.letter.invoiceIds?.[0]);

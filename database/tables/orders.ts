@@ -26,6 +26,15 @@ export type BuyerDetails = {
   country: string;
 };
 
+/** Recipient of a present, and the words for them; without an address the buyer hands the card over. `deliverAt` is ISO 8601. */
+export type OrderedPresent = {
+  recipientEmail: string;
+  recipientName: string;
+  fromName: string;
+  words: string;
+  deliverAt: string | null;
+};
+
 export const orders = pgTable(
   'orders',
   {
@@ -78,6 +87,8 @@ export const orders = pgTable(
     /** Country of the card or account that paid, as the provider says it: a proof of where the buyer lives. */
     payerCountry: text(),
     buyer: jsonb().$type<BuyerDetails>(),
+    /** Of a gift that is not paid yet; its voucher has it afterwards. */
+    present: jsonb().$type<OrderedPresent>(),
     /** The order that already gave access when this one was paid: its money goes back. */
     duplicateOf: text(),
     /**

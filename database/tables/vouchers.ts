@@ -22,6 +22,8 @@ export const vouchers = pgTable(
     /** Empty until somebody has redeemed it. */
     redeemedBy: text().notNull().default(''),
     redeemedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Since when the code opens nothing, by a refund of its seat or by the admin; null while it is valid. */
+    revokedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [

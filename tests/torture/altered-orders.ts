@@ -77,6 +77,8 @@ export async function alterOrders(
     if (answer.status >= 500) faults.push(`${answer.status} ${path} ${JSON.stringify(form)}`);
     if (answer.headers.get('location')?.includes('/c/pay/')) pages++;
     await school.database.pool.query("update orders set state = 'expired' where state = 'pending'");
+    // Many orders of one member are the subject here, not their limit.
+    await school.database.pool.query("delete from rate_limits where key like 'orders-member:%'");
   }
   return { pages, faults };
 }

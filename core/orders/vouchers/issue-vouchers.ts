@@ -1,37 +1,36 @@
-import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import type { orders } from '#database/tables/orders.ts';
+import type { OrderedPresent, orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { createId } from '../../create-id.ts';
 import { drawCode } from '../../draw-code.ts';
 
-/** Whom a present is for and what is said to them; without an address the buyer hands it over. `deliverAt`: when its letter leaves. */
+/** Recipient of a present, and the words for them; without an address the buyer hands it over. `deliverAt`: when its letter leaves. */
 export type Present = Pick<
   typeof vouchers.$inferSelect,
   'recipientEmail' | 'recipientName' | 'fromName' | 'words' | 'deliverAt'
 >;
 
-type Order = Pick<typeof orders.$inferSelect, 'id' | 'purpose' | 'quantity' | 'createdAt'>;
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'purpose' | 'quantity' | 'present'>;
 
-/**
- * The vouchers of an order that is about to be paid: one for a present, one a seat for a class. They open nothing before it is. Of one that is
- * ordered again, what is said with the present is that of this moment.
- */
-export async function issueVouchers(tx: Transaction, order: Order, present: Present | null): Promise<void> {
-  if (order.purpose === 'self') return;
-  const issued = await tx
-    .update(vouchers)
-    .set(present ?? { recipientEmail: '' })
-    .where(eq(vouchers.orderId, order.id))
-    .returning({ id: vouchers.id });
-  if (issued.length > 0) return;
+/** Converts a present to its form in an order that is not paid yet. */
+export const toOrderedPresent = (present: Present | null): OrderedPresent | null =>
+  present && { ...present, deliverAt: present.deliverAt?.toISOString() ?? null };
+
+/** Creates the vouchers of an order in the transaction that settles it: one for a present, one a seat for a class. */
+export async function issueVouchers(
+  tx: Transaction,
+  { id, purpose, quantity, present }: Order,
+  now: Date,
+): Promise<void> {
+  if (purpose === 'self') return;
+  const words = present && { ...present, deliverAt: present.deliverAt ? new Date(present.deliverAt) : null };
   await tx.insert(vouchers).values(
-    Array.from({ length: order.quantity }, () => ({
-      ...present,
-      id: createId(order.createdAt),
-      orderId: order.id,
+    Array.from({ length: quantity }, () => ({
+      ...words,
+      id: createId(now),
+      orderId: id,
       code: drawCode(),
-      createdAt: order.createdAt,
+      createdAt: now,
     })),
   );
 }

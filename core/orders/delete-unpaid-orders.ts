@@ -1,0 +1,34 @@
+import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { orders } from '#database/tables/orders.ts';
+import { paymentIncidents } from '#database/tables/payments.ts';
+import type { Core } from '../context.ts';
+
+/** How long an order that was never paid is stored, in days: the figures of the last year count it. */
+export const unpaidDays = 400;
+
+/** Orders deleted in one run. */
+const maxAtOnce = 500;
+
+/** Deletes old orders that expired without a payment. They are no sales, and their money can no longer arrive. */
+export async function deleteUnpaidOrders(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+  const before = new Date(core.now().getTime() - unpaidDays * 24 * 3_600_000);
+  const old = core.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'expired'),
+        isNull(orders.paidAt),
+        isNull(orders.paymentIntentId),
+        lt(orders.createdAt, before),
+        notExists(
+          core.db
+            .select({ one: sql`1` })
+            .from(paymentIncidents)
+            .where(eq(paymentIncidents.orderId, orders.id)),
+        ),
+      ),
+    )
+    .limit(maxAtOnce);
+  await core.db.delete(orders).where(inArray(orders.id, old));
+}

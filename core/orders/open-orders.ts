@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { orders } from '#database/tables/orders.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type Limit, spendPoint } from '../limits.ts';
+import { closeOrder } from './close-order.ts';
+
+/** Open orders of one member, for all products together. */
+export const maxOpenOrders = 10;
+
+/** Each new order opens a payment page at the provider; an order that is confirmed again as it was opens none. */
+export const ofOneMember: Limit = { name: 'orders-member', points: 30, seconds: 60 * 60 };
+
+const isOpenOf = (uid: string) => and(eq(orders.uid, uid), eq(orders.state, 'pending'));
+
+/** Closes the oldest unpaid payment pages of a member who has too many. A transfer stays, since its money may be under way. */
+export async function makeRoom(core: Core, uid: string): Promise<void> {
+  const excess = (await core.db.$count(orders, isOpenOf(uid))) - maxOpenOrders + 1;
+  if (excess <= 0) return;
+  const oldest = await core.db
+    .select()
+    .from(orders)
+    .where(and(isOpenOf(uid), eq(orders.paidBy, 'provider'), isNull(orders.processingSince)))
+    .orderBy(asc(orders.createdAt))
+    .limit(excess);
+  for (const order of oldest) await closeOrder(core, order);
+}
+
+/**
+ * Counts a new order in its transaction. The lock lets orders of one member and one moment be counted one after the other.
+ * @throws {AppError} too-many-requests; invalid-input if too many orders are open
+ */
+export async function countOpened(tx: Transaction, uid: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open-orders:${uid}`}, 0))`);
+  await spendPoint(tx, ofOneMember, uid);
+  const open = await tx.$count(orders, isOpenOf(uid));
+  if (open > maxOpenOrders)
+    throw new AppError('invalid-input', `${uid} has ${open} open orders`, {
+      userMessage: m.checkout_orders_open({ max: maxOpenOrders }),
+    });
+}
