@@ -88,6 +88,7 @@ const routes = [
     reading(['copie', 'corrige'], route('members/exercices/:exerciseId', 'exercises/exercise.tsx')),
     route('members/revision', 'review/review.tsx'),
     reading(['merci'], route('members/commandes/:orderId', 'vouchers/vouchers.tsx')),
+    route('members/commandes/:orderId/codes.csv', 'vouchers/vouchers-file.ts'),
     reading(['debut', 'vue', 'change'], route('members/revision/seance', 'review/review-session.tsx')),
     reading(['q', 'apres'], route('members/notes', 'learning/notes.tsx')),
     reading(['modifier', 'refus'], route('members/avis/:productId', 'opinions/own-opinion.tsx')),

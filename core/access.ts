@@ -56,14 +56,15 @@ export async function giveAccess(
   return given.length > 0;
 }
 
-/** Closes what an order had opened, unless another order that stands gives it too: that one keeps it from now on. */
-export async function endAccess(tx: Transaction, orderId: string, now: Date): Promise<void> {
+/** Closes what an order had opened, to one person where `uid` is given, unless another order that stands gives it too: that one keeps it from now on. */
+export async function endAccess(tx: Transaction, orderId: string, now: Date, uid?: string): Promise<void> {
   const closed = await tx
     .update(entitlements)
     .set({ revokedAt: now, opensAt: null })
     .where(
       and(
         eq(entitlements.orderId, orderId),
+        uid === undefined ? undefined : eq(entitlements.uid, uid),
         or(isNull(entitlements.revokedAt), isNotNull(entitlements.opensAt)),
       ),
     )
@@ -89,7 +90,7 @@ const givesTo = (uid: string, productId: string): SQL | undefined =>
     or(eq(orders.productId, productId), sql`${productId} = any(${orders.includes})`),
     or(
       and(eq(orders.uid, uid), eq(orders.purpose, 'self')),
-      sql`exists (select 1 from ${vouchers} where ${vouchers.orderId} = ${orders.id} and ${vouchers.redeemedBy} = ${uid})`,
+      sql`exists (select 1 from ${vouchers} where ${vouchers.orderId} = ${orders.id} and ${vouchers.redeemedBy} = ${uid} and ${vouchers.revokedAt} is null)`,
     ),
     sql`not exists (select 1 from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.effect} = 'due')`,
   );

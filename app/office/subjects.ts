@@ -242,6 +242,7 @@ export const subjects = {
       route('orders/decisions', 'office/orders/decisions.tsx'),
       route('orders/:orderId', 'office/orders/order.tsx'),
       route('orders/:orderId/refund', 'office/orders/refund-order.tsx'),
+      route('orders/:orderId/codes.csv', 'office/orders/vouchers-file.ts'),
       route('orders/:orderId/evidence', 'office/orders/evidence-file.ts'),
     ],
   },

@@ -125,6 +125,7 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
   const { state, code, product, opensAt } = found;
   if (state === 'taken') return <Notice tone="warning" title={m.vouchers_taken()} />;
   if (state === 'ended') return <Notice tone="warning" title={m.vouchers_ended()} />;
+  if (state === 'revoked') return <Notice tone="warning" title={m.vouchers_revoked()} />;
   if (state === 'own')
     return (
       <Notice

@@ -1,5 +1,5 @@
 import { formatDate } from '#common/dates.ts';
-import { toVoucherHref } from '#common/links.ts';
+import { toVoucherHref, toVouchersHref } from '#common/links.ts';
 import { formatCode } from '#common/secret-code.ts';
 import { typeset } from '#common/typography.ts';
 import { type IssuedVoucher, listVouchers } from '#core/orders/vouchers/list-vouchers.ts';
@@ -11,6 +11,7 @@ import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
+import { ButtonRow, buttonClasses, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
@@ -28,6 +29,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const hasEnded = (await findContractWithdrawal(core.db, orderId))?.effect === 'due';
   return {
     order: {
+      id: orderId,
       number,
       title,
       purpose,
@@ -74,7 +76,7 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
         ) : null}
         {order.hasEnded ? <Notice tone="warning" title={m.vouchers_ended_notice()} /> : null}
         {order.purpose === 'class' ? (
-          <ClassSeats vouchers={vouchers} siteUrl={siteUrl} />
+          <ClassSeats order={order} vouchers={vouchers} siteUrl={siteUrl} />
         ) : first ? (
           <GiftCard voucher={first} order={order} siteUrl={siteUrl} />
         ) : null}
@@ -129,14 +131,46 @@ function describeWay({ recipientEmail: email, deliverAt, deliveredAt }: IssuedVo
   return deliveredAt ? m.vouchers_sent({ email, date }) : m.vouchers_will_send({ email, date });
 }
 
-function ClassSeats({ vouchers, siteUrl }: { vouchers: readonly IssuedVoucher[]; siteUrl: string }) {
+type ClassOrder = { id: string; title: string; hasEnded: boolean };
+
+function ClassSeats({
+  order,
+  vouchers,
+  siteUrl,
+}: {
+  order: ClassOrder;
+  vouchers: readonly IssuedVoucher[];
+  siteUrl: string;
+}) {
   const taken = vouchers.filter(({ redeemedAt }) => redeemedAt).length;
+  const revoked = vouchers.filter(({ revokedAt }) => revokedAt).length;
+  const free = order.hasEnded
+    ? []
+    : vouchers.filter(({ redeemedAt, revokedAt }) => !redeemedAt && !revokedAt);
   return (
     <>
       <p>{m.vouchers_class_words({ address: toTyped(siteUrl) })}</p>
       <p>
         <strong>{m.vouchers_class_state({ taken, count: vouchers.length })}</strong>
+        {revoked > 0 ? ` · ${m.vouchers_class_revoked({ count: revoked })}` : ''}
       </p>
+      <ButtonRow data-print="none">
+        {free.length > 0 ? (
+          <button
+            type="button"
+            hidden
+            className={buttonClasses({ variant: 'secondary', size: 'small' })}
+            data-share={free.map(({ code }) => formatCode(code)).join('\n')}
+            data-copied={m.vouchers_copied()}
+          >
+            <span aria-live="polite">{m.vouchers_copy()}</span>
+          </button>
+        ) : null}
+        <LinkButton href={`${toVouchersHref(order.id)}/codes.csv`} variant="secondary" size="small">
+          {m.vouchers_export()}
+        </LinkButton>
+      </ButtonRow>
+      {free.length > 0 ? <p data-print="none">{m.vouchers_print_hint()}</p> : null}
       <Table caption={m.vouchers_order_class()}>
         <thead>
           <tr>
@@ -146,17 +180,34 @@ function ClassSeats({ vouchers, siteUrl }: { vouchers: readonly IssuedVoucher[];
           </tr>
         </thead>
         <tbody>
-          {vouchers.map(({ code, redeemedAt, redeemer }) => (
+          {vouchers.map(({ code, redeemedAt, revokedAt, redeemer }) => (
             <tr key={code}>
               <td className={styles.code}>{formatCode(code)}</td>
               <td>
-                {redeemedAt ? m.vouchers_redeemed({ date: formatDate(redeemedAt) }) : m.vouchers_waiting()}
+                {revokedAt
+                  ? m.vouchers_revoked_on({ date: formatDate(revokedAt) })
+                  : redeemedAt
+                    ? m.vouchers_redeemed({ date: formatDate(redeemedAt) })
+                    : m.vouchers_waiting()}
               </td>
               <td>{redeemedAt ? redeemer || m.vouchers_no_name() : ''}</td>
             </tr>
           ))}
         </tbody>
       </Table>
+      {free.length > 0 ? (
+        <section data-print="only" aria-label={m.vouchers_cards()}>
+          <div className={styles.cards}>
+            {free.map(({ code }) => (
+              <div key={code} className={styles.cut}>
+                <p className={styles.title}>{typeset(order.title)}</p>
+                <p>{m.vouchers_card_seat({ address: toTyped(siteUrl) })}</p>
+                <strong className={styles.code}>{formatCode(code)}</strong>
+              </div>
+            ))}
+          </div>
+        </section>
+      ) : null}
     </>
   );
 }

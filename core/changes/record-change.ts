@@ -13,7 +13,16 @@ export type StoreKind = string & { readonly [ofStore]: true };
 /** What lines may tell of a subject that no store keeps. The office has a name for each (`app/office/*\/subject.ts`). */
 type ToldFields = {
   member: 'admin' | 'disabled';
-  order: 'uid' | 'productId' | 'access' | 'state' | 'refundedAmount' | 'outcome' | 'decision' | 'dispute';
+  order:
+    | 'uid'
+    | 'productId'
+    | 'access'
+    | 'state'
+    | 'refundedAmount'
+    | 'outcome'
+    | 'decision'
+    | 'dispute'
+    | 'voucher';
   message: 'state' | 'answeredAt';
   programme: 'outline';
   offer: 'includes' | 'minAmount' | 'soldToClasses' | 'reducedSince' | 'reducedUntil';

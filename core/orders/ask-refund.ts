@@ -14,6 +14,7 @@ import { openIncident } from './incidents.ts';
 import { type Refund, recordRefund } from './record-refund.ts';
 import { formatRefundReason } from './refund-reasons.ts';
 import { applyRefund } from './refunds.ts';
+import { revokeSeats } from './vouchers/revoke-voucher.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -29,12 +30,13 @@ export async function findRefundable(db: Database, order: Order): Promise<number
 /**
  * Refunds a sale, in whole or in part. The workers make the refund at the provider; a transfer is sent back by hand, and stays on the
  * dashboard until then (`record-refund.ts`). Returns who sends the money back.
+ * `seats` of a class are revoked with it.
  * @throws {AppError} not-found if there is no such order, conflict if less is left or if the payment is disputed
  */
 export async function askRefund(
   core: Core,
   actor: Actor,
-  asked: Pick<Refund, 'orderId' | 'amount' | 'reason' | 'words'>,
+  asked: Pick<Refund, 'orderId' | 'amount' | 'reason' | 'words'> & { seats?: number },
 ): Promise<Order['paidBy']> {
   const [found] = await core.db.select().from(orders).where(eq(orders.id, asked.orderId)).limit(1);
   if (!found)
@@ -49,6 +51,7 @@ export async function askRefund(
       throw new AppError('conflict', `${asked.amount} cents of order ${asked.orderId} are not left`, {
         userMessage: m.orders_refund_too_much(),
       });
+    await revokeSeats(tx, order.id, asked.seats ?? 0, core.now());
     await recordRefund(core, tx, order, asked, { actor });
     await recordChange(core, tx, {
       actor,

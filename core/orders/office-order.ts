@@ -23,6 +23,7 @@ import type { Order } from './list-orders.ts';
 import { preparePurchaseLetter } from './purchase-letter.ts';
 import type { Refund } from './record-refund.ts';
 import { applyRefund } from './refunds.ts';
+import { listOfficeVouchers, type OfficeVoucher } from './vouchers/list-vouchers.ts';
 
 export type OrderAccess =
   /** The order itself keeps the product open. */
@@ -64,6 +65,8 @@ export type OrderSheet = {
   disputes: (typeof disputes.$inferSelect)[];
   /** What a person has to decide about it, or has decided. */
   incidents: ListedIncident[];
+  /** Codes of an order for others, with who redeemed them. */
+  vouchers: OfficeVoucher[];
   /** What can still be given back, in cents. */
   refundable: number;
 };
@@ -75,51 +78,62 @@ const letterKinds = ['purchase', 'waiver', 'gift', 'opening', 'payment-failed', 
 export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
-  const [[product], [duplicated], access, issued, sent, given, contested, incidents, refundable] =
-    await Promise.all([
-      core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
-      core.db
-        .select({ number: orders.number })
-        .from(orders)
-        .where(eq(orders.id, order.duplicateOf ?? ''))
-        .limit(1),
-      findAccess(core.db, order.uid, order.productId),
-      listInvoices(core, [id]),
-      core.db
-        .select({
-          id: letters.id,
-          kind: letters.kind,
-          subject: letters.subject,
-          recipient: letters.recipient,
-          createdAt: letters.createdAt,
-          sentAt: letters.sentAt,
-          keptAt: letters.keptAt,
-          lastError: letters.lastError,
-        })
-        .from(letters)
-        .where(
-          or(
-            and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id)),
-            and(
-              eq(letters.kind, 'refund'),
-              sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
-            ),
-            and(
-              inArray(letters.kind, ['voucher', 'gift-ended']),
-              sql`${letters.subjectId} in (select ${vouchers.id} from ${vouchers} where ${vouchers.orderId} = ${id})`,
-            ),
-            and(
-              eq(letters.kind, 'withdrawal'),
-              sql`${letters.subjectId} = (select ${withdrawals.id} from ${withdrawals} where ${withdrawals.orderId} = ${id})`,
-            ),
+  const [
+    [product],
+    [duplicated],
+    access,
+    issued,
+    sent,
+    given,
+    contested,
+    incidents,
+    refundable,
+    issuedVouchers,
+  ] = await Promise.all([
+    core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
+    core.db
+      .select({ number: orders.number })
+      .from(orders)
+      .where(eq(orders.id, order.duplicateOf ?? ''))
+      .limit(1),
+    findAccess(core.db, order.uid, order.productId),
+    listInvoices(core, [id]),
+    core.db
+      .select({
+        id: letters.id,
+        kind: letters.kind,
+        subject: letters.subject,
+        recipient: letters.recipient,
+        createdAt: letters.createdAt,
+        sentAt: letters.sentAt,
+        keptAt: letters.keptAt,
+        lastError: letters.lastError,
+      })
+      .from(letters)
+      .where(
+        or(
+          and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id)),
+          and(
+            eq(letters.kind, 'refund'),
+            sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
           ),
-        )
-        .orderBy(asc(letters.createdAt)),
-      core.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
-      core.db.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
-      listIncidents(core, { orderId: id }),
-      findRefundable(core.db, order),
-    ]);
+          and(
+            inArray(letters.kind, ['voucher', 'gift-ended']),
+            sql`${letters.subjectId} in (select ${vouchers.id} from ${vouchers} where ${vouchers.orderId} = ${id})`,
+          ),
+          and(
+            eq(letters.kind, 'withdrawal'),
+            sql`${letters.subjectId} = (select ${withdrawals.id} from ${withdrawals} where ${withdrawals.orderId} = ${id})`,
+          ),
+        ),
+      )
+      .orderBy(asc(letters.createdAt)),
+    core.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
+    core.db.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
+    listIncidents(core, { orderId: id }),
+    findRefundable(core.db, order),
+    order.purpose === 'self' ? [] : listOfficeVouchers(core, id),
+  ]);
   const isOwn = access?.orderId === id;
   return {
     order,
@@ -134,6 +148,7 @@ export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promis
     disputes: contested,
     incidents,
     refundable,
+    vouchers: issuedVouchers,
   };
 }
 

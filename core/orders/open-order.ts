@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
@@ -45,6 +45,6 @@ async function listHolders(tx: Transaction, { id, uid, purpose }: Order): Promis
   const redeemed = await tx
     .select({ uid: vouchers.redeemedBy })
     .from(vouchers)
-    .where(and(eq(vouchers.orderId, id), ne(vouchers.redeemedBy, '')));
+    .where(and(eq(vouchers.orderId, id), ne(vouchers.redeemedBy, ''), isNull(vouchers.revokedAt)));
   return redeemed.map((voucher) => voucher.uid);
 }

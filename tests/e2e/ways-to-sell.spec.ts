@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { findLink, waitForLetter } from '../support/letters.ts';
@@ -127,7 +128,54 @@ test('a class: its seats in one order, each opened by a code, and the teacher se
   await page.reload();
   await expect(page.getByText('1 place prise sur 3')).toBeVisible();
   await expect(page.getByRole('row', { name: /Noé Martin/ })).toContainText('Ouvert le');
+
+  await test.step('the teacher exports the codes and prints a card for each free seat', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Exporter en CSV' }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain(`${code};`);
+    expect(lines[1]).toContain('Utilisé');
+    await expect(page.getByRole('button', { name: 'Copier les codes' })).toBeVisible();
+    const cards = page.getByRole('region', { name: 'Cartes à découper' });
+    await expect(cards).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(cards).toBeVisible();
+    await expect(cards).not.toContainText(code);
+    await page.emulateMedia({ media: 'screen' });
+    await expectFits(page);
+  });
+
+  await test.step('the admin sees who used which code, and revokes it', async () => {
+    await owner.goto(`${school.url}/admin/orders`);
+    await owner
+      .getByRole('link', { name: /Premiers pas/ })
+      .first()
+      .click();
+    await expect(owner.getByRole('heading', { name: 'Places et codes' })).toBeVisible();
+    const row = owner.getByRole('row', { name: new RegExp(code) });
+    await expect(row.getByRole('link', { name: 'Noé Martin' })).toBeVisible();
+    await expectFits(owner);
+    await row.getByRole('button', { name: 'Annuler le code' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Annuler le code' }).click();
+    await expect(row).toContainText('Annulé');
+    await expectAccessible(owner);
+    await page.reload();
+    await expect(page.getByText('1 code annulé')).toBeVisible();
+    await pupil.goto(`${school.url}/bon?code=${code}`);
+    await expect(pupil.getByText('Ce code a été annulé.')).toBeVisible();
+  });
 });
+
+/** Neither a telephone nor a desktop has to scroll aside. */
+async function expectFits(page: Page): Promise<void> {
+  for (const width of [390, 1_280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
 
 test('a bundle at a price of the buyer’s own opens all that it includes', async ({ browser }) => {
   const sold = 'six-petites-dictees';

@@ -175,9 +175,10 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     ...['resend', 'replay', 'received', 'cancel', 'withdraw'].map((act) => ({ act })),
     { act: 'answer-dispute', disputeId: 'du_1', words: 'Elle a tout suivi.' },
     { act: 'accept-dispute', disputeId: 'du_1' },
+    { act: 'switch-voucher', voucherId: 'bon-1', revoked: true },
   ],
   '/admin/orders/:orderId/refund': () => [
-    { act: 'refund', amount: '12,50', reason: 'goodwill', words: 'Pardon' },
+    { act: 'refund', amount: '12,50', reason: 'goodwill', words: 'Pardon', seats: '2' },
   ],
   '/admin/members/:uid': ({ course }) => [
     { act: 'grant', productId: course.id },

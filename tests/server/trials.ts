@@ -113,6 +113,7 @@ function listExceptions({
     '/contact': { post: givenBack },
     '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },
     '/bon': { post: { ...everybodyElse(404), visitor: 401, unproven: 401, disabled: 401 } },
+    '/members/commandes/:orderId/codes.csv': { path: '/members/commandes/inconnue/codes.csv', get: 404 },
     '/members/commandes/:orderId': { path: '/members/commandes/inconnue', get: 404 },
     '/retractation': { post: /^\/retractation\?refus=[0-9a-f]{32}$/ },
     '/retractation/:secret': {
@@ -252,6 +253,7 @@ function listExceptions({
     '/admin/orders/:orderId/refund': { path: '/admin/orders/none/refund', get: 404, post: 400 },
     '/admin/codes/new': { post: 400 },
     '/admin/codes/:codeId': { path: '/admin/codes/none', get: 404, post: 400 },
+    '/admin/orders/:orderId/codes.csv': { path: '/admin/orders/none/codes.csv', get: 404 },
     '/admin/orders/:orderId/evidence': { path: '/admin/orders/none/evidence', get: 404 },
     '/admin/members/:uid': { path: '/admin/members/none', get: 404, post: 400 },
     '/admin/mail/kept/:letterId': { path: '/admin/mail/kept/none', get: 404, post: 400 },

@@ -120,6 +120,8 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     TVA: 'amount',
     TTC: 'amount',
   },
+  '/admin/orders/:orderId/codes.csv': { 'Utilisé le': 'moment' },
+  '/members/commandes/:orderId/codes.csv': { 'Utilisé le': 'moment' },
   '/admin/members.csv': {
     Inscription: 'moment',
     'Dernière connexion': 'moment',
@@ -144,7 +146,13 @@ const query: Readonly<Record<string, string>> = {
   '/admin/opinions.csv': '?etat=refuses',
 };
 
-const modules = import.meta.glob<{ loader(args: object): Promise<Response> }>('../**/*-file.ts');
+/** The order whose codes are exported. */
+const params = { orderId: 'classe' };
+
+const modules = import.meta.glob<{ loader(args: object): Promise<Response> }>([
+  '../**/*-file.ts',
+  '../../vouchers/*-file.ts',
+]);
 
 const files = addresses.filter(({ pattern }) => pattern.endsWith('.csv') && !pattern.endsWith('/modele.csv'));
 
@@ -169,6 +177,13 @@ beforeAll(async () => {
   await core.db.execute(sql`
     insert into promotion_codes (id, code, percent, expires_at, max_uses, coupon_id, promotion_code_id)
     values ('c', ${hostile}, 20, now() + interval '1 day', 5, 'c', 'c')`);
+  await core.db.execute(sql`
+    insert into orders (id, uid, email, product_id, title, price_id, amount, currency, state, origin, terms_version, purpose, quantity)
+    select 'classe', 'admin', 'prof@exemple.test', id, title, 'price_1', 200, 'eur', 'paid', 'payment', '1', 'class', 2
+      from products limit 1`);
+  await core.db.execute(sql`
+    insert into vouchers (id, order_id, code, redeemed_by, redeemed_at)
+    values ('v1', 'classe', 'ABCDEFGH01234567', 'personne-1', now()), ('v2', 'classe', 'ABCDEFGH01234568', '', null)`);
   for (const [table, column] of [
     ['directory', 'display_name'],
     ['products', 'title'],
@@ -185,13 +200,17 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
+const toModule = (file: string): string =>
+  file.startsWith('office/') ? file.replace('office/', '../') : `../../${file}`;
+
 async function readFile({ pattern, file }: { pattern: string; file: string }): Promise<string[][]> {
   const context = new RouterContextProvider();
   context.set(coreContext, school.core);
   context.set(requestContext, { requestId: 'test', user: { uid: 'admin', email: '' } } as never);
-  const url = new URL(`${pattern}${query[pattern] ?? ''}`, 'http://localhost:3000');
-  const { loader } = (await modules[file.replace('office/', '../')]?.()) ?? {};
-  const response = await loader?.({ url, context, request: new Request(url), params: {} });
+  const path = pattern.replace(':orderId', params.orderId);
+  const url = new URL(`${path}${query[pattern] ?? ''}`, 'http://localhost:3000');
+  const { loader } = (await modules[toModule(file)]?.()) ?? {};
+  const response = await loader?.({ url, context, request: new Request(url), params });
   return parse((await response?.text()) ?? '', { delimiter: ';', bom: true });
 }
 

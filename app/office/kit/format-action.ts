@@ -25,6 +25,8 @@ const actions: Readonly<Record<string, () => string>> = {
   replay: m.journal_action_replay,
   cancel: m.journal_action_cancel,
   refund: m.journal_action_refund,
+  'revoke-code': m.journal_action_revoke_code,
+  'restore-code': m.journal_action_restore_code,
   settle: m.journal_action_settle,
   'receive-transfer': m.journal_action_receive_transfer,
   'return-transfer': m.journal_action_return_transfer,

@@ -14,6 +14,7 @@ import {
   withdrawGrant,
 } from '#core/orders/office-order.ts';
 import { receiveTransfer } from '#core/orders/transfers.ts';
+import { switchVoucher } from '#core/orders/vouchers/revoke-voucher.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -40,6 +41,7 @@ import {
   PaymentFacts,
   RefundsMade,
 } from './order-record.tsx';
+import { OrderVouchers } from './order-vouchers.tsx';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
@@ -83,6 +85,15 @@ export const action = officeAction({
       await acceptDispute(core, actor, { orderId, disputeId });
       return m.evidence_accepted_done();
     }),
+    'switch-voucher': act(
+      z.object({ voucherId: z.string().regex(/^[\w-]{1,80}$/), revoked: z.boolean() }),
+      async ({ core, actor, id: orderId }, wanted) => {
+        await switchVoucher(core, actor, { orderId, ...wanted });
+        return wanted.revoked
+          ? { done: m.orders_voucher_revoked(), undo: { act: 'switch-voucher', ...wanted, revoked: false } }
+          : m.orders_voucher_restored();
+      },
+    ),
     withdraw: act(z.object({}), async ({ core, actor, id }) => {
       await withdrawGrant(core, actor, id);
       return m.orders_withdrawn();
@@ -175,6 +186,11 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
           ) : null}
         </ButtonRow>
         {order.sessionId ? <p className={styles.soft}>{m.orders_replay_hint()}</p> : null}
+        {loaderData.vouchers.length > 0 ? (
+          <Part title={order.purpose === 'class' ? m.orders_vouchers() : m.orders_vouchers_gift()}>
+            <OrderVouchers sheet={loaderData} acts={acts} />
+          </Part>
+        ) : null}
         <Part title={m.orders_consent()}>
           <OrderConsent order={order} />
         </Part>

@@ -17,6 +17,13 @@ export const refundInput = z.object({
       return z.NEVER;
     }),
   reason: z.enum(officeReasons, { error: () => m.orders_refund_reason_missing() }),
+  /** Seats of a class that are revoked; empty for any other order, and for the whole amount. */
+  seats: z
+    .string()
+    .trim()
+    .refine((text) => /^\d{0,3}$/.test(text), { error: () => m.orders_refund_seats_malformed() })
+    .transform((text) => (text === '' ? null : Number(text)))
+    .default(null),
   words: z
     .string()
     .max(1_000, { error: () => m.orders_refund_words_long() })

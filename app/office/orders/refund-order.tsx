@@ -12,7 +12,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ActForm } from '../kit/act-form.tsx';
-import { act, officeAction } from '../kit/action.ts';
+import { act, FieldError, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import type { Route } from './+types/refund-order.ts';
@@ -26,8 +26,12 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) =>
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
   acts: {
-    refund: act(refundInput, async ({ core, actor, id }, { amount, reason, words }) => {
-      const paidBy = await askRefund(core, actor, { orderId: id, amount, reason, words });
+    refund: act(refundInput, async ({ core, actor, id }, { seats, ...asked }) => {
+      const { amount } = asked;
+      const { order, refundable } = await findOrderSheet(core, id);
+      if (order.purpose === 'class' && amount < refundable && seats === null)
+        throw new FieldError('seats', m.orders_refund_seats_missing());
+      const paidBy = await askRefund(core, actor, { orderId: id, ...asked, seats: seats ?? 0 });
       return paidBy === 'transfer'
         ? m.orders_refund_asked_by_hand({ amount: formatPrice(amount) })
         : m.orders_refund_asked({ amount: formatPrice(amount) });
@@ -76,6 +80,7 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
               act: 'refund',
               amount,
               reason: String(sent.get('reason') ?? ''),
+              seats: String(sent.get('seats') ?? ''),
               words: String(sent.get('words') ?? ''),
             })
           }
@@ -91,6 +96,19 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
             onChange={(event) => setAmount(event.currentTarget.value)}
             error={fields.amount?.[0]}
           />
+          {order.purpose === 'class' && parsePrice(amount) !== refundable ? (
+            <TextField
+              label={m.orders_refund_seats()}
+              hint={m.orders_refund_seats_hint({
+                amount: formatPrice(Math.round(order.amount / order.quantity)),
+              })}
+              name="seats"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              error={fields.seats?.[0]}
+            />
+          ) : null}
           <Select
             label={m.orders_refund_reason()}
             name="reason"

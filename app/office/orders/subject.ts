@@ -16,6 +16,7 @@ const fields: Record<ToldOf<'order'>, OfficeField> = {
   state: { label: m.journal_field_state, format: (state) => formatOrderState(state as OrderState) },
   refundedAmount: { label: m.journal_field_refunded, format: (cents) => formatPrice(Number(cents)) },
   dispute: { label: m.orders_disputes, format: (status) => formatDisputeStatus(String(status)) },
+  voucher: { label: m.vouchers_column_code },
   decision: { label: m.journal_field_decision },
   outcome: {
     label: m.journal_field_outcome,

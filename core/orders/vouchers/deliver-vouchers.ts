@@ -16,7 +16,11 @@ const isNotWithdrawn = sql`not exists (select 1 from ${withdrawals} where ${with
 
 /** Sends the letters of presents whose day has come, once each; those whose order was given back meanwhile are not delivered. */
 export async function deliverVouchers(core: Core): Promise<void> {
-  const isDue = and(isNull(vouchers.deliveredAt), lte(vouchers.deliverAt, core.now()));
+  const isDue = and(
+    isNull(vouchers.deliveredAt),
+    isNull(vouchers.revokedAt),
+    lte(vouchers.deliverAt, core.now()),
+  );
   const due = await core.db
     .select({ voucher: vouchers, order: orders })
     .from(vouchers)

@@ -13,6 +13,8 @@ type Order = typeof orders.$inferSelect;
 /** A voucher as its buyer sees it; `redeemer` is the name of who redeemed it, for a class only. */
 export type IssuedVoucher = Pick<
   Voucher,
+  | 'id'
+  | 'revokedAt'
   | 'code'
   | 'recipientName'
   | 'recipientEmail'
@@ -45,15 +47,12 @@ export async function listVouchers(
     throw new AppError('not-found', `${uid} has no order ${orderId} for others`, {
       userMessage: m.orders_unknown(),
     });
-  const rows = await core.db
-    .select({ voucher: vouchers, name: directory.displayName })
-    .from(vouchers)
-    .leftJoin(directory, eq(directory.uid, vouchers.redeemedBy))
-    .where(eq(vouchers.orderId, orderId))
-    .orderBy(asc(vouchers.id));
+  const rows = await readVouchers(core, orderId);
   return {
     order,
     vouchers: rows.map(({ voucher, name }) => ({
+      id: voucher.id,
+      revokedAt: voucher.revokedAt,
       code: voucher.code,
       recipientName: voucher.recipientName,
       recipientEmail: voucher.recipientEmail,
@@ -65,4 +64,41 @@ export async function listVouchers(
       redeemer: order.purpose === 'class' ? (name ?? '') : '',
     })),
   };
+}
+
+const readVouchers = ({ db }: Pick<Core, 'db'>, orderId: string) =>
+  db
+    .select({ voucher: vouchers, name: directory.displayName, email: directory.email })
+    .from(vouchers)
+    .leftJoin(directory, eq(directory.uid, vouchers.redeemedBy))
+    .where(eq(vouchers.orderId, orderId))
+    .orderBy(asc(vouchers.id));
+
+/** A voucher as the admin sees it: who redeemed it, by name and address; both are empty once the account is gone. */
+export type OfficeVoucher = Pick<
+  Voucher,
+  | 'id'
+  | 'code'
+  | 'recipientName'
+  | 'recipientEmail'
+  | 'deliverAt'
+  | 'deliveredAt'
+  | 'redeemedAt'
+  | 'revokedAt'
+> & { redeemer: { uid: string; name: string; email: string } | null };
+
+/** Lists the vouchers of an order for the admin, in the order of their codes' creation. */
+export async function listOfficeVouchers(core: Pick<Core, 'db'>, orderId: string): Promise<OfficeVoucher[]> {
+  const rows = await readVouchers(core, orderId);
+  return rows.map(({ voucher, name, email }) => ({
+    id: voucher.id,
+    code: voucher.code,
+    recipientName: voucher.recipientName,
+    recipientEmail: voucher.recipientEmail,
+    deliverAt: voucher.deliverAt,
+    deliveredAt: voucher.deliveredAt,
+    redeemedAt: voucher.redeemedAt,
+    revokedAt: voucher.revokedAt,
+    redeemer: email === null ? null : { uid: voucher.redeemedBy, name: name ?? '', email },
+  }));
 }

@@ -18,8 +18,8 @@ type Voucher = typeof vouchers.$inferSelect;
 export type VoucherView = Pick<Voucher, 'code' | 'fromName' | 'recipientName' | 'words'> & {
   purpose: 'gift' | 'class';
   product: { id: string; title: string; type: ProductType };
-  /** `open`: to be redeemed; `own`: redeemed by who asks; `taken`: by somebody else; `ended`: its order was given back. */
-  state: 'open' | 'own' | 'taken' | 'ended';
+  /** `open`: to be redeemed; `own`: redeemed by who asks; `taken`: by somebody else; `ended`: its order was given back; `revoked`: the code is not valid any more. */
+  state: 'open' | 'own' | 'taken' | 'ended' | 'revoked';
   /** When it opens what it is for, where the buyer may still withdraw; null: at once. */
   opensAt: Date | null;
 };
@@ -67,15 +67,18 @@ async function findVoucher(db: Database, typed: string) {
   return found;
 }
 
+const refusals = { taken: m.vouchers_taken, ended: m.vouchers_ended, revoked: m.vouchers_revoked } as const;
+
 /** Its state ends with the order, and as soon as its buyer withdraws: the refund may take days. */
 async function nameState(
   db: Database,
-  voucher: Pick<Voucher, 'redeemedBy'>,
+  voucher: Pick<Voucher, 'redeemedBy' | 'revokedAt'>,
   { id, state }: Pick<typeof orders.$inferSelect, 'id' | 'state'>,
   uid: string | null,
 ): Promise<VoucherView['state']> {
   if (state !== 'paid' && state !== 'partially_refunded') return 'ended';
   if ((await findContractWithdrawal(db, id))?.effect === 'due') return 'ended';
+  if (voucher.revokedAt) return 'revoked';
   if (!voucher.redeemedBy) return 'open';
   return voucher.redeemedBy === uid ? 'own' : 'taken';
 }
@@ -99,7 +102,7 @@ export async function redeemVoucher(
     if (state === 'own') return;
     if (state !== 'open')
       throw new AppError('conflict', `voucher ${voucher.id} is ${state}`, {
-        userMessage: state === 'taken' ? m.vouchers_taken() : m.vouchers_ended(),
+        userMessage: refusals[state](),
       });
     const now = core.now();
     if (!(await giveAll(tx, order, uid, now)))

@@ -21,6 +21,7 @@ import { writeStatement } from '../withdrawal-statement.ts';
 import { deliverVouchers } from './deliver-vouchers.ts';
 import { listVouchers } from './list-vouchers.ts';
 import { redeemVoucher, viewVoucher } from './redeem-voucher.ts';
+import { switchVoucher } from './revoke-voucher.ts';
 
 let school: CoreUnderTest;
 let buyer: SignedInUser;
@@ -220,5 +221,65 @@ describe('a class', () => {
       await expect(
         startPurchase(school.core, buyer, toWanted(product, { choices: { ...choices, seats } })),
       ).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('a revoked code', () => {
+  const asker = { uid: null, clientAddress: '203.0.113.9' };
+
+  async function orderClass(seats: number) {
+    await school.core.db.insert(offers).values({ productId: product.id, soldToClasses: true });
+    return order({ choices: { ...plainChoices, purpose: 'class', seats } });
+  }
+
+  const vouchersOf = (orderId: string) =>
+    school.core.db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).orderBy(vouchers.id);
+
+  test('opens nothing, closes what it opened, and works again once restored', async () => {
+    const { core } = school;
+    const paid = await orderClass(3);
+    const [first, second] = await vouchersOf(paid.id);
+    if (!first || !second) throw new Error('no vouchers');
+    const [lea, other] = [await addMember(core), await addMember(core)];
+    await redeemVoucher(core, lea, first.code);
+    await redeemVoucher(core, other, second.code);
+    const named = { orderId: paid.id, voucherId: first.id };
+    await switchVoucher(core, null, { ...named, revoked: true });
+    expect(await viewVoucher(core, asker, first.code)).toMatchObject({ state: 'revoked' });
+    expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(false);
+    expect(await ownsProduct(core.db, other.uid, product.id)).toBe(true);
+    await expect(redeemVoucher(core, await addMember(core), first.code)).rejects.toMatchObject({
+      userMessage: expect.stringContaining('annulé'),
+    });
+    await expect(switchVoucher(core, null, { ...named, revoked: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await switchVoucher(core, null, { ...named, revoked: false });
+    expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(true);
+    await expect(
+      switchVoucher(core, null, { orderId: 'autre', voucherId: first.id, revoked: true }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('is chosen by a partial refund among the free seats, and never among redeemed ones', async () => {
+    const { core } = school;
+    const paid = await orderClass(5);
+    const all = await vouchersOf(paid.id);
+    const lea = await addMember(core);
+    const last = all.at(-1);
+    await redeemVoucher(core, lea, last?.code ?? '');
+    const refund = { orderId: paid.id, reason: 'goodwill' as const, words: '' };
+    await askRefund(core, null, { ...refund, amount: 2 * 2_400, seats: 2 });
+    const revoked = (await vouchersOf(paid.id)).filter(({ revokedAt }) => revokedAt);
+    expect(revoked).toHaveLength(2);
+    expect(revoked.map(({ id }) => id)).not.toContain(last?.id);
+    for (const { code } of revoked)
+      await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+    expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(true);
+    await expect(askRefund(core, null, { ...refund, amount: 2_400, seats: 3 })).rejects.toMatchObject({
+      userMessage: expect.stringContaining('pas encore utilisées'),
+    });
   });
 });

@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#common/dates.ts';
+import { formatCode } from '#common/secret-code.ts';
+import type { OrderSheet } from '#core/orders/office-order.ts';
+import { m } from '#words/messages.js';
+import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { Table } from '../../ui/text/table.tsx';
+import { formatVoucherState } from '../../vouchers/voucher-columns.ts';
+import { ActButton, type Acts } from '../kit/acts.tsx';
+import styles from '../kit/sheet.module.css';
+
+/** The codes of an order for others: who redeemed them, and a button that revokes each. */
+export function OrderVouchers({
+  sheet: { order, vouchers },
+  acts,
+}: {
+  sheet: Pick<OrderSheet, 'order' | 'vouchers'>;
+  acts: Pick<Acts, 'ask' | 'isUnderWay'>;
+}) {
+  const taken = vouchers.filter(({ redeemedAt }) => redeemedAt).length;
+  const isValid = order.state === 'paid' || order.state === 'partially_refunded';
+  return (
+    <>
+      <p>{m.vouchers_class_state({ taken, count: vouchers.length })}</p>
+      <Table caption={m.orders_vouchers()} dense>
+        <thead>
+          <tr>
+            <th scope="col">{m.vouchers_column_code()}</th>
+            <th scope="col">{m.vouchers_column_state()}</th>
+            <th scope="col">{m.vouchers_column_pupil()}</th>
+            <td data-print="none" />
+          </tr>
+        </thead>
+        <tbody>
+          {vouchers.map((voucher) => (
+            <tr key={voucher.id}>
+              <td>
+                <code className={styles.identifier}>{formatCode(voucher.code)}</code>
+              </td>
+              <td>
+                {formatVoucherState(voucher)}
+                {voucher.redeemedAt ? (
+                  <small className={styles.soft}>{formatDateTime(voucher.redeemedAt)}</small>
+                ) : null}
+              </td>
+              <td>
+                <Redeemer voucher={voucher} />
+              </td>
+              <td data-print="none">
+                <SwitchButton voucher={voucher} acts={acts} isValid={isValid} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ButtonRow data-print="none">
+        <LinkButton href={`/admin/orders/${order.id}/codes.csv`} variant="secondary" size="small">
+          {m.orders_vouchers_export()}
+        </LinkButton>
+      </ButtonRow>
+    </>
+  );
+}
+
+type Voucher = OrderSheet['vouchers'][number];
+
+function Redeemer({ voucher: { redeemer, redeemedAt } }: { voucher: Voucher }) {
+  if (!redeemedAt) return null;
+  if (!redeemer) return <span>{m.orders_voucher_removed_account()}</span>;
+  return <Link to={`/admin/members/${redeemer.uid}`}>{redeemer.name || redeemer.email}</Link>;
+}
+
+function SwitchButton({
+  voucher: { id, code, revokedAt },
+  acts,
+  isValid,
+}: {
+  voucher: Voucher;
+  acts: Pick<Acts, 'ask' | 'isUnderWay'>;
+  isValid: boolean;
+}) {
+  if (!isValid) return null;
+  const asks = { act: 'switch-voucher', voucherId: id, revoked: revokedAt === null };
+  if (revokedAt) return <ActButton acts={acts} asks={asks} label={m.orders_voucher_restore()} size="small" />;
+  return (
+    <ActButton
+      acts={acts}
+      asks={asks}
+      label={m.orders_voucher_revoke()}
+      size="small"
+      question={{
+        title: m.orders_voucher_revoke_title(),
+        words: `${formatCode(code)}. ${m.orders_voucher_revoke_words()}`,
+        yes: m.orders_voucher_revoke(),
+      }}
+    />
+  );
+}

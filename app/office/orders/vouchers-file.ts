@@ -1,0 +1,40 @@
+import { toVoucherHref } from '#common/links.ts';
+import { recordExport } from '#core/changes/record-change.ts';
+import type { CsvCell } from '#core/csv/write-cell.ts';
+import { streamCsv } from '#core/lists/stream-csv.ts';
+import { findOrderSheet } from '#core/orders/office-order.ts';
+import { m } from '#words/messages.js';
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { requireId } from '../../errors/unknown-parameter.ts';
+import { requireUser } from '../../require-user.ts';
+import { toVoucherCells, voucherTitles } from '../../vouchers/voucher-columns.ts';
+import type { Route } from './+types/vouchers-file.ts';
+
+/** `GET /admin/orders/:orderId/codes.csv`: the codes of an order and who redeemed them; the audit log records the export. */
+export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+  const { context, url } = args;
+  const core = context.get(coreContext);
+  const { order, vouchers } = await findOrderSheet(core, requireId(args.params.orderId, args));
+  const rows = vouchers.map((voucher) => [
+    ...toVoucherCells(voucher, core.siteUrl + toVoucherHref(voucher.code), voucher.redeemer?.name ?? ''),
+    voucher.redeemer?.email ?? '',
+  ]);
+  async function* portions(): AsyncGenerator<CsvCell[][]> {
+    yield rows;
+  }
+  const taken = {
+    actor: requireUser(context),
+    list: 'vouchers',
+    title: m.orders_vouchers(),
+    address: url.pathname,
+  };
+  const titles = [...voucherTitles(), m.vouchers_column_email()];
+  return new Response(streamCsv(titles, recordExport(core, taken, portions())), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="codes-${order.number}.csv"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+});

@@ -1,0 +1,27 @@
+import { formatCode } from '#common/secret-code.ts';
+import type { CsvCell } from '#core/csv/write-cell.ts';
+import { m } from '#words/messages.js';
+
+/** What the file of codes says of one code, for the buyer and for the admin. */
+type ListedVoucher = { code: string; redeemedAt: Date | null; revokedAt: Date | null };
+
+/** Formats the state of a code in one word. */
+export const formatVoucherState = ({ redeemedAt, revokedAt }: Omit<ListedVoucher, 'code'>): string => {
+  if (revokedAt) return m.vouchers_state_revoked();
+  return redeemedAt ? m.vouchers_state_taken() : m.vouchers_state_free();
+};
+
+export const voucherTitles = (): string[] => [
+  m.vouchers_column_code(),
+  m.vouchers_link(),
+  m.vouchers_column_state(),
+  m.vouchers_column_redeemed(),
+  m.vouchers_column_pupil(),
+];
+
+/** Cells of one code, as `voucherTitles` names them; `redeemer` is empty where it is not to be told. */
+export const toVoucherCells = (
+  { code, redeemedAt, revokedAt }: ListedVoucher,
+  link: string,
+  redeemer: string,
+): CsvCell[] => [formatCode(code), link, formatVoucherState({ redeemedAt, revokedAt }), redeemedAt, redeemer];
