@@ -38,7 +38,7 @@ export async function refundOrphan(core: Core, sessionId: string): Promise<void>
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   if (!intent || !charge)
-    throw new AppError('provider-unavailable', `the payment of ${sessionId} was not told`);
+    throw new AppError('provider-unavailable', 'the payment of a session without an order was not returned');
   if (charge.refunded) return;
   await core.payments.refunds.create(
     { payment_intent: intent.id, reason: 'requested_by_customer' },

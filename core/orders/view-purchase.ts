@@ -254,6 +254,6 @@ async function settleReturn(
     .where(eq(orders.sessionId, sessionId))
     .limit(1);
   if (fulfilment.uid !== user.uid || fulfilment.productId !== productId || !order)
-    throw new AppError('not-found', `session ${sessionId} is not ${user.uid}'s for ${productId}`);
+    throw new AppError('not-found', `the session is not ${user.uid}'s for ${productId}`);
   return { outcome: fulfilment.outcome, orderId: order.id, purpose: order.purpose };
 }

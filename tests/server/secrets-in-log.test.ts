@@ -41,11 +41,15 @@ function findTrial(pattern: string): Trial {
   return trial;
 }
 
+/** A payment session is read only if its id has the form that the provider gives it. */
+const toSecretValue = (name: string): string =>
+  name === 'session_id' ? `cs_test_${secretForms.link}` : secretForms.link;
+
 /** The address with a secret in its path, where it can have one, and in every parameter of its query. */
 function listPaths({ pattern }: Address): string[] {
   const { path, parameters } = findTrial(pattern);
   const names = [...parameters, 'code', 'oobCode', 'cle', 'state', 'session_id'];
-  const query = new URLSearchParams(names.map((name) => [name, secretForms.link]));
+  const query = new URLSearchParams(names.map((name) => [name, toSecretValue(name)]));
   return [...listSecretPaths(pattern, path), `${path}?${query}`];
 }
 
