@@ -1,10 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fulfil } from '#core/orders/fulfil.ts';
 import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
+import { startPurchase } from '#core/orders/purchase.ts';
+import { cancelTransfer, receiveTransfer } from '#core/orders/transfers.ts';
+import { orders } from '#database/tables/orders.ts';
+import { paymentIncidents } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '../support/core.ts';
 import { addMember, addProductAt } from '../support/core-people.ts';
 import { contestedCard } from '../support/pay.ts';
 import { payUnheard } from '../support/pay-unheard.ts';
+import { acceptTransfers } from '../support/transfers.ts';
+import { toWanted } from '../support/wanted.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { noteTransactions } from './note-transactions.ts';
 
@@ -139,4 +146,23 @@ test.each<[string, string, string]>([
     await client.query('rollback');
     client.release();
   }
+});
+
+test('nothing is broken while a second payment by transfer waits for its return, unless its incident is gone', async () => {
+  const { core, database } = school;
+  await acceptTransfers(core);
+  const [member, product] = [await addMember(core), await addProductAt(core, 2_400)];
+  await startPurchase(core, member, toWanted(product, { paidBy: 'transfer' }));
+  const [waiting] = await core.db.select().from(orders).where(eq(orders.uid, member.uid));
+  const orderId = waiting?.id ?? '';
+  await cancelTransfer(core, member.uid, { productId: product.id, purpose: 'self' });
+  const paid = await payUnheard(school, member, product);
+  await fulfil(core, paid.sessionId);
+  const received = await receiveTransfer(core, await addMember(core), orderId);
+  expect(received).toMatchObject({ outcome: 'duplicate' });
+  expect(await checkInvariants(database.pool)).toEqual([]);
+  await core.db.delete(paymentIncidents).where(eq(paymentIncidents.orderId, orderId));
+  expect(await checkInvariants(database.pool)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^I1.*/)]),
+  );
 });
