@@ -3,20 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
-import { refunds } from '#database/tables/payments.ts';
+import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
 import { contestedCard, payAt } from '#tests/support/pay.ts';
+import { acceptTransfers } from '#tests/support/transfers.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import { changeStanding } from '../products/office/publish-products.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { askRefund, makeRefund } from './ask-refund.ts';
+import { confirmTransferReturn } from './confirm-transfer-return.ts';
 import { reconcileDisputes } from './disputes.ts';
 import { fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
 import { startPurchase } from './purchase.ts';
 import { carryOutRecall, measureRecall, recallProduct } from './recall-product.ts';
+import { receiveTransfer } from './transfers.ts';
 
 let school: CoreUnderTest;
 let office: SignedInUser;
@@ -162,6 +165,29 @@ test('two at once give nothing back twice', async () => {
   await Promise.all([settle(product, now), settle(product, now)]);
   expect(await listRefunds(product)).toHaveLength(2);
   expect(await ownsProduct(school.core.db, uid, product.id)).toBe(false);
+});
+
+test('an order paid by transfer waits on the dashboard, and loses its access once the transfer is sent back', async () => {
+  const { core } = school;
+  await acceptTransfers(core);
+  const [product, member] = [await addProductAt(core, 4_900), await addMember(core, { emailVerified: true })];
+  await startPurchase(core, member, toWanted(product, { paidBy: 'transfer' }));
+  const [order] = await listOrders(product);
+  await receiveTransfer(core, office, order?.id ?? '');
+  await changeStanding(core, office, [product.id], { enabled: false });
+  expect(await measureRecall(core, product.id)).toMatchObject({ orders: 0, cents: 0, byHand: 1 });
+  const askedAt = core.now();
+  await settle(product, askedAt);
+  await settle(product, askedAt);
+  const waiting = await core.db
+    .select()
+    .from(paymentIncidents)
+    .where(eq(paymentIncidents.orderId, order?.id ?? ''));
+  expect(waiting).toMatchObject([{ kind: 'transfer-return', amount: 4_900, settledAt: null }]);
+  expect(await measureRecall(core, product.id)).toMatchObject({ byHand: 0 });
+  await confirmTransferReturn(core, office, waiting[0]?.id ?? '');
+  expect(await listOrders(product)).toMatchObject([{ state: 'refunded', refundedAmount: 4_900 }]);
+  expect(await ownsProduct(core.db, member.uid, product.id)).toBe(false);
 });
 
 test('what costs nothing is closed, and the workers do it', async () => {

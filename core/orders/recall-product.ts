@@ -22,7 +22,7 @@ export type ProductRecall = {
   cents: number;
   /** Who has it without having paid for it. */
   free: number;
-  /** Paid by transfer: given back by hand. Contested: the bank has the money. */
+  /** Paid by transfer: sent back by hand, which closes the access. Contested: the bank has the money. */
   byHand: number;
   disputed: number;
 };
@@ -34,7 +34,8 @@ const left = sql<number>`(${orders.netAmount} - coalesce((select sum(${refunds.a
 const soldOf = (productId: string): SQL | undefined =>
   and(eq(orders.productId, productId), sql`${orders.paidAt} is not null`, sql`${left} > 0`);
 
-const byProvider = sql`${orders.paidBy} = 'provider' and ${orders.state} in ('paid', 'partially_refunded')`;
+const isUncontested = sql`${orders.state} in ('paid', 'partially_refunded')`;
+const byProvider = sql`${orders.paidBy} = 'provider' and ${isUncontested}`;
 
 /** What keeps a product open, or will, without money that could go back. */
 const givenOf = (productId: string): SQL | undefined =>
@@ -59,7 +60,7 @@ export async function measureRecall(core: Pick<Core, 'db'>, productId: string): 
         people: sql<number>`(count(distinct ${orders.uid}) filter (where ${byProvider}))::int`,
         orders: sql<number>`(count(*) filter (where ${byProvider}))::int`,
         cents: sql<number>`coalesce(sum(${left}) filter (where ${byProvider}), 0)::float`,
-        byHand: sql<number>`(count(*) filter (where ${orders.paidBy} = 'transfer' and ${orders.state} <> 'disputed'))::int`,
+        byHand: sql<number>`(count(*) filter (where ${orders.paidBy} = 'transfer' and ${isUncontested}))::int`,
         disputed: sql<number>`(count(*) filter (where ${orders.state} = 'disputed'))::int`,
       })
       .from(orders)
@@ -72,7 +73,7 @@ export async function measureRecall(core: Pick<Core, 'db'>, productId: string): 
 
 /**
  * Takes a product back from everybody who has it: every sale is refunded in full, what was given or free is closed. The workers do it;
- * asked for twice, nothing is given back twice.
+ * a transfer waits on the dashboard until somebody has sent it back. Asked for twice, nothing is given back twice.
  * @throws {AppError} not-found, conflict while it is on sale
  */
 export async function recallProduct(core: Core, actor: NonNullable<Actor>, productId: string): Promise<void> {
@@ -122,7 +123,7 @@ async function* readSold(
     const sold = await db
       .select()
       .from(orders)
-      .where(and(soldOf(productId), byProvider, gt(orders.id, last), sql`not ${isAsked}`))
+      .where(and(soldOf(productId), isUncontested, gt(orders.id, last), sql`not ${isAsked}`))
       .orderBy(asc(orders.id))
       .limit(portion);
     yield* sold;

@@ -85,7 +85,7 @@ export default function Recall({ loaderData: { id, recall } }: Route.ComponentPr
         {orders > 0 ? <p>{m.recall_follows()}</p> : null}
         <p className={styles.soft}>{m.recall_not_sale()}</p>
         <ButtonRow>
-          {!onSale && orders + free > 0 ? (
+          {!onSale && orders + free + byHand > 0 ? (
             <ActButton
               acts={acts}
               asks={{ act: 'recall' }}
@@ -97,7 +97,9 @@ export default function Recall({ loaderData: { id, recall } }: Route.ComponentPr
                       title: m.recall_go_title({ amount: formatPrice(cents) }),
                       words: m.recall_go_words({ count: people }),
                     }
-                  : { title: m.recall_free_title(), words: m.recall_free_words({ count: free }) }
+                  : free > 0
+                    ? { title: m.recall_free_title(), words: m.recall_free_words({ count: free }) }
+                    : { title: m.recall_by_hand_title(), words: m.recall_by_hand_only({ count: byHand }) }
               }
             />
           ) : null}
