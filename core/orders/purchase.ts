@@ -1,3 +1,4 @@
+import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { and, eq } from 'drizzle-orm';
 import { toBuyHref, toProductHref } from '#common/links.ts';
 import type { Transaction } from '#database/connect.ts';
@@ -53,12 +54,26 @@ export type Wanted = {
   paidBy: Order['paidBy'];
 };
 
+/** Purchases that are started at once, out of the ten connections of the pool; more wait without a connection, so that visitors find one. */
+const maxStartedAtOnce = 6;
+const maxWaiting = 300;
+const turns = bulkhead(maxStartedAtOnce, maxWaiting);
+
 /**
  * Starts, or takes up again, the purchase of a product at a price. The amount is the provider's,
  * never the browser's. Two clicks, tabs or retries share one pending order and one payment session.
- * @throws {AppError} not-found (no such product), not-for-sale, payments-closed
+ * @throws {AppError} not-found (no such product), not-for-sale, payments-closed, unavailable if too many purchases wait
  */
 export async function startPurchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> {
+  try {
+    return await turns.execute(() => purchase(core, buyer, wanted));
+  } catch (error) {
+    if (!(error instanceof BulkheadRejectedError)) throw error;
+    throw new AppError('unavailable', 'too many purchases wait', { cause: error });
+  }
+}
+
+async function purchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> {
   const { product, price } = await findPriced(core, buyer, wanted);
   const opened = { kind: 'open', path: toProductHref(product) } as const;
   if (product.bought && wanted.choices.purpose === 'self') return opened;
@@ -104,7 +119,7 @@ export async function startPurchase(core: Core, buyer: Buyer, wanted: Wanted): P
   }
   if (session?.status === 'open' && session.url) return { kind: 'pay', url: session.url };
   await expireOrder(core, order.id);
-  return startPurchase(core, buyer, wanted);
+  return purchase(core, buyer, wanted);
 }
 
 /** What the payment provider is to charge: the price that it knows, or the one that the buyer chose; less a code. */
