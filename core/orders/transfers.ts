@@ -54,13 +54,12 @@ export async function receiveTransfer(core: Core, actor: Actor, orderId: string)
     if (!order) throw new AppError('not-found', `no order ${orderId}`, { userMessage: m.orders_unknown() });
     const payment = { amount: order.amount, currency: order.currency };
     const prepared = await prepareSettlement(core, order, payment);
-    if (order.paidBy !== 'transfer' || !prepared)
-      throw new AppError('conflict', `order ${orderId} does not wait for a transfer`, {
-        userMessage: m.orders_transfer_done(),
-      });
+    if (order.paidBy !== 'transfer' || !prepared) throw refuseTransfer(orderId);
     const settled = await core.db.transaction(async (tx) => {
       const [locked] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
       if (!locked) return null;
+      // Somebody else has confirmed the same transfer since it was read.
+      if (locked.paidAt) throw refuseTransfer(orderId);
       const outcome = await settleOrder(core, tx, locked, payment, prepared);
       if (outcome)
         await recordChange(core, tx, {
@@ -77,6 +76,11 @@ export async function receiveTransfer(core: Core, actor: Actor, orderId: string)
     if (settled) return { outcome: settled, opensAt: await findOpening(core, orderId) };
   }
 }
+
+const refuseTransfer = (orderId: string): AppError =>
+  new AppError('conflict', `order ${orderId} does not wait for a transfer`, {
+    userMessage: m.orders_transfer_done(),
+  });
 
 /** Returns when what an order paid for opens; null if it is open, or nothing is to open. */
 async function findOpening({ db, now }: Core, orderId: string): Promise<Date | null> {
