@@ -2,6 +2,7 @@ import { formatDate } from '#common/dates.ts';
 import { toVoucherHref, toVouchersHref } from '#common/links.ts';
 import { formatCode } from '#common/secret-code.ts';
 import { typeset } from '#common/typography.ts';
+import { listInvoices } from '#core/invoices/list-invoices.ts';
 import { type IssuedVoucher, listVouchers } from '#core/orders/vouchers/list-vouchers.ts';
 import { findContractWithdrawal } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
@@ -9,6 +10,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { InvoiceLinkTo } from '../invoices/invoice-link.tsx';
 import { describeUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import { ButtonRow, buttonClasses, LinkButton } from '../ui/actions/button.tsx';
@@ -27,6 +29,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const { order, vouchers } = await listVouchers(core, requireUser(context).uid, orderId);
   const { number, title, purpose, state, withdrawableUntil } = order;
   const hasEnded = (await findContractWithdrawal(core.db, orderId))?.effect === 'due';
+  const invoices = await listInvoices(core, [orderId]);
   return {
     order: {
       id: orderId,
@@ -37,6 +40,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
       opensAt: withdrawableUntil && withdrawableUntil > core.now() ? withdrawableUntil : null,
     },
     vouchers,
+    invoices: invoices.map(({ id, series, number: name }) => ({ id, series, number: name })),
     isNew: url.searchParams.has('merci'),
     siteUrl: core.siteUrl,
   };
@@ -50,7 +54,7 @@ const nameOrder = (purpose: 'self' | 'gift' | 'class' | undefined): string =>
 
 /** What somebody bought for others: a card to be handed over, or the codes of a class and who has used them. */
 export default function Vouchers({ loaderData }: Route.ComponentProps) {
-  const { order, vouchers, isNew, siteUrl } = loaderData;
+  const { order, vouchers, invoices, isNew, siteUrl } = loaderData;
   const [first] = vouchers;
   return (
     <>
@@ -80,6 +84,11 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
         ) : first ? (
           <GiftCard voucher={first} order={order} siteUrl={siteUrl} />
         ) : null}
+        {invoices.map((invoice) => (
+          <p key={invoice.id} data-print="none">
+            <InvoiceLinkTo invoice={invoice} />
+          </p>
+        ))}
       </FormStack>
     </>
   );
@@ -97,7 +106,7 @@ function GiftCard({
   order: { title: string; opensAt: Date | null; hasEnded: boolean };
   siteUrl: string;
 }) {
-  const { code, fromName, recipientName, words, redeemedAt } = voucher;
+  const { code, fromName, recipientName, words } = voucher;
   return (
     <>
       <section className={styles.card} aria-label={m.vouchers_order_gift()}>
@@ -112,7 +121,7 @@ function GiftCard({
         {opensAt && !hasEnded ? <p>{m.vouchers_opens({ date: formatDate(opensAt) })}</p> : null}
       </section>
       <div data-print="none" className={styles.beside}>
-        <p>{redeemedAt ? m.vouchers_redeemed({ date: formatDate(redeemedAt) }) : describeWay(voucher)}</p>
+        <p>{describeState(voucher)}</p>
         <p>
           {m.vouchers_link()} :{' '}
           <a href={toVoucherHref(code)} className={styles.link}>
@@ -124,8 +133,11 @@ function GiftCard({
   );
 }
 
-/** How a present reaches whom it is for. */
-function describeWay({ recipientEmail: email, deliverAt, deliveredAt }: IssuedVoucher): string {
+/** Describes what became of a present, or how it reaches its recipient. */
+function describeState(voucher: IssuedVoucher): string {
+  const { recipientEmail: email, deliverAt, deliveredAt, redeemedAt, revokedAt } = voucher;
+  if (revokedAt) return m.vouchers_revoked_on({ date: formatDate(revokedAt) });
+  if (redeemedAt) return m.vouchers_redeemed({ date: formatDate(redeemedAt) });
   if (!email || !deliverAt) return m.vouchers_hand_over();
   const date = formatDate(deliveredAt ?? deliverAt);
   return deliveredAt ? m.vouchers_sent({ email, date }) : m.vouchers_will_send({ email, date });
