@@ -3,6 +3,7 @@ import { keptSpans } from '#backup/thin-archives.ts';
 import { typeset } from '#common/typography.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { daysInBin } from '../messages/office-messages.ts';
+import { unpaidDays } from '../orders/delete-unpaid-orders.ts';
 import { daysOffered } from '../orders/gifts.ts';
 import { salesSettings } from '../sales.ts';
 import { schoolSettings } from '../school.ts';
@@ -90,6 +91,8 @@ describe('what the texts promise', () => {
     says('trente jours une fois mis à la corbeille');
     expect(daysOffered).toBe(365);
     says('un an au plus');
+    expect(unpaidDays).toBe(400);
+    says('une commande jamais payée est effacée après 400 jours');
     expect(keptSpans).toEqual({ days: 7, weeks: 4, months: 12 });
     says('les copies des sept derniers jours, des quatre dernières semaines et des douze derniers mois');
     says("les copies à mesure qu'elles sont détruites : au bout d'un an au plus");
@@ -138,6 +141,12 @@ describe('what the law wants to be read', () => {
     expect(terms({ sepaDebit: true })).toContain(typeset('carte bancaire, prélèvement SEPA.'));
     expect(terms({ transfer: true })).toContain(typeset('carte bancaire, virement bancaire.'));
     expect(terms({ transfer: true })).toContain('30 jours');
+  });
+
+  it('says in the terms of sale how to ask for the access during the withdrawal period', () => {
+    expect(write('terms-and-conditions')).toContain(
+      typeset('le bouton « Commencer maintenant » vous permet'),
+    );
   });
 
   it('covers gifts, seats, codes, free prices and professional buyers in the terms of sale', () => {

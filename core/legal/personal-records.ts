@@ -47,11 +47,11 @@ export const personalRecords: readonly PersonalRecord[] = [
   },
   {
     tables: ['orders', 'entitlements'],
-    data: 'Commandes : contenu, prix, date, adresse e-mail, conditions acceptées et leur version',
+    data: "Commandes : contenu, prix, date, adresse e-mail, conditions acceptées et leur version ; jusqu'au paiement d'un cadeau, la personne qui le reçoit et votre mot",
     reason: 'Vendre, livrer, rembourser, tenir la comptabilité, prouver ce qui a été convenu',
     basis: 'Contrat et obligation légale (art. 6.1.b et c)',
     duration:
-      'Tant que le compte existe, et dix ans au moins (art. L123-22 du code de commerce, art. L213-1 du code de la consommation)',
+      'Tant que le compte existe, et dix ans au moins (art. L123-22 du code de commerce, art. L213-1 du code de la consommation) ; une commande jamais payée est effacée après 400 jours',
   },
   {
     tables: ['invoices'],
@@ -69,7 +69,7 @@ export const personalRecords: readonly PersonalRecord[] = [
   },
   {
     tables: ['vouchers'],
-    data: 'Cadeaux et places de classe : code, nom et adresse e-mail de la personne qui reçoit, votre mot, dates, compte qui a utilisé le code',
+    data: 'Cadeaux et places de classe : code, nom et adresse e-mail de la personne qui reçoit, votre mot, dates, compte qui a utilisé le code, annulation du code',
     reason: "Remettre le cadeau ou la place, et prouver que c'est fait",
     basis:
       'Contrat (art. 6.1.b) ; pour la personne qui reçoit, intérêt légitime : remettre ce qui lui est offert (art. 6.1.f)',

@@ -140,7 +140,7 @@ function describeWithdrawal(school: School): LegalBlock[] {
       "Ce droit prend fin plus tôt pour un contenu numérique fourni sans support matériel, si vous avez demandé qu'il soit fourni avant la fin du délai, reconnu que vous perdiez ainsi votre droit, et si nous vous avons confirmé cet accord par e-mail (article L221-28, 13°). C'est l'objet de la case « Je demande à accéder au contenu dès maintenant » de la page de commande. Elle est facultative. La confirmation est établie avant que l'accès ne s'ouvre, et reprend les mots que vous avez acceptés.",
     ),
     paragraph(
-      "Si vous ne cochez pas cette case, vous gardez votre droit, et l'accès s'ouvre de lui-même quand le délai est passé ; une lettre vous le dit. Un délai qui finirait un samedi, un dimanche ou un jour férié va jusqu'au premier jour ouvrable suivant (article L221-19).",
+      "Si vous ne cochez pas cette case, vous gardez votre droit, et l'accès s'ouvre de lui-même quand le délai est passé. Vous recevez un e-mail ce jour-là. Pendant le délai, le bouton « Commencer maintenant » vous permet de demander l'accès plus tôt, avec le même accord et la même confirmation par e-mail. Un délai qui finirait un samedi, un dimanche ou un jour férié va jusqu'au premier jour ouvrable suivant (article L221-19).",
     ),
     paragraph(
       "Tant que le droit vous est ouvert, vous pouvez l'exercer de la manière que vous voulez (article L221-21) :",
