@@ -115,6 +115,7 @@ test('a class: its seats in one order, each opened by a code, and the teacher se
   await expect(page.getByRole('heading', { name: 'Les places de votre classe' })).toBeVisible();
   await expect(page.getByText('0 place prise sur 3')).toBeVisible();
   const code = await page.getByRole('cell').first().innerText();
+  await expect(page.getByRole('link', { name: /^Facture/ })).toHaveAttribute('href', /^\/factures\//);
 
   const pupil = await (await browser.newContext()).newPage();
   await pupil.goto(`${school.url}/bon`);
