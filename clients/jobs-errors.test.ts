@@ -1,10 +1,23 @@
-import { expect, test } from 'vitest';
-import { toError } from './jobs.ts';
+import { expect, test, vi } from 'vitest';
+import { createJobs } from './jobs.ts';
 
-test('keeps an error, and makes one of the copy that a worker of pg-boss emits', () => {
+/** Returns what the job queue reports when pg-boss emits an error. Nothing is connected: the pool connects at its first query. */
+function report(emitted: unknown): unknown {
+  const onError = vi.fn<(error: Error) => void>();
+  const jobs = createJobs('postgres://127.0.0.1:1/none', onError);
+  jobs.emit('error', emitted as Error);
+  jobs.emit('stopped');
+  return onError.mock.lastCall?.[0];
+}
+
+test('reports an error as it is', () => {
   const error = new Error('lost');
-  expect(toError(error)).toBe(error);
-  const copy = toError({ message: 'lost', stack: error.stack, code: '57P01', queue: 'send-letter' } as never);
-  expect(copy).toBeInstanceOf(Error);
-  expect(copy).toMatchObject({ message: 'lost', stack: error.stack, code: '57P01', queue: 'send-letter' });
+  expect(report(error)).toBe(error);
+});
+
+test('reports the copy of an error that a worker of pg-boss emits as an error', () => {
+  const { stack } = new Error('lost');
+  const reported = report({ message: 'lost', stack, code: '57P01', queue: 'send-letter' });
+  expect(reported).toBeInstanceOf(Error);
+  expect(reported).toMatchObject({ message: 'lost', stack, code: '57P01', queue: 'send-letter' });
 });

@@ -31,7 +31,7 @@ export function listSilentQueues(
 }
 
 /** Makes an Error of what pg-boss emits: its workers emit a copy of theirs, a plain object with the message, stack and code. */
-export function toError(emitted: { message?: unknown }): Error {
+function toError(emitted: { message?: unknown }): Error {
   if (emitted instanceof Error) return emitted;
   return Object.assign(new Error(String(emitted.message)), emitted);
 }
