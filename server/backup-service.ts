@@ -24,11 +24,13 @@ export async function openBackups(
   await migrate(pool, 'backup', backupMigrations);
   const place = config.backup.url === null ? null : await openPlace(config.backup.url);
   let working: ChildProcess | undefined;
+  let stopping = false;
   return {
     service: {
       place: place?.title ?? null,
       async backUpNight() {
         if (!place) return;
+        if (stopping) throw new Error('the school stops');
         working = spawn(process.execPath, [program, '--night'], { stdio: ['ignore', 'ignore', 'pipe'] });
         let said = '';
         working.stderr?.on('data', (chunk: Buffer) => {
@@ -36,6 +38,7 @@ export async function openBackups(
         });
         const [code] = await once(working, 'close');
         working = undefined;
+        if (stopping) throw new Error('the backup was interrupted by the stop of the school');
         if (code !== 0) {
           const reason = said.trim() || `it ended with ${code}`;
           // Now, and not once the last retry has failed: the operator reads the log before the owner reads the dashboard.
@@ -54,7 +57,9 @@ export async function openBackups(
         if (place) await noteErasure(place, erasure);
       },
     },
+    /** Interrupts a backup; its job is done again after the next start. */
     stop() {
+      stopping = true;
       working?.kill('SIGTERM');
     },
   };

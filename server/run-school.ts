@@ -135,6 +135,7 @@ async function startInOrder(
   await jobs.start();
   cleanup.push(async () => {
     stopping = true;
+    services.interrupt();
     await jobs.stop({ graceful: true, timeout: 5_000 });
   });
   const wakeJobs = await site.startJobs(core);

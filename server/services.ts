@@ -60,8 +60,10 @@ export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom)
  * `rules` are the school's decisions that twins ask for; they are read at each call.
  */
 export async function startServices(config: Config, log: Log, databaseUrl: string, rules: SiteRules) {
+  let stopping = false;
   const pool = createPool(databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    // Our own server may end a connection before it reads that we close it.
+    onError: (error) => log[stopping ? 'debug' : 'warn']({ err: error }, 'database connection lost'),
   });
   const circuits = createCircuits(log);
   const identity = await startIdentity(config, log, pool, rules, circuits);
@@ -133,7 +135,10 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     async sweep() {
       await Promise.all(twins.map(({ twin }) => twin.sweep()));
     },
+    /** Ends a backup that is under way, so that its job can stop in order. */
+    interrupt: backups.stop,
     async stop() {
+      stopping = true;
       backups.stop();
       await Promise.all([thread.stop(), ...twins.map(({ twin }) => twin.stop())]);
       await pool.end();
