@@ -154,7 +154,7 @@ function ClassSeats({
   vouchers: readonly IssuedVoucher[];
   siteUrl: string;
 }) {
-  const taken = vouchers.filter(({ redeemedAt }) => redeemedAt).length;
+  const taken = vouchers.filter(({ redeemedAt, revokedAt }) => redeemedAt && !revokedAt).length;
   const revoked = vouchers.filter(({ revokedAt }) => revokedAt).length;
   const free = order.hasEnded
     ? []

@@ -5,6 +5,7 @@ import type { OrderSheet } from '#core/orders/office-order.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Table } from '../../ui/text/table.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatVoucherState } from '../../vouchers/voucher-columns.ts';
 import { ActButton, type Acts } from '../kit/acts.tsx';
 import styles from '../kit/sheet.module.css';
@@ -17,18 +18,21 @@ export function OrderVouchers({
   sheet: Pick<OrderSheet, 'order' | 'vouchers'>;
   acts: Pick<Acts, 'ask' | 'isUnderWay'>;
 }) {
-  const taken = vouchers.filter(({ redeemedAt }) => redeemedAt).length;
+  const taken = vouchers.filter(({ redeemedAt, revokedAt }) => redeemedAt && !revokedAt).length;
+  const isClass = order.purpose === 'class';
   const isValid = order.state === 'paid' || order.state === 'partially_refunded';
   return (
     <>
-      <p>{m.vouchers_class_state({ taken, count: vouchers.length })}</p>
+      {isClass ? <p>{m.vouchers_class_state({ taken, count: vouchers.length })}</p> : null}
       <Table caption={m.orders_vouchers()} dense>
         <thead>
           <tr>
             <th scope="col">{m.vouchers_column_code()}</th>
             <th scope="col">{m.vouchers_column_state()}</th>
-            <th scope="col">{m.vouchers_column_pupil()}</th>
-            <td data-print="none" />
+            <th scope="col">{isClass ? m.vouchers_column_pupil() : m.vouchers_column_redeemer()}</th>
+            <th scope="col" data-print="none">
+              <VisuallyHidden>{m.vouchers_column_actions()}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -39,9 +43,7 @@ export function OrderVouchers({
               </td>
               <td>
                 {formatVoucherState(voucher)}
-                {voucher.redeemedAt ? (
-                  <small className={styles.soft}>{formatDateTime(voucher.redeemedAt)}</small>
-                ) : null}
+                <StateTime voucher={voucher} />
               </td>
               <td>
                 <Redeemer voucher={voucher} />
@@ -63,6 +65,12 @@ export function OrderVouchers({
 }
 
 type Voucher = OrderSheet['vouchers'][number];
+
+/** When a code was revoked, or else redeemed. */
+function StateTime({ voucher: { redeemedAt, revokedAt } }: { voucher: Voucher }) {
+  const at = revokedAt ?? redeemedAt;
+  return at ? <small className={styles.soft}>{formatDateTime(at)}</small> : null;
+}
 
 function Redeemer({ voucher: { redeemer, redeemedAt } }: { voucher: Voucher }) {
   if (!redeemedAt) return null;
