@@ -23,9 +23,8 @@ export async function spendPoint(db: Database, limit: Limit, key: string): Promi
   });
 }
 
-/** Counts one attempt, and answers for how many milliseconds no more are taken: 0 where this one is. */
-export async function trySpend(db: Database, limit: Limit, key: string): Promise<number> {
-  const limiter = new RateLimiterDrizzle({
+const createLimiter = (db: Database, limit: Limit): RateLimiterDrizzle =>
+  new RateLimiterDrizzle({
     storeClient: db,
     schema: rateLimits,
     keyPrefix: limit.name,
@@ -34,12 +33,43 @@ export async function trySpend(db: Database, limit: Limit, key: string): Promise
     // The sweep does it for all, once.
     clearExpiredByTimeout: false,
   });
+
+/** Counts one attempt, and answers for how many milliseconds no more are taken: 0 where this one is. */
+export async function trySpend(db: Database, limit: Limit, key: string): Promise<number> {
   try {
-    await limiter.consume(key);
+    await createLimiter(db, limit).consume(key);
     return 0;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
     throw refusal;
+  }
+}
+
+/** A limit and whose attempts it counts. */
+export type Counted = readonly [limit: Limit, key: string];
+
+/**
+ * Runs an attempt to name something that can be guessed. Only a miss counts against each limit: a refusal (not-found, invalid-input), or
+ * a result that is not `isFound`. The point is taken before the attempt and returned afterwards, so that parallel attempts count as well.
+ * @throws {AppError} too-many-requests, whatever was guessed
+ */
+export async function limitGuesses<Found>(
+  db: Database,
+  limits: readonly Counted[],
+  attempt: () => Promise<Found>,
+  isFound: (found: Found) => boolean = () => true,
+): Promise<Found> {
+  for (const [limit, key] of limits) await spendPoint(db, limit, key);
+  let isMiss = false;
+  try {
+    const found = await attempt();
+    isMiss = !isFound(found);
+    return found;
+  } catch (error) {
+    isMiss = error instanceof AppError && (error.code === 'not-found' || error.code === 'invalid-input');
+    throw error;
+  } finally {
+    if (!isMiss) for (const [limit, key] of limits) await createLimiter(db, limit).reward(key, 1);
   }
 }
 

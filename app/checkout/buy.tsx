@@ -6,12 +6,20 @@ import { AppError } from '#core/errors.ts';
 import { listInvoices } from '#core/invoices/list-invoices.ts';
 import { findTermsInForce } from '#core/legal/legal-texts.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
+import type { OrderChoices } from '#core/orders/order-choices.ts';
+import { limitCodes } from '#core/orders/promotion-codes/limit-codes.ts';
 import { startFree, startPurchase } from '#core/orders/purchase.ts';
 import { startNow } from '#core/orders/start-now.ts';
 import { cancelTransfer } from '#core/orders/transfers.ts';
-import { type PurchaseView, viewPurchase } from '#core/orders/view-purchase.ts';
+import {
+  type MovedOffer,
+  type PurchaseView,
+  viewPurchase,
+  type WantedView,
+} from '#core/orders/view-purchase.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
 import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -42,12 +50,12 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { searchParams } = url;
-  const wanted = {
+  const view = await viewWithinLimits(core, user, {
     ...params,
+    clientAddress: context.get(requestContext).clientAddress,
     sessionId: searchParams.get('session_id'),
     choices: readOrderChoices(searchParams),
-  };
-  const view = await answerWithin(patience, () => viewPurchase(core, user, wanted));
+  });
   if ('movedTo' in view) throw redirect(view.movedTo);
   // What costs nothing is begun on its presentation, by one press.
   if (view.state === 'order' && view.priceCents === 0) throw redirect(view.product.href);
@@ -109,8 +117,8 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   // A present has questions of its own, which were not on the page.
   if (choices.purpose !== seen.purpose) return showAgain(url.pathname, {}, { [updatedName]: '1' });
   try {
-    const step = await answerWithin(patience, () =>
-      startPurchase(core, user, { ...params, ...wanted.details, choices }),
+    const step = await limitCodes(core, { uid: user.uid, clientAddress, code: choices.code }, () =>
+      answerWithin(patience, () => startPurchase(core, user, { ...params, ...wanted.details, choices })),
     );
     // By another choice, or at another price, the total is shown before it is ordered.
     const isOwnDoing = writeOrderChoices(choices).toString() !== writeOrderChoices(seen).toString();
@@ -118,13 +126,36 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
       return showAgain(step.path, {}, { [isOwnDoing ? updatedName : changedName]: '1' });
     return redirect(step.kind === 'pay' ? step.url : step.path, 303);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
+    if (!(error instanceof AppError) || !/^(invalid-input|too-many-requests)$/.test(error.code)) throw error;
     return showAgain(url.pathname, { form: typeset(error.userMessage) });
   }
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData ? formatStepTitle(loaderData) : m.checkout_title(), matches[0].loaderData);
+
+/** Returns the order page; once too many codes were guessed, without a look at the code, and with the time to wait beside it. */
+async function viewWithinLimits(
+  core: Core,
+  user: SignedInUser,
+  { clientAddress, ...wanted }: WantedView & { choices: OrderChoices; clientAddress: string },
+): Promise<PurchaseView | MovedOffer> {
+  const view = (choices: OrderChoices) =>
+    answerWithin(patience, () => viewPurchase(core, user, { ...wanted, choices }));
+  const { choices } = wanted;
+  try {
+    const guess = { uid: user.uid, clientAddress, code: choices.code };
+    const isValid = (found: PurchaseView | MovedOffer) =>
+      'movedTo' in found || found.choiceError?.field !== 'code';
+    return await limitCodes(core, guess, () => view(choices), isValid);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too-many-requests') throw error;
+    const found = await view({ ...choices, code: '' });
+    if ('movedTo' in found) return found;
+    const choiceError = { field: 'code' as const, words: typeset(error.userMessage) };
+    return { ...found, choices: { ...found.choices, code: choices.code }, choiceError };
+  }
+}
 
 /** What became of a payment that was left, or of a page that was read a while ago. */
 function findNotice(search: URLSearchParams): OrderNotice | null {

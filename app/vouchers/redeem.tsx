@@ -52,15 +52,16 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 
 export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
   const code = String((await readForm(request)).get('code') ?? '');
-  const user = requireUser(context);
+  const { uid } = requireUser(context);
+  const { clientAddress } = context.get(requestContext);
   try {
-    const { isOpen, ...product } = await redeemVoucher(context.get(coreContext), user, code);
+    const caller = { uid, clientAddress };
+    const { isOpen, ...product } = await redeemVoucher(context.get(coreContext), caller, code);
     // What may still be withdrawn from is not open yet: the page says when.
     return redirect(isOpen ? toProductHref(product) : toVoucherHref(code), 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     const refused: RefusedVoucher = { sentence: typeset(error.userMessage) };
-    const { clientAddress } = context.get(requestContext);
     const secret = await keepRefused(context.get(coreContext), refused, clientAddress);
     return redirect(`${toVoucherHref(code)}&${refusedName}=${secret}`, 303);
   }

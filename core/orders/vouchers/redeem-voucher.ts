@@ -7,7 +7,7 @@ import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { type Limit, spendPoint, toNetwork } from '../../limits.ts';
+import { type Counted, type Limit, limitGuesses, toNetwork } from '../../limits.ts';
 import type { ProductType } from '../../products/product.ts';
 import { giveAll } from '../open-order.ts';
 import { findContractWithdrawal } from '../withdrawal.ts';
@@ -26,18 +26,30 @@ export type VoucherView = Pick<Voucher, 'code' | 'fromName' | 'recipientName' | 
 
 /** Codes are guessed at no such pace; a class behind one address has room. */
 const fromOneNetwork: Limit = { name: 'voucher-network', points: 60, seconds: 10 * 60 };
+const ofOnePerson: Limit = { name: 'voucher-account', points: 30, seconds: 10 * 60 };
+
+/** Who looks at a code, or redeems it. */
+export type VoucherCaller = { uid: string | null; clientAddress: string };
+
+const listLimits = ({ uid, clientAddress }: VoucherCaller): Counted[] => [
+  [fromOneNetwork, toNetwork(clientAddress)],
+  ...(uid ? [[ofOnePerson, uid] as const] : []),
+];
 
 const refuseCode = () =>
   new AppError('not-found', 'no voucher of this code', { userMessage: m.vouchers_unknown() });
 
 /** What a code stands for, however it was typed. @throws {AppError} not-found, too-many-requests */
 export async function viewVoucher(
-  core: Pick<Core, 'db' | 'now'>,
-  asker: { uid: string | null; clientAddress: string },
+  core: Pick<Core, 'db' | 'now' | 'writes'>,
+  asker: VoucherCaller,
   typed: string,
 ): Promise<VoucherView> {
-  await spendPoint(core.db, fromOneNetwork, toNetwork(asker.clientAddress));
-  const { voucher, order, type } = await findVoucher(core.db, typed);
+  const { voucher, order, type } = await limitGuesses(
+    core.writes('rate-limit').db,
+    listLimits(asker),
+    () => findVoucher(core.db, typed),
+  );
   const { code, fromName, recipientName, words } = voucher;
   const until = order.withdrawableUntil;
   const state = await nameState(core.db, voucher, order, asker.uid);
@@ -85,14 +97,16 @@ async function nameState(
 
 /**
  * Opens to a member what a voucher is for, once: the second of two presses, and of two people, finds it redeemed. Answers what it
- * opens, and whether that is now. @throws {AppError} not-found, conflict (redeemed by somebody else, given back, or theirs already)
+ * opens, and whether that is now.
+ * @throws {AppError} not-found, too-many-requests, conflict (redeemed by somebody else, given back, or theirs already)
  */
 export async function redeemVoucher(
   core: Pick<Core, 'db' | 'now' | 'log'>,
-  { uid }: { uid: string },
+  caller: VoucherCaller & { uid: string },
   typed: string,
 ): Promise<{ id: string; type: ProductType; isOpen: boolean }> {
-  const found = await findVoucher(core.db, typed);
+  const { uid } = caller;
+  const found = await limitGuesses(core.db, listLimits(caller), () => findVoucher(core.db, typed));
   await core.db.transaction(async (tx) => {
     // The order first, as everywhere: a refund at this moment waits, and closes what is opened here.
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order.id)).for('update');

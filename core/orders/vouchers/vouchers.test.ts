@@ -35,6 +35,10 @@ beforeEach(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
+/** A member in a network of their own. */
+let networks = 0;
+const from = ({ uid }: SignedInUser) => ({ uid, clientAddress: `198.51.100.${++networks % 250}` });
+
 const gift = { ...plainChoices, purpose: 'gift' as const };
 const present = {
   recipientEmail: 'lea@exemple.test',
@@ -91,7 +95,7 @@ describe('a present', () => {
     });
     const [lea, other] = [await addMember(core), await addMember(core)];
     const tries = await Promise.allSettled(
-      [lea, lea, other, other].map((member) => redeemVoucher(core, member, code)),
+      [lea, lea, other, other].map((member) => redeemVoucher(core, from(member), code)),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     const owners = await Promise.all([lea, other].map(({ uid }) => ownsProduct(core.db, uid, product.id)));
@@ -103,11 +107,11 @@ describe('a present', () => {
     const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
     const [code = ''] = await codesOf(paid.id);
     const lea = await addMember(core);
-    await redeemVoucher(core, lea, code);
+    await redeemVoucher(core, from(lea), code);
     expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(true);
     await giveBack(paid.id);
     expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(false);
-    await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({
+    await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({
       code: 'conflict',
     });
   });
@@ -117,7 +121,7 @@ describe('a present', () => {
     const paid = await order({ choices: gift, present }, false);
     const lea = await addMember(core);
     const [code = ''] = await codesOf(paid.id);
-    expect(await redeemVoucher(core, lea, code)).toMatchObject({ isOpen: false });
+    expect(await redeemVoucher(core, from(lea), code)).toMatchObject({ isOpen: false });
     expect(await findAccess(core.db, lea.uid, product.id)).toMatchObject({
       opensAt: paid.withdrawableUntil,
     });
@@ -159,6 +163,35 @@ describe('a present', () => {
     await expect(viewVoucher(core, asker, 'rien')).rejects.toMatchObject({ code: 'too-many-requests' });
   });
 
+  test('is not guessed by redeeming: misses count for the account and the network', async () => {
+    const { core } = school;
+    const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
+    const [code = ''] = await codesOf(paid.id);
+    const lea = { ...(await addMember(core)), clientAddress: '203.0.113.21' };
+    for (let guess = 0; guess < 30; guess++)
+      await expect(redeemVoucher(core, lea, 'rien')).rejects.toMatchObject({ code: 'not-found' });
+    const elsewhere = { ...lea, clientAddress: '203.0.113.22' };
+    await expect(redeemVoucher(core, elsewhere, code)).rejects.toMatchObject({ code: 'too-many-requests' });
+    await expect(viewVoucher(core, elsewhere, code)).rejects.toMatchObject({ code: 'too-many-requests' });
+    for (let guess = 0; guess < 30; guess++) {
+      const other = { ...(await addMember(core)), clientAddress: '203.0.113.21' };
+      await redeemVoucher(core, other, 'rien').catch(() => null);
+    }
+    const neighbour = { ...(await addMember(core)), clientAddress: '203.0.113.21' };
+    await expect(redeemVoucher(core, neighbour, code)).rejects.toMatchObject({ code: 'too-many-requests' });
+    const stranger = { ...(await addMember(core)), clientAddress: '203.0.113.23' };
+    expect(await redeemVoucher(core, stranger, code)).toMatchObject({ isOpen: true });
+  });
+
+  test('costs nothing when it is right, however often a class looks at it', async () => {
+    const { core } = school;
+    const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
+    const [code = ''] = await codesOf(paid.id);
+    const asker = { uid: null, clientAddress: '203.0.113.24' };
+    for (let look = 0; look < 70; look++)
+      expect(await viewVoucher(core, asker, code)).toMatchObject({ state: 'open' });
+  });
+
   test('ordered beside what one has, and beside what one begins to buy, is an order of its own', async () => {
     const { core } = school;
     await startPurchase(core, buyer, toWanted(product));
@@ -180,13 +213,13 @@ test('of an account that is removed nothing is left in vouchers, and none of the
   await deliverVouchers(core);
   const lea = await addMember(core);
   const [code = ''] = await codesOf(paid.id);
-  await redeemVoucher(core, lea, code);
+  await redeemVoucher(core, from(lea), code);
   await core.db.transaction((tx) => eraseOrders(tx, { uid: lea.uid, emails: [lea.email] }));
   await core.db.transaction((tx) => eraseOrders(tx, { uid: buyer.uid, emails: [buyer.email] }));
   const [kept] = await core.db.select().from(vouchers).where(eq(vouchers.orderId, paid.id));
   expect(kept).toMatchObject({ recipientEmail: '', recipientName: '', fromName: '', words: '' });
   expect(JSON.stringify(kept)).not.toContain(lea.uid);
-  await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 describe('a class', () => {
@@ -198,8 +231,8 @@ describe('a class', () => {
     const codes = await codesOf(paid.id);
     expect(new Set(codes).size).toBe(5);
     const pupils = await Promise.all(codes.slice(0, 2).map(() => addMember(core)));
-    for (const [index, pupil] of pupils.entries()) await redeemVoucher(core, pupil, codes[index] ?? '');
-    await expect(redeemVoucher(core, pupils[0] ?? buyer, codes[3] ?? '')).rejects.toMatchObject({
+    for (const [index, pupil] of pupils.entries()) await redeemVoucher(core, from(pupil), codes[index] ?? '');
+    await expect(redeemVoucher(core, from(pupils[0] ?? buyer), codes[3] ?? '')).rejects.toMatchObject({
       code: 'conflict',
     });
     const { vouchers: seats } = await listVouchers(core, buyer.uid, paid.id);
