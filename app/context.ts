@@ -29,7 +29,10 @@ export type Flags = {
   testPayments: boolean;
 };
 
+/** The school's functions as a route has them: those of a loader only read (`server/reading-core.ts`), those of an action write. */
 export const coreContext = createContext<Core>();
+/** What actions have as their core; the server alone reads it. */
+export const writingCoreContext = createContext<Core>();
 export const requestContext = createContext<RequestContext>();
 export const browserServicesContext = createContext<BrowserServices>();
 export const flagsContext = createContext<Flags>();

@@ -20,20 +20,30 @@ const maxWaiting = 500;
 /** How long somebody waits for a connection of the pool (milliseconds). */
 const connectionPatience = 2_000;
 
-type Settings = Readonly<Record<string, number>>;
+type Settings = Readonly<Record<string, number | string>>;
 
 /**
  * A bounded pool of connections to PostgreSQL. `deadline` is how long a statement may take (milliseconds), Infinity for no
- * deadline at all. `onError` hears of idle connections that were lost; without it Node would end the process.
+ * deadline at all. With `readOnly` every transaction refuses to write. `onError` hears of idle connections that were lost; without it
+ * Node would end the process.
  */
 export function createPool(
   url: string,
-  options: { size?: number; deadline?: number; name?: string; onError: (error: Error) => void },
+  options: {
+    size?: number;
+    deadline?: number;
+    name?: string;
+    readOnly?: boolean;
+    onError: (error: Error) => void;
+  },
 ): pg.Pool {
-  const { deadline = usualDeadline, name = 'cedille' } = options;
+  const { deadline = usualDeadline, name = 'cedille', readOnly: onlyReads = false } = options;
   const isBounded = Number.isFinite(deadline);
   const servers = getServers(url);
-  const settings: Settings = isBounded ? { statement_timeout: deadline, ...deadlines } : {};
+  const settings: Settings = {
+    ...(isBounded ? { statement_timeout: deadline, ...deadlines } : {}),
+    ...(onlyReads ? { default_transaction_read_only: 'on' } : {}),
+  };
   const pool = new pg.Pool({
     ...configure(servers, name),
     max: options.size ?? 10,
@@ -97,8 +107,11 @@ function configure({ address }: DatabaseServers, name: string): pg.ClientConfig 
  */
 function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Client {
   const { wantsWrites } = servers.address;
+  // The server that is looked for takes writes all the same: what is read is as new as what was written.
+  const refusesWrites = 'default_transaction_read_only' in settings;
   const setUp = [
-    ...Object.entries(settings).map(([name, milliseconds]) => `set ${name} = ${milliseconds}`),
+    // The statement that follows belongs to the same transaction, which began before they count.
+    ...Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`),
     ...(wantsWrites ? ['show transaction_read_only'] : []),
   ].join('; ');
 
@@ -110,8 +123,11 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
       // The pool hears of idle connections; one that is being opened or ended would be heard by nobody.
       this.on('error', () => this.#server && servers.doubt(this.#server));
       this.on('notice', (notice) => refuseUnreplicated(this, notice));
-      this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
-        if (code === readOnly && wantsWrites && this.#server) servers.leave(this.#server);
+      this.connection.on('errorMessage', (error: pg.DatabaseError) => {
+        if (error.code !== readOnly) return;
+        // A write on a connection that only reads is a fault of the caller, and says nothing of the server.
+        if (refusesWrites) error.code = undefined;
+        else if (wantsWrites && this.#server) servers.leave(this.#server);
       });
     }
 

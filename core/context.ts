@@ -6,6 +6,7 @@ import type Stripe from 'stripe';
 import type { Schema } from '#database/connect.ts';
 import type { Identity } from './accounts/identity.ts';
 import type { Backups } from './backups/backups.ts';
+import type { LoaderWrite } from './loader-writes.ts';
 import type { Files } from './media/files.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
 import type { ProductMemory } from './prices/product-memory.ts';
@@ -46,6 +47,8 @@ export type Core = {
   /** The machine that this process runs on: its name, and the room on its disks. */
   machine: string;
   measureDisks: () => Promise<DiskSpace[]>;
+  /** Returns the core that writes, for one of the few writes that a loader may do; elsewhere the core itself. */
+  writes<Part extends Partial<Core>>(this: Part, name: LoaderWrite): Part;
 };
 
 /** A disk of this machine that the school writes to, in bytes. */

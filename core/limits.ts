@@ -46,7 +46,7 @@ export async function trySpend(db: Database, limit: Limit, key: string): Promise
 }
 
 /** A limit and whose attempts it counts. */
-export type Counted = readonly [limit: Limit, key: string];
+export type CountedLimit = readonly [limit: Limit, key: string];
 
 /**
  * Runs an attempt to name something that can be guessed. Only a miss counts against each limit: a refusal (not-found, invalid-input), or
@@ -55,7 +55,7 @@ export type Counted = readonly [limit: Limit, key: string];
  */
 export async function limitGuesses<Found>(
   db: Database,
-  limits: readonly Counted[],
+  limits: readonly CountedLimit[],
   attempt: () => Promise<Found>,
   isFound: (found: Found) => boolean = () => true,
 ): Promise<Found> {

@@ -1,7 +1,8 @@
+import { toCacheKey } from '#database/cache-key.ts';
 import type { Core } from './context.ts';
 
 /** What was found out, by database and question, when, and for how long it stands. */
-const known = new WeakMap<Core['db'], Map<string, Found>>();
+const known = new WeakMap<object, Map<string, Found>>();
 
 type Found = { answer: Promise<unknown>; at: number; keptFor: number };
 
@@ -17,8 +18,9 @@ export function rememberAwhile<Answer>(
   question: string,
   { find, keptFor }: { find: () => Promise<Answer>; keptFor: (answer: Answer) => number },
 ): Promise<Answer> {
-  const answers = known.get(db) ?? new Map();
-  known.set(db, answers);
+  const key = toCacheKey(db);
+  const answers = known.get(key) ?? new Map();
+  known.set(key, answers);
   const kept = answers.get(question);
   if (kept && stands(kept, now().getTime())) return kept.answer as Promise<Answer>;
   const answer = find();

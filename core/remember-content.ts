@@ -1,9 +1,10 @@
+import { toCacheKey } from '#database/cache-key.ts';
 import type { Database } from '#database/connect.ts';
 
 type Reader = { db: Database; contentVersion?: () => number | null };
 
 /** What was found out since the content last changed, by database. */
-const known = new WeakMap<Database, { version: number; answers: Map<string, Promise<unknown>> }>();
+const known = new WeakMap<object, { version: number; answers: Map<string, Promise<unknown>> }>();
 
 /** Answers to made-up questions (filters of an address) must not fill the memory. */
 const maxAnswers = 500;
@@ -19,10 +20,11 @@ export function rememberContent<Answer>(
 ): Promise<Answer> {
   const version = contentVersion?.() ?? null;
   if (version === null) return find();
-  let memory = known.get(db);
+  const key = toCacheKey(db);
+  let memory = known.get(key);
   if (memory?.version !== version) {
     memory = { version, answers: new Map() };
-    known.set(db, memory);
+    known.set(key, memory);
   }
   const { answers } = memory;
   const answer = answers.get(question);
@@ -36,5 +38,5 @@ export function rememberContent<Answer>(
 
 /** Finds everything out anew: something has just been changed here, and the word of it may still be on its way. */
 export function forgetContent({ db }: { db: Database }): void {
-  known.delete(db);
+  known.delete(toCacheKey(db));
 }

@@ -29,6 +29,8 @@ import { stripeWebhook } from './stripe-webhook.ts';
 
 export type AppOptions = {
   core: Core;
+  /** What loaders and the GET endpoints of the API have in its place: it only reads. */
+  readingCore: Core;
   flags: Flags;
   browserServices: BrowserServices;
   webhookSecret: string;
@@ -53,7 +55,7 @@ const mebibyte = 1_024 * 1_024;
 
 /** The whole site behind one `fetch`: read top to bottom, it is the order in which a request meets it. */
 export function createApp(options: AppOptions): Hono<Environment> {
-  const { core, flags } = options;
+  const { core, readingCore, flags } = options;
   wordRefusals();
   const app = new Hono<Environment>();
   const styles = readStyles(options.clientFolder);
@@ -100,17 +102,17 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(sameOriginOnly(core.siteUrl));
   app.use(...refuseTwoSessions(core));
   app.use('/api/*', whileOpen);
-  app.get('/api/__session', sessionState(core));
+  app.get('/api/__session', sessionState(readingCore));
   app.post('/api/__session', sessionEndpoint(core));
   app.post('/deconnexion', leadAwayWhileClosed(flags), leavePage(core));
   app.use(withSession(core));
-  app.route('/api', secondFactorEndpoints(core));
+  app.route('/api', secondFactorEndpoints(core, readingCore));
   app.route('/api/profile', profileEndpoints(core));
   app.route('/api', learningEndpoints(core));
   if (options.browserServices.firebase.appCheckSiteKey) app.post('/api/app-check', appCheckEndpoint(core));
   app.use('/api/stripe/*', limitPriceQuestions(core));
-  app.get('/api/stripe/prices/:priceId', priceEndpoint(core));
-  app.get('/api/stripe/products/:productId', productEndpoint(core));
+  app.get('/api/stripe/prices/:priceId', priceEndpoint(readingCore));
+  app.get('/api/stripe/products/:productId', productEndpoint(readingCore));
   app.all('/api/*', () => {
     throw new AppError('not-found', 'no such endpoint');
   });

@@ -63,6 +63,9 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     sweepServices: () => services.sweep(),
     machine: hostname(),
     measureDisks: () => measureDisks(config),
+    writes() {
+      return this;
+    },
   };
   Object.assign(rules, buildRules(core));
   return core;

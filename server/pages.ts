@@ -11,10 +11,12 @@ import {
   flagsContext,
   requestContext,
   stylesContext,
+  writingCoreContext,
 } from '#app/context.ts';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
+import { letActionsWrite } from './action-context.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { compressAnswer } from './compress-answer.ts';
 import { createDividedHandler, listHandles } from './divided-handler.ts';
@@ -29,21 +31,25 @@ import { keepDataUnwritten } from './unwritten-data.ts';
  */
 export function createPages(options: {
   core: Core;
+  /** The core of loaders (`createReadingCore`). */
+  readingCore: Core;
   flags: Flags;
   browserServices: BrowserServices;
   styles: string | null;
 }) {
-  const { core, flags, browserServices, styles } = options;
+  const { core, readingCore, flags, browserServices, styles } = options;
+  const written = letActionsWrite(build);
   // In development every page is an application.
   const render = createDividedHandler(
-    import.meta.env.DEV ? build : keepDataUnwritten(build),
+    import.meta.env.DEV ? written : keepDataUnwritten(written),
     import.meta.env.MODE,
   );
   const listAllowed = createAllowedMethods(build);
   return async (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
     const { requestId, nonce, clientAddress, user, unproven, sessionSecret } = context.var;
     const provider = new RouterContextProvider();
-    provider.set(coreContext, core);
+    provider.set(coreContext, readingCore);
+    provider.set(writingCoreContext, core);
     provider.set(flagsContext, flags);
     provider.set(browserServicesContext, browserServices);
     provider.set(stylesContext, styles);

@@ -93,7 +93,7 @@ async function startInOrder(
   const metrics = config.metricsToken
     ? createMetrics({
         token: config.metricsToken,
-        pool: services.pool,
+        pools: [services.pool, services.readingPool],
         jobs,
         circuits: services.circuits,
         measureDisks: () => measureDisks(config),
@@ -111,6 +111,7 @@ async function startInOrder(
   const createApp = (module: Site, core: Core, webhookSecret: string) =>
     module.createApp({
       core,
+      readingCore: module.createReadingCore(core, services.readingPool),
       flags: {
         maintenance: config.maintenance,
         construction: config.construction,

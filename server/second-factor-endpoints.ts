@@ -35,7 +35,7 @@ const recovery = z.object({ email: z.string().max(254), code: z.string().max(80)
  * - signed in: `POST passkeys/new` → what a device makes a passkey with; `POST passkeys {answer, name}` → 201; `PATCH passkeys/{id} {name}`;
  *   `DELETE passkeys/{id}`; `PUT second-factor/passkey {required}`; `GET second-factor`; `POST recovery-codes` → `{codes}`.
  */
-export function secondFactorEndpoints(core: Core): Hono<Environment> {
+export function secondFactorEndpoints(core: Core, readingCore: Core): Hono<Environment> {
   const api = new Hono<Environment>();
   api.use('/passkeys/*', noStore).use('/passkeys', noStore).use('/second-factor/*', noStore);
   api.use('/second-factor', noStore).use('/recovery', noStore).use('/recovery-codes', noStore);
@@ -85,7 +85,7 @@ export function secondFactorEndpoints(core: Core): Hono<Environment> {
     return context.body(null, 204);
   });
   api.get('/second-factor', async (context) =>
-    context.json(await readSecondFactorSheet(core, await requireUser(context))),
+    context.json(await readSecondFactorSheet(readingCore, await requireUser(context))),
   );
   api.post('/recovery-codes', async (context) =>
     context.json({ codes: await createRecoveryCodes(core, await requireUser(context)) }, 201),

@@ -65,6 +65,11 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     // Our own server may end a connection before it reads that we close it.
     onError: (error) => log[stopping ? 'debug' : 'warn']({ err: error }, 'database connection lost'),
   });
+  const readingPool = createPool(databaseUrl, {
+    name: 'cedille-read',
+    readOnly: true,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
   const circuits = createCircuits(log);
   const identity = await startIdentity(config, log, pool, rules, circuits);
   const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders, circuits);
@@ -99,6 +104,8 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
 
   return {
     pool,
+    /** For loaders: its connections refuse writes. */
+    readingPool,
     circuits,
     identity: identity.client,
     signInProviders,
@@ -141,7 +148,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       stopping = true;
       backups.stop();
       await Promise.all([thread.stop(), ...twins.map(({ twin }) => twin.stop())]);
-      await pool.end();
+      await Promise.all([pool.end(), readingPool.end()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { lookAtMachine } from '#core/warnings/look-for-warnings.ts';
 import { migrate } from '#database/migrate.ts';
 import { createApp, listRoutePatterns } from './app.ts';
 import { buildCore } from './build-core.ts';
+import { createReadingCore } from './reading-core.ts';
 
 /**
  * The bundled half of the server: pages, school, tables. Node's half (start, clients, twins) reaches it
@@ -16,6 +17,7 @@ import { buildCore } from './build-core.ts';
 export const site = {
   migrate,
   buildCore,
+  createReadingCore,
   createApp,
   listRoutePatterns,
   toKeptAddress,

@@ -23,7 +23,11 @@ const fromOneNetwork: Limit = { name: 'provider-network', points: 300, seconds: 
  */
 export const loader = answerErrors(async ({ request, url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  await spendPoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
+  await spendPoint(
+    core.writes('rate-limit').db,
+    fromOneNetwork,
+    toNetwork(context.get(requestContext).clientAddress),
+  );
   if (!core.signInProviders.find(params.provider)) throw new AppError('not-found', 'no such provider');
   const name = url.searchParams.get('essai') ?? '';
   if (!/^[\w-]{16,64}$/.test(name)) throw new AppError('invalid-input', 'the attempt has no name');

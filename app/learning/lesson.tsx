@@ -48,7 +48,10 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   }
   if (found.isNewVisit)
     // Behind the page, and never in its way.
-    noteVisit(core, user.uid, { id: wanted.lessonId, productId: wanted.productId }).catch((error: unknown) =>
+    noteVisit(core.writes('lesson-visit'), user.uid, {
+      id: wanted.lessonId,
+      productId: wanted.productId,
+    }).catch((error: unknown) =>
       core.log.warn(
         { err: error, requestId: args.context.get(requestContext).requestId },
         'a visit of a lesson could not be noted',

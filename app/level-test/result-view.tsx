@@ -23,10 +23,13 @@ type ResultViewProps = {
   /** Whether it is kept already, could be, or whoever reads it would have to sign in. */
   standing: 'kept' | 'own' | 'visitor';
   keepHref: string;
+  /** True after signing in to keep the result: the button comes first. */
+  isReturning: boolean;
 };
 
 /** What came out of a level test, how far it can be trusted, and what to go on with. */
-export function ResultView({ result, first, top, suggestions, standing, keepHref }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { result, first, top, suggestions, standing, keepHref, isReturning } = props;
   const { level, certainty, questions, areas } = result;
   const badge = readLevel(level);
   // A bank that begins higher does not know beginners from others.
@@ -40,6 +43,7 @@ export function ResultView({ result, first, top, suggestions, standing, keepHref
         lead={isBefore ? m.level_test_can_before() : explainLevel(level)}
         actions={badge ? <LevelBadge level={badge} /> : undefined}
       />
+      {isReturning ? <Keep standing={standing} keepHref={keepHref} /> : null}
       <Section
         title={m.level_test_sure_title()}
         layout="margin"
@@ -65,7 +69,7 @@ export function ResultView({ result, first, top, suggestions, standing, keepHref
           />
         </Section>
       ) : null}
-      <Keep standing={standing} keepHref={keepHref} />
+      {isReturning ? null : <Keep standing={standing} keepHref={keepHref} />}
       {suggestions.cards.length > 0 ? (
         <Section title={m.level_test_next_title()} intro={m.level_test_next_intro()}>
           <ProductShelf cards={suggestions.cards} eager={0} />

@@ -18,7 +18,7 @@ import { TestQuestion } from './test-question.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };
 
-/** In the address: that a form came without an answer, and that who comes back from signing in wants the result kept. */
+/** In the address: a form came without an answer; a visitor has just signed in to keep the result, which a button does. */
 const [emptyName, keepName] = ['vide', 'garder'];
 
 /** A reading with all its questions. */
@@ -35,10 +35,6 @@ export const loader = answerErrors(async ({ params: { secret }, url, context }: 
     return { waiting: { shown, place, number, isEmpty: url.searchParams.has(emptyName) } };
   }
   const uid = context.get(requestContext).user?.uid;
-  if (uid && url.searchParams.has(keepName)) {
-    await keepResult(core, uid, sitting);
-    throw redirect(toSittingHref(secret), 303);
-  }
   const result = readResult(sitting);
   return {
     result,
@@ -47,6 +43,7 @@ export const loader = answerErrors(async ({ params: { secret }, url, context }: 
     suggestions: await loadSuggestions(core, result.level || sitting.levels[0] || 'A1', uid),
     standing: uid ? ((await isResultKept(core, uid, sitting)) ? 'kept' : 'own') : 'visitor',
     keepHref: `${toSittingHref(secret)}?${keepName}=1`,
+    isReturning: url.searchParams.has(keepName),
   } as const;
 });
 

@@ -9,11 +9,11 @@ const ofOneNetwork: Limit = { name: 'attestation-codes', points: 60, seconds: 60
 
 /** What a code confirms to anybody: no more than the paper, and whether it is the asker's own; null where it confirms nothing. @throws {AppError} too-many-requests */
 export async function confirmAttestation(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'writes'>,
   code: string,
   asker: { uid: string | undefined; address: string },
 ): Promise<(Omit<Attestation, 'uid' | 'productId'> & { isOwn: boolean }) | null> {
-  await spendPoint(core.db, ofOneNetwork, toNetwork(asker.address));
+  await spendPoint(core.writes('rate-limit').db, ofOneNetwork, toNetwork(asker.address));
   const [row] = await core.db.select().from(attestations).where(eq(attestations.code, code)).limit(1);
   if (!row) return null;
   const { uid, productId: _, ...confirmed } = row;

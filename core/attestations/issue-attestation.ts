@@ -21,13 +21,14 @@ export type Followed = Pick<Attestation, 'title' | 'duration' | 'lessons' | 'sta
 
 /** The code of somebody's paper of a product, or else what it would say. @throws {AppError} forbidden, conflict while lessons are left */
 export async function findOrPrepare(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'writes'>,
   uid: string,
   productId: string,
 ): Promise<{ code: string } | { followed: Followed }> {
   const code = await findCode(core.db, uid, productId);
   if (code) return { code };
-  return core.db.transaction(async (tx) => ({ followed: await readFollowed(tx, uid, productId) }));
+  const { db } = core.writes('course-completion');
+  return db.transaction(async (tx) => ({ followed: await readFollowed(tx, uid, productId) }));
 }
 
 /**

@@ -12,10 +12,10 @@ const ofOnePerson: Limit = { name: 'attestation-papers', points: 30, seconds: 60
 
 /** The paper of an attestation as a PDF, with the look that the school has now. The same row and look give the same bytes. @throws {AppError} too-many-requests */
 export async function writePaper(
-  core: Pick<Core, 'db' | 'files' | 'runApart' | 'contentVersion' | 'siteUrl' | 'log'>,
+  core: Pick<Core, 'db' | 'files' | 'runApart' | 'contentVersion' | 'siteUrl' | 'log' | 'writes'>,
   { uid, productId: _, code, ...said }: Attestation,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  await spendPoint(core.db, ofOnePerson, uid);
+  await spendPoint(core.writes('rate-limit').db, ofOnePerson, uid);
   const school = await readSchool(core);
   const { bytes } = await drawApart<typeof drawPaper>(
     core,

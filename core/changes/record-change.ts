@@ -106,12 +106,13 @@ export type Export = {
  * is written before the first row leaves; that it was broken off, or by a crash not even counted, can be read from it.
  */
 export async function* recordExport<Row>(
-  core: Pick<Core, 'db' | 'now'>,
+  core: Pick<Core, 'db' | 'now' | 'writes'>,
   { actor, list, title, address }: Export,
   portions: AsyncIterable<Row[]>,
 ): AsyncGenerator<Row[]> {
+  const { db } = core.writes('audit-log');
   const id = createId(core.now());
-  await core.db.insert(changes).values({
+  await db.insert(changes).values({
     id,
     at: core.now(),
     uid: actor.uid,
@@ -131,7 +132,7 @@ export async function* recordExport<Row>(
     }
     whole = true;
   } finally {
-    await core.db.update(changes).set({ after: { address, rows, whole } }).where(eq(changes.id, id));
+    await db.update(changes).set({ after: { address, rows, whole } }).where(eq(changes.id, id));
   }
 }
 

@@ -11,7 +11,7 @@ import type { drawInvoice } from './draw-invoice.ts';
 import type { Invoice } from './list-invoices.ts';
 import type { InvoiceContext } from './write-factur-x.ts';
 
-type Drawing = Pick<Core, 'db' | 'files' | 'runApart' | 'contentVersion' | 'log'>;
+type Drawing = Pick<Core, 'db' | 'files' | 'runApart' | 'contentVersion' | 'log' | 'writes'>;
 
 /**
  * The PDF of an invoice or a credit note: drawn once, with the look that the school had then, and the same bytes from then on. It is
@@ -29,20 +29,21 @@ export async function readInvoicePdf(core: Drawing, invoice: Invoice): Promise<U
       'internal',
       `the PDF of ${invoice.number} is lost, and is not drawn the same any more`,
     );
-  await core.files.put(toPath(id, hash), bytes, { contentType: 'application/pdf' });
+  const { db, files } = core.writes('invoice-pdf');
+  await files.put(toPath(id, hash), bytes, { contentType: 'application/pdf' });
   if (pdfHash) return bytes;
-  await core.db
+  await db
     .update(invoices)
     .set({ pdfHash: hash })
     .where(and(eq(invoices.id, id), isNull(invoices.pdfHash)));
-  const [kept] = await core.db
+  const [kept] = await db
     .select({ hash: invoices.pdfHash })
     .from(invoices)
     .where(eq(invoices.id, id))
     .limit(1);
   if (!kept?.hash || kept.hash === hash) return bytes;
   // Somebody else has drawn it in this very moment, with another look.
-  await core.files.remove(toPath(id, hash));
+  await files.remove(toPath(id, hash));
   return core.files.read(toPath(id, kept.hash));
 }
 

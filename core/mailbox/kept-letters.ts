@@ -93,7 +93,7 @@ async function noteReading(
   letter: KeptLetter,
   action: 'read' | 'show-link',
 ): Promise<void> {
-  await recordChange(core, core.db, {
+  await recordChange(core, core.writes('audit-log').db, {
     actor,
     action,
     kind: 'letter',

@@ -26,7 +26,7 @@ const maxRows = 20_000;
  */
 export async function exportData(core: Core, user: SignedInUser): Promise<ReadableStream<Uint8Array>> {
   requireRecentSignIn(core, user);
-  await spendPoint(core.db, ofOnePerson, user.uid);
+  await spendPoint(core.writes('rate-limit').db, ofOnePerson, user.uid);
   const [data, notes, picture] = await Promise.all([
     collectData(core, user),
     writeNotes(core, user.uid),

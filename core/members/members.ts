@@ -31,7 +31,7 @@ const pageSize = 50;
  * provider, too: who has never signed in here is found all the same.
  */
 export async function listMembers(
-  core: Pick<Core, 'db' | 'identity' | 'now'>,
+  core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
   filter: MemberFilter & { after?: Cursor | null; limit?: number },
 ): Promise<ListPage<MemberRow>> {
   const { view = 'all', search = '', limit = pageSize } = filter;
@@ -62,10 +62,13 @@ export async function listMembers(
   return toPage(rows, limit, (row) => row.createdAt);
 }
 
-async function askForAddress(core: Pick<Core, 'db' | 'identity' | 'now'>, email: string): Promise<void> {
+async function askForAddress(
+  core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
+  email: string,
+): Promise<void> {
   try {
     const account = await core.identity.findAccountByEmail(email);
-    if (account) await noteAccounts(core, [account]);
+    if (account) await noteAccounts(core.writes('directory'), [account]);
   } catch (error) {
     // What only looks like an address is no address to the provider: then nobody has it.
     const isRefused = error instanceof Error && 'code' in error && error.code === 'INVALID_EMAIL';
@@ -91,18 +94,18 @@ const maxSessions = 20;
 
 /** An account as the provider knows it this moment. @throws {AppError} not-found */
 export async function findAccountNow(
-  core: Pick<Core, 'db' | 'identity' | 'now'>,
+  core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
   uid: string,
 ): Promise<Account> {
   const account = await core.identity.findAccount(uid, { fresh: true });
   if (!account) throw new AppError('not-found', `no account ${uid}`, { userMessage: m.people_unknown() });
-  await noteAccounts(core, [account]);
+  await noteAccounts(core.writes('directory'), [account]);
   return account;
 }
 
 /** Somebody, what they own and where they are signed in. @throws {AppError} not-found */
 export async function findMember(
-  core: Pick<Core, 'db' | 'identity' | 'now'>,
+  core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
   uid: string,
 ): Promise<MemberSheet> {
   const [account, owned, open] = await Promise.all([

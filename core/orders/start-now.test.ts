@@ -159,7 +159,7 @@ test('a gift is shown to its receiver, who cannot waive the right of its giver',
   const order = await buy(product, { choices: { ...plainChoices, purpose: 'gift' }, present });
   const [voucher] = await core.db.select().from(vouchers).where(eq(vouchers.orderId, order.id));
   const receiver = await addMember(core);
-  await redeemVoucher(core, receiver, voucher?.code ?? '');
+  await redeemVoucher(core, { uid: receiver.uid, clientAddress: '198.51.100.7' }, voucher?.code ?? '');
   expect(await listWaiting(core, receiver.uid)).toMatchObject([
     { id: product.id, pending: { opensAt: order.withdrawableUntil, isGift: true } },
   ]);

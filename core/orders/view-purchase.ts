@@ -247,7 +247,7 @@ async function settleReturn(
   sessionId: string,
 ): Promise<{ outcome: Fulfilment['outcome']; orderId: string; purpose: Order['purpose'] }> {
   if (!/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId)) throw new AppError('not-found', 'malformed session id');
-  const fulfilment = await fulfil(core, sessionId);
+  const fulfilment = await fulfil(core.writes('payment-return'), sessionId);
   const [order] = await core.db
     .select({ id: orders.id, purpose: orders.purpose })
     .from(orders)

@@ -21,7 +21,7 @@ export type SecondFactorSheet = {
 export async function readSecondFactorSheet(core: Core, user: SignedInUser): Promise<SecondFactorSheet> {
   const { uid } = user;
   const account = await core.identity.findAccount(uid, { fresh: true });
-  if (account) await noteProofs(core, account);
+  if (account) await noteProofs(core.writes('account-changes'), account);
   const [choices, passkeys, codesLeft] = await Promise.all([
     readChoices(core, uid),
     listPasskeys(core, uid),

@@ -99,7 +99,7 @@ export async function noteLinkedSignIns(
 async function readAccount(core: Core, uid: string): Promise<Account> {
   const account = await core.identity.findAccount(uid, { fresh: true });
   if (!account) throw new AppError('not-found', 'the account is gone');
-  await noteLinkedSignIns(core, account);
+  await noteLinkedSignIns(core.writes('account-changes'), account);
   return account;
 }
 

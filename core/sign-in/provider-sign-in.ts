@@ -15,7 +15,7 @@ export async function startProviderSignIn(
 ): Promise<{ address: string } | ProviderAnswer> {
   const provider = findProvider(core, plan.providerId);
   try {
-    const { state, nonce, codeVerifier } = await saveAttempt(core, plan, browserSecret);
+    const { state, nonce, codeVerifier } = await saveAttempt(core.writes('sign-in'), plan, browserSecret);
     const address = await core.signInProviders.begin(provider, { state, nonce, codeVerifier, again });
     return { address: address.href };
   } catch (error) {
@@ -43,7 +43,7 @@ export async function finishProviderSignIn(
 ): Promise<ProviderAnswer> {
   const provider = findProvider(core, providerId);
   const state = answer.get('state') ?? '';
-  const attempt = await takeAttempt(core, { providerId, state, browserSecret });
+  const attempt = await takeAttempt(core.writes('sign-in'), { providerId, state, browserSecret });
   if (!attempt) {
     if (state) log(core, providerId, 'invalid', 'the attempt is unknown here, used or too old');
     return { name: null, inPopup: false, outcome: { refusal: 'invalid' } };

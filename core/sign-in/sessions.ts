@@ -46,10 +46,11 @@ export async function readTimeLeft(
   secret: string,
   usedAt: Date | null,
 ): Promise<{ idleIn: number; endsIn: number } | null> {
-  const found = await findLiveSession(core, secret);
+  const writing = core.writes('session-use');
+  const found = await findLiveSession(writing, secret);
   if (!found) return null;
   const { session, account } = found;
-  const seenAt = usedAt ? await noteSeen(core, session, usedAt) : session.lastSeenAt;
+  const seenAt = usedAt ? await noteSeen(writing, session, usedAt) : session.lastSeenAt;
   const { atMost, idle } = limitsOf(account.claims);
   const now = core.now().getTime();
   const left = (from: Date, seconds: number) => Math.floor((from.getTime() - now) / 1_000) + seconds;

@@ -32,7 +32,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  */
 export function createMetrics(options: {
   token: string;
-  pool: pg.Pool;
+  /** The pool that writes first. */
+  pools: [pg.Pool, ...pg.Pool[]];
   jobs: PgBoss;
   circuits: Circuits;
   measureDisks: () => Promise<DiskSpace[]>;
@@ -41,9 +42,9 @@ export function createMetrics(options: {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
   const requests = createRequestMetrics(registry);
   const countJob = createJobMetrics(registry);
-  createPoolMetrics(registry, options.pool);
+  createPoolMetrics(registry, options.pools);
   createCircuitMetrics(registry, options.circuits);
-  createBacklogMetrics(registry, rememberBacklog(options.pool, options.jobs));
+  createBacklogMetrics(registry, rememberBacklog(options.pools[0], options.jobs));
   createDiskMetrics(registry, options.measureDisks);
   const isToken = recognizeToken(options.token);
   return {
@@ -136,15 +137,17 @@ function createJobMetrics(registry: Registry): CountJob {
   };
 }
 
-function createPoolMetrics(registry: Registry, pool: pg.Pool): void {
+function createPoolMetrics(registry: Registry, pools: readonly pg.Pool[]): void {
+  const sum = (count: (pool: pg.Pool) => number) => pools.map(count).reduce((a, b) => a + b, 0);
   new Gauge({
     registers: [registry],
     name: 'cedille_database_connections',
-    help: 'Connections of the pool to PostgreSQL.',
+    help: 'Connections of the pools to PostgreSQL.',
     labelNames: ['state'],
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      const idle = sum(({ idleCount }) => idleCount);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'busy' }, sum(({ totalCount }) => totalCount) - idle);
     },
   });
   new Gauge({
@@ -152,7 +155,7 @@ function createPoolMetrics(registry: Registry, pool: pg.Pool): void {
     name: 'cedille_database_waiting',
     help: 'Questions that wait for a connection of the pool.',
     collect() {
-      this.set(pool.waitingCount);
+      this.set(sum(({ waitingCount }) => waitingCount));
     },
   });
 }

@@ -90,6 +90,7 @@ test('a visitor takes the test with the keyboard on a phone, signs up, and finds
   await test.step('signing up keeps it', async () => {
     await page.getByRole('link', { name: 'J’ai déjà un compte' }).click();
     await signUp(page, school);
+    await page.getByRole('button', { name: 'Garder ce résultat' }).click();
     await expect(page.getByText('Ce résultat est gardé dans votre espace.')).toBeVisible();
     await page.getByRole('link', { name: 'Voir mon espace' }).click();
     await expect(page.getByRole('heading', { name: 'Votre niveau' })).toBeVisible();

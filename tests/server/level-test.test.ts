@@ -209,6 +209,25 @@ test('an address that was tampered with, or that is a day old, leads to no test'
   expect(await over.text()).toContain('Ce test n’est plus là');
 });
 
+test('a link keeps no result for the member who follows it', async () => {
+  await using member = await openMember(school);
+  const visitor = openVisitor(school);
+  const path = await begin(visitor);
+  await finish(visitor, path);
+  for (const link of [path, `${path}?garder=1`]) {
+    expect((await member.visit(link)).status).toBe(200);
+    expect((await member.visit(link, { method: 'HEAD' })).status).toBe(200);
+  }
+  const { rowCount } = await school.database.pool.query('select from level_results where uid = $1', [
+    member.uid,
+  ]);
+  expect(rowCount).toBe(0);
+  // Signed in to keep it, the member finds the button first.
+  const page = await read(member, `${path}?garder=1`);
+  expect(page.indexOf('name="keep"')).toBeGreaterThan(0);
+  expect(page.indexOf('name="keep"')).toBeLessThan(page.indexOf('À quel point c’est sûr'));
+});
+
 test('a result is kept for who signs up after it, and for a member at once', async () => {
   await using member = await openMember(school);
   const visitor = openVisitor(school);
@@ -218,9 +237,9 @@ test('a result is kept for who signs up after it, and for a member at once', asy
   await member.visit(before);
   expect(await read(member, '/members')).not.toContain('Test de niveau du');
   expect((await visitor.visit(`${before}?garder=1`)).status).toBe(200);
-  const kept = await member.visit(`${before}?garder=1`);
+  const kept = await member.visit(before, { form: { keep: 'yes' } });
   expect([kept.status, kept.headers.get('location')]).toEqual([303, before]);
-  await member.visit(`${before}?garder=1`);
+  await member.visit(before, { form: { keep: 'yes' } });
   expect(await read(member, before)).toContain('Ce résultat est gardé');
   expect(await read(member, '/members')).toContain('Test de niveau du');
 

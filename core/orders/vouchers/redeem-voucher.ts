@@ -7,7 +7,7 @@ import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { type Counted, type Limit, limitGuesses, toNetwork } from '../../limits.ts';
+import { type CountedLimit, type Limit, limitGuesses, toNetwork } from '../../limits.ts';
 import type { ProductType } from '../../products/product.ts';
 import { giveAll } from '../open-order.ts';
 import { findContractWithdrawal } from '../withdrawal.ts';
@@ -31,7 +31,7 @@ const ofOnePerson: Limit = { name: 'voucher-account', points: 30, seconds: 10 * 
 /** Who looks at a code, or redeems it. */
 export type VoucherCaller = { uid: string | null; clientAddress: string };
 
-const listLimits = ({ uid, clientAddress }: VoucherCaller): Counted[] => [
+const listLimits = ({ uid, clientAddress }: VoucherCaller): CountedLimit[] => [
   [fromOneNetwork, toNetwork(clientAddress)],
   ...(uid ? [[ofOnePerson, uid] as const] : []),
 ];
@@ -45,10 +45,8 @@ export async function viewVoucher(
   asker: VoucherCaller,
   typed: string,
 ): Promise<VoucherView> {
-  const { voucher, order, type } = await limitGuesses(
-    core.writes('rate-limit').db,
-    listLimits(asker),
-    () => findVoucher(core.db, typed),
+  const { voucher, order, type } = await limitGuesses(core.writes('rate-limit').db, listLimits(asker), () =>
+    findVoucher(core.db, typed),
   );
   const { code, fromName, recipientName, words } = voucher;
   const until = order.withdrawableUntil;

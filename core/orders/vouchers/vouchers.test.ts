@@ -142,7 +142,7 @@ describe('a present', () => {
     // The refund is not made yet: the order is still paid.
     await Promise.all([1, 2].map(() => withdraw(core, { ...author, statement })));
     expect(await viewVoucher(core, asker, code)).toMatchObject({ state: 'ended', opensAt: null });
-    await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({
+    await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({
       code: 'conflict',
     });
     const sent = (await core.db.select().from(letters)).filter(({ kind }) => kind === 'gift-ended');
@@ -219,7 +219,9 @@ test('of an account that is removed nothing is left in vouchers, and none of the
   const [kept] = await core.db.select().from(vouchers).where(eq(vouchers.orderId, paid.id));
   expect(kept).toMatchObject({ recipientEmail: '', recipientName: '', fromName: '', words: '' });
   expect(JSON.stringify(kept)).not.toContain(lea.uid);
-  await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({
+    code: 'conflict',
+  });
 });
 
 describe('a class', () => {
@@ -274,14 +276,14 @@ describe('a revoked code', () => {
     const [first, second] = await vouchersOf(paid.id);
     if (!first || !second) throw new Error('no vouchers');
     const [lea, other] = [await addMember(core), await addMember(core)];
-    await redeemVoucher(core, lea, first.code);
-    await redeemVoucher(core, other, second.code);
+    await redeemVoucher(core, from(lea), first.code);
+    await redeemVoucher(core, from(other), second.code);
     const named = { orderId: paid.id, voucherId: first.id };
     await switchVoucher(core, null, { ...named, revoked: true });
     expect(await viewVoucher(core, asker, first.code)).toMatchObject({ state: 'revoked' });
     expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(false);
     expect(await ownsProduct(core.db, other.uid, product.id)).toBe(true);
-    await expect(redeemVoucher(core, await addMember(core), first.code)).rejects.toMatchObject({
+    await expect(redeemVoucher(core, from(await addMember(core)), first.code)).rejects.toMatchObject({
       userMessage: expect.stringContaining('annulé'),
     });
     await expect(switchVoucher(core, null, { ...named, revoked: true })).rejects.toMatchObject({
@@ -300,14 +302,14 @@ describe('a revoked code', () => {
     const all = await vouchersOf(paid.id);
     const lea = await addMember(core);
     const last = all.at(-1);
-    await redeemVoucher(core, lea, last?.code ?? '');
+    await redeemVoucher(core, from(lea), last?.code ?? '');
     const refund = { orderId: paid.id, reason: 'goodwill' as const, words: '' };
     await askRefund(core, null, { ...refund, amount: 2 * 2_400, seats: 2 });
     const revoked = (await vouchersOf(paid.id)).filter(({ revokedAt }) => revokedAt);
     expect(revoked).toHaveLength(2);
     expect(revoked.map(({ id }) => id)).not.toContain(last?.id);
     for (const { code } of revoked)
-      await expect(redeemVoucher(core, await addMember(core), code)).rejects.toMatchObject({
+      await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({
         code: 'conflict',
       });
     expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(true);

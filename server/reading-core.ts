@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { loaderWrites } from '#core/loader-writes.ts';
+import { connectReader } from '#database/connect.ts';
+
+/** Methods of the services that change nothing. Loaders get no other one. */
+const readingMethods = {
+  identity: [
+    ...['verifyToken', 'exportAccount', 'findAccount', 'findAccountByEmail', 'isSignInEnded', 'listAccounts'],
+  ],
+  files: ['bucket', 'signDownload', 'read', 'isIntact', 'stat', 'list', 'measure'],
+  jobs: ['getQueues', 'getSchedules'],
+  mail: ['verify'],
+  backups: ['place', 'findTries'],
+} as const satisfies { [Service in keyof Core]?: readonly (keyof Core[Service])[] };
+
+/** Methods of the payment client that change nothing, of whichever resource. */
+const readingPayment = /^(retrieve|list|search)/;
+
+/**
+ * Returns the core of loaders. Its database uses `pool`, whose connections refuse writes, and its services have only methods that read.
+ * One of `loaderWrites` gives the whole core back, by name.
+ */
+export function createReadingCore(core: Core, pool: pg.Pool): Core {
+  const services = Object.fromEntries(
+    Object.entries(readingMethods).map(([name, methods]) => [
+      name,
+      allowOnly(core[name as keyof typeof readingMethods], name, (method) =>
+        (methods as readonly string[]).includes(method),
+      ),
+    ]),
+  );
+  return {
+    ...core,
+    ...services,
+    db: connectReader(pool, core.db),
+    payments: allowReadingPayments(core.payments, 'payments'),
+    writes(name) {
+      if (!(name in loaderWrites)) throw new AppError('internal', `no loader write is called ${name}`);
+      return core as never;
+    },
+  };
+}
+
+/** Hides the methods of a service that are not allowed: to call one is a fault of the loader. */
+function allowOnly<Service extends object>(
+  service: Service,
+  name: string,
+  isAllowed: (method: string) => boolean,
+): Service {
+  return new Proxy(service, {
+    get(target, property) {
+      const value = Reflect.get(target, property, target);
+      if (typeof value !== 'function' || typeof property === 'symbol') return value;
+      if (isAllowed(property)) return value.bind(target);
+      return () => {
+        throw new AppError('internal', `a loader called ${name}.${property}, which may write`);
+      };
+    },
+  });
+}
+
+/** Resources lie in one another (`checkout.sessions.retrieve`). */
+function allowReadingPayments<Resource extends object>(resource: Resource, path: string): Resource {
+  return new Proxy(
+    allowOnly(resource, path, (method) => readingPayment.test(method)),
+    {
+      get(target, property) {
+        const value = Reflect.get(target, property);
+        return typeof value === 'object' && value !== null && typeof property === 'string'
+          ? allowReadingPayments(value, `${path}.${property}`)
+          : value;
+      },
+    },
+  );
+}
