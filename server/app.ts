@@ -53,6 +53,9 @@ export type AppOptions = {
 
 const mebibyte = 1_024 * 1_024;
 
+/** As many as the office takes for a picture. */
+const maxPictureMebibytes = 20;
+
 /** The whole site behind one `fetch`: read top to bottom, it is the order in which a request meets it. */
 export function createApp(options: AppOptions): Hono<Environment> {
   const { core, readingCore, flags } = options;
@@ -95,7 +98,13 @@ export function createApp(options: AppOptions): Hono<Environment> {
       });
     }
   app.use(canonicalHost(core.siteUrl));
-  app.use(bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody }));
+  const limitBody = bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody });
+  const limitPicture = bodyLimit({ maxSize: maxPictureMebibytes * mebibyte, onError: refuseLargeBody });
+  app.use((context, next) =>
+    context.req.path === '/api/profile/picture/preview'
+      ? limitPicture(context, next)
+      : limitBody(context, next),
+  );
   app.post('/connexion/:provider/retour', leadAwayWhileClosed(flags), takeProviderForm);
   app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
 

@@ -5,7 +5,7 @@ import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
 import { giveUpEmailChange, startEmailChange } from '#core/members/email-change.ts';
-import { removePicture, savePicture } from '#core/members/picture.ts';
+import { previewPicture, removePicture, savePicture } from '#core/members/picture.ts';
 import { unlinkSignIn } from '#core/sign-in/linked-sign-ins.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
@@ -18,7 +18,7 @@ const newAddress = z.object({ email: z.string().max(254) });
 /**
  * What the profile does that the identity provider's client does not, below `/api/profile`, for who is signed in; each answers 204:
  * - `POST refresh`: the provider's client has just changed the account, so that it is read anew;
- * - `PUT picture` with its bytes, `DELETE picture`;
+ * - `PUT picture` with its bytes, `DELETE picture`; `POST picture/preview` returns bytes that the browser cannot show as WebP;
  * - `POST email-change {email}`, `DELETE email-change`;
  * - `DELETE linked-sign-ins/{provider}`.
  */
@@ -43,6 +43,11 @@ export function profileEndpoints(core: Core): Hono<Environment> {
     const user = await requireUser(context);
     await savePicture(core, user, new Uint8Array(await context.req.arrayBuffer()));
     return context.body(null, 204);
+  });
+  api.post('/picture/preview', async (context) => {
+    const user = await requireUser(context);
+    const preview = await previewPicture(core, user, new Uint8Array(await context.req.arrayBuffer()));
+    return context.body(Buffer.from(preview), 200, { 'Content-Type': 'image/webp' });
   });
   api.delete('/picture', async (context) => {
     await removePicture(core, await requireUser(context));

@@ -48,6 +48,25 @@ export async function storePicture(
   };
 }
 
+/** Returns a picture that browsers may not show, a HEIC one, as a WebP that they do. @throws {AppError} invalid-input if the bytes are not a picture */
+export async function convertPicture(core: Pick<Core, 'runApart'>, bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    const open = await openPicture(core, bytes);
+    return (await encode(open(), maxWidth)).data;
+  } catch (error) {
+    throw toUnreadable(error);
+  }
+}
+
+/** A full queue says nothing about the picture: its error stays as it is. */
+const toUnreadable = (cause: unknown) =>
+  cause instanceof AppError && cause.code === 'unavailable'
+    ? cause
+    : new AppError('invalid-input', 'the picture cannot be decoded', {
+        cause,
+        userMessage: m.refusals_picture_unreadable(),
+      });
+
 type Encoded = { data: Buffer; width: number; height: number };
 
 /** Every width of a picture, before any of them is kept. */
@@ -60,12 +79,7 @@ async function encodeAll(core: Pick<Core, 'runApart'>, bytes: Uint8Array) {
       smaller.push(await encode(open(), width));
     return { whole, smaller };
   } catch (error) {
-    // The picture was not looked at.
-    if (error instanceof AppError && error.code === 'unavailable') throw error;
-    throw new AppError('invalid-input', 'the picture cannot be decoded', {
-      cause: error,
-      userMessage: m.refusals_picture_unreadable(),
-    });
+    throw toUnreadable(error);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Limit, spendPoint } from '../limits.ts';
 import { holdsPixels } from '../media/holds-pixels.ts';
+import { convertPicture } from '../media/pictures.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 
 /** Its sides, in pixels: twice what the largest place shows. */
@@ -29,6 +30,19 @@ export async function savePicture(core: Core, { uid }: SignedInUser, bytes: Uint
   await core.files.put(toFolder(uid) + name, data, { contentType: 'image/webp' });
   await core.identity.setPhotoUrl(uid, `${core.siteUrl}/profile/picture/${encodeURIComponent(uid)}/${name}`);
   await erasePictures(core, uid, { but: name });
+}
+
+/**
+ * Returns a picture that a browser cannot show, as telephones take them (HEIC), as one that it can, so that its owner crops it.
+ * @throws {AppError} invalid-input (not a picture), too-many-requests
+ */
+export async function previewPicture(
+  core: Core,
+  { uid }: SignedInUser,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  await spendPoint(core.db, ofOnePerson, uid);
+  return convertPicture(core, bytes);
 }
 
 export async function removePicture(core: Core, { uid }: SignedInUser): Promise<void> {

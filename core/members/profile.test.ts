@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -13,7 +14,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { findEmailChange, giveUpEmailChange, startEmailChange } from './email-change.ts';
 import { eraseAccount } from './erasure.ts';
 import { exportData } from './export-data.ts';
-import { readPicture, removePicture, savePicture, toPicturePath } from './picture.ts';
+import { previewPicture, readPicture, removePicture, savePicture, toPicturePath } from './picture.ts';
 
 let school: CoreUnderTest;
 let core: Core;
@@ -66,6 +67,18 @@ describe('a picture', () => {
     expect(toName(await lookAgain(user))).not.toBe(toName(first));
     await removePicture(core, user);
     expect([(await listPictures()).length, (await lookAgain(user)).photoURL]).toEqual([before, '']);
+  });
+
+  test('of a telephone (HEIC) is returned as one that every browser shows, and saved', async () => {
+    const user = await addUser();
+    const preview = await previewPicture(core, user, await readFile('tests/support/media/telephone.heic'));
+    const { format, width = 0, height = 0 } = await sharp(preview).metadata();
+    expect([format, width > 0, height > 0]).toEqual(['webp', true, true]);
+    await savePicture(core, user, preview);
+    expect(toName(await lookAgain(user))).toMatch(/\.webp$/);
+    await expect(previewPicture(core, user, Buffer.from('bonjour'))).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
   });
 
   test('is shown to its owner and the office alone, and goes with the account', async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
-import { askSite } from '../../identity/ask-site.ts';
+import { askSite, SiteRefusal } from '../../identity/ask-site.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
@@ -9,6 +9,7 @@ import { bringStyle } from '../../ui/styles/bring-style.ts';
 import cropStyle from './crop-picture.css?url';
 import { DoneNotice } from './done-notice.tsx';
 import styles from './profile.module.css';
+import { toShownPicture } from './shown-picture.ts';
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts';
 
 /** Brought along once a picture is chosen: most visits choose none. */
@@ -30,6 +31,8 @@ export function OwnPicture({
 }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOffline, setOffline] = useState(false);
+  const [isConverting, setConverting] = useState(false);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   const cropped = useRef<Blob | null>(null);
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -50,7 +53,16 @@ export function OwnPicture({
       () => false,
     );
     setOffline(!isThere);
-    if (isThere) setChosen(URL.createObjectURL(file));
+    setUnreadable(null);
+    if (!isThere) return;
+    setConverting(true);
+    try {
+      setChosen(URL.createObjectURL(await toShownPicture(file)));
+    } catch (failure) {
+      setUnreadable(failure instanceof SiteRefusal ? failure.message : m.refusals_picture_unreadable());
+    } finally {
+      setConverting(false);
+    }
   }
 
   function close(): void {
@@ -66,7 +78,7 @@ export function OwnPicture({
         <input
           ref={chooser}
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif,.heic,.heif"
           hidden
           aria-label={m.profile_picture_choose()}
           onChange={({ currentTarget }) => {
@@ -76,7 +88,12 @@ export function OwnPicture({
           }}
         />
         <FormActions>
-          <Button variant="secondary" aria-describedby={hint} onClick={() => chooser.current?.click()}>
+          <Button
+            variant="secondary"
+            pending={isConverting}
+            aria-describedby={hint}
+            onClick={() => chooser.current?.click()}
+          >
             {picture ? m.profile_picture_change() : m.profile_picture_choose()}
           </Button>
           {picture ? (
@@ -86,6 +103,7 @@ export function OwnPicture({
           ) : null}
         </FormActions>
         {isOffline ? <Notice tone="error" live title={m.refusals_site_unreachable()} /> : null}
+        {unreadable ? <Notice tone="error" live title={unreadable} /> : null}
         {removing.error ? <Notice tone="error" live title={removing.error} /> : null}
         <DoneNotice words={picture ? saving.done : (removing.done ?? saving.done)} />
       </div>
