@@ -48,7 +48,7 @@ for (const width of [390, 1_280])
     await expect.poll(() => readText(page)).toContain(`p(${marked.join(' ')} )`);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Publier…' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publier maintenant' }).click();
     await page.goto(`${school.url}/news`);
     await page
       .getByRole('link', { name: `Les marques ${width}` })
