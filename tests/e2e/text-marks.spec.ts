@@ -49,6 +49,7 @@ for (const width of [390, 1_280])
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Publier…' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publier maintenant' }).click();
+    await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
     await page.goto(`${school.url}/news`);
     await page
       .getByRole('link', { name: `Les marques ${width}` })
