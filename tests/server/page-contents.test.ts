@@ -44,9 +44,11 @@ test('are there at most of the addresses', async () => {
   expect(found.filter((text) => text !== null).length).toBeGreaterThan(40);
 });
 
-test.each(pages)('%s has one title', async (pattern) => {
+test.each(pages)('%s has one title, and no object in place of a text', async (pattern) => {
   const text = await html(pattern, admin);
-  if (text !== null) expect(text.match(/<h1[\s>]/g)).toHaveLength(1);
+  if (text === null) return;
+  expect(text.match(/<h1[\s>]/g)).toHaveLength(1);
+  expect(text).not.toContain('[object ');
 });
 
 test.each(pages)('%s has no style attribute, no handler attribute, no script address', async (pattern) => {

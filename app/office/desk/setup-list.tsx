@@ -62,8 +62,8 @@ function Step({ done, words, server }: StepProps) {
     <li className={done ? styles.done : styles.todo}>
       <Icon name={done ? 'check' : 'minus'} className={styles.icon} />
       <div>
-        <span>{`${words} `}</span>
-        <VisuallyHidden>{done ? m.desk_step_done() : m.desk_step_todo()}</VisuallyHidden>
+        <span>{words}</span>
+        <VisuallyHidden>{` ${done ? m.desk_step_done() : m.desk_step_todo()}`}</VisuallyHidden>
         {server && !done ? (
           <ForOperator>
             <RichMessage

@@ -42,7 +42,7 @@ export function OrderVouchers({
                 <code className={styles.identifier}>{formatCode(voucher.code)}</code>
               </td>
               <td>
-                {formatVoucherState(voucher)}
+                <span>{formatVoucherState(voucher)}</span>
                 <StateTime voucher={voucher} />
               </td>
               <td>
