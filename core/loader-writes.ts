@@ -14,7 +14,7 @@ export const loaderWrites = {
     'the payment page returns by GET; what is settled is what the provider reports, never the address',
   'lesson-visit':
     'records that a learner opened a lesson that is open to them, so that the course resumes there',
-  'course-completion': 'records that no lesson of a course is left, as the learner’s own progress says',
+  'course-completion': 'records that no lesson of a course is left, as the progress of the learner says',
   'invoice-pdf': 'stores the first drawing of an invoice, so that it has the same bytes from then on',
   'audit-log': 'records who read or exported personal data',
   directory: 'stores an account as the identity provider returned it',
