@@ -50,11 +50,12 @@ for (const width of [390, 1_280])
     await page.getByRole('button', { name: 'Publier…' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publier maintenant' }).click();
     await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
-    await page.goto(`${school.url}/news`);
-    await page
-      .getByRole('link', { name: `Les marques ${width}` })
-      .first()
-      .click();
+    const link = page.getByRole('link', { name: `Les marques ${width}` }).first();
+    await expect(async () => {
+      await page.goto(`${school.url}/news`);
+      await expect(link).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await link.click();
     const article = page.getByRole('article');
     for (const [name, tag] of Object.entries(tools))
       await expect(article.locator(tag, { hasText: name })).toHaveText(name);
@@ -62,17 +63,18 @@ for (const width of [390, 1_280])
     await expectAccessible(page);
   });
 
-const signIn = (page: Page, { cookies }: { cookies: ReadonlyMap<string, string> }) =>
-  page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: school.url })));
+const signIn = (page: Page, { cookies }: { cookies: ReadonlyMap<string, string> }, url = school.url) =>
+  page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 
 test('a printed lesson shows its text without the note and question forms', async ({ page }) => {
-  await using admin = await openAdmin(school);
-  await using member = await openMember(school);
+  await using own = await startSchool();
+  await using admin = await openAdmin(own);
+  await using member = await openMember(own);
   const course = await publishCourse(admin, { title: 'Une leçon sur papier' });
   const lesson = await saveLesson(admin, course.id, { title: 'Le passé composé' });
   await member.visit(await buy(member, course.buyPath));
-  await signIn(page, member);
-  await page.goto(`${school.url}/course/${course.id}/${lesson}`);
+  await signIn(page, member, own.url);
+  await page.goto(`${own.url}/course/${course.id}/${lesson}`);
   await expect(page.getByLabel('Vos notes', { exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
