@@ -67,6 +67,7 @@ ${site} }`,
       environment: {
         CEDILLE_HOST: 'localhost',
         CEDILLE_UPSTREAMS: ports.map((each) => `127.0.0.1:${each}`).join(' '),
+        CEDILLE_HEALTH: ports.length > 1 ? 'health_uri /readyz' : '',
         CEDILLE_TLS: `tls ${certificate.file} ${join(folder, 'key.pem')}`,
         XDG_DATA_HOME: folder,
         XDG_CONFIG_HOME: folder,
