@@ -107,7 +107,7 @@ function configure({ address }: DatabaseServers, name: string): pg.ClientConfig 
  */
 function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Client {
   const { wantsWrites } = servers.address;
-  // The server that is looked for takes writes all the same: what is read is as new as what was written.
+  // Also for connections that only read: a replica may lag behind what was just written.
   const refusesWrites = 'default_transaction_read_only' in settings;
   const setUp = [
     // The statement that follows belongs to the same transaction, which began before they count.

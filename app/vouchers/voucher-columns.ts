@@ -2,7 +2,7 @@ import { formatCode } from '#common/secret-code.ts';
 import type { CsvCell } from '#core/csv/write-cell.ts';
 import { m } from '#words/messages.js';
 
-/** What the file of codes says of one code, for the buyer and for the admin. */
+/** The fields of a code that its file contains, for the buyer and for the admin. */
 type ListedVoucher = { code: string; redeemedAt: Date | null; revokedAt: Date | null };
 
 /** Formats the state of a code in one word. */
@@ -19,9 +19,19 @@ export const voucherTitles = (): string[] => [
   m.vouchers_column_pupil(),
 ];
 
-/** Cells of one code, as `voucherTitles` names them; `redeemer` is empty where it is not to be told. */
+/** Cells of one code, in the order of `voucherTitles`; `redeemer` is empty if its reader must not see the name. */
 export const toVoucherCells = (
   { code, redeemedAt, revokedAt }: ListedVoucher,
   link: string,
   redeemer: string,
 ): CsvCell[] => [formatCode(code), link, formatVoucherState({ redeemedAt, revokedAt }), redeemedAt, redeemer];
+
+/** Answers a request for the codes of an order with its CSV file, which nobody stores on the way. */
+export const answerVoucherFile = (body: BodyInit, orderNumber: string): Response =>
+  new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="codes-${orderNumber}.csv"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });

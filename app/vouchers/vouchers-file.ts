@@ -7,7 +7,7 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/vouchers-file.ts';
-import { toVoucherCells, voucherTitles } from './voucher-columns.ts';
+import { answerVoucherFile, toVoucherCells, voucherTitles } from './voucher-columns.ts';
 
 /** `GET /members/commandes/:orderId/codes.csv`: the codes of an order, for its buyer. */
 export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
@@ -21,11 +21,5 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
       order.purpose === 'class' && voucher.redeemedAt ? voucher.redeemer || m.vouchers_no_name() : '',
     ),
   );
-  return new Response(byteOrderMark + writeCsvRows([voucherTitles(), ...rows]), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="codes-${order.number}.csv"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  return answerVoucherFile(byteOrderMark + writeCsvRows([voucherTitles(), ...rows]), order.number);
 });

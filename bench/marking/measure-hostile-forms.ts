@@ -11,7 +11,7 @@ import { createVisitor, postForm } from '../school/visitor.ts';
 /** Forms that visitors send at the same moment. */
 const formsAtOnce = 30;
 
-/** Answers that take long: each field of each form has one of them, as long as it may be. */
+/** Answers that are slow to mark. Each field of a form has one of them, repeated up to its longest length. */
 const hostileParts = ['a,', 'a-', 'a ', 'elle ', 'ab ac ad ', 'a ou '];
 const answerCharacters = 500;
 

@@ -9,7 +9,6 @@ import { bringStyle } from '../../ui/styles/bring-style.ts';
 import cropStyle from './crop-picture.css?url';
 import { DoneNotice } from './done-notice.tsx';
 import styles from './profile.module.css';
-import { toShownPicture } from './shown-picture.ts';
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts';
 
 /** Brought along once a picture is chosen: most visits choose none. */
@@ -124,3 +123,27 @@ export function OwnPicture({
     </div>
   );
 }
+
+const isHeic = ({ name, type }: File): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/**
+ * Returns a picture that this browser can show. Only Safari reads HEIC: elsewhere the server converts it.
+ * @throws {SiteRefusal} if the server cannot read it either, or is out of reach
+ */
+async function toShownPicture(file: File): Promise<Blob> {
+  if (!isHeic(file) || (await canShow(file))) return file;
+  const response = await fetch('/api/profile/picture/preview', { method: 'POST', body: file }).catch(() => {
+    throw new SiteRefusal({ message: m.refusals_site_unreachable() });
+  });
+  if (response.ok) return response.blob();
+  throw new SiteRefusal((await response.json().catch(() => ({}))) as Record<string, unknown>);
+}
+
+const canShow = (file: File): Promise<boolean> =>
+  createImageBitmap(file).then(
+    (bitmap) => {
+      bitmap.close();
+      return true;
+    },
+    () => false,
+  );

@@ -8,7 +8,7 @@ import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { requireUser } from '../../require-user.ts';
-import { toVoucherCells, voucherTitles } from '../../vouchers/voucher-columns.ts';
+import { answerVoucherFile, toVoucherCells, voucherTitles } from '../../vouchers/voucher-columns.ts';
 import type { Route } from './+types/vouchers-file.ts';
 
 /** `GET /admin/orders/:orderId/codes.csv`: the codes of an order and who redeemed them; the audit log records the export. */
@@ -30,11 +30,5 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     address: url.pathname,
   };
   const titles = [...voucherTitles(), m.vouchers_column_email()];
-  return new Response(streamCsv(titles, recordExport(core, taken, portions())), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="codes-${order.number}.csv"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  return answerVoucherFile(streamCsv(titles, recordExport(core, taken, portions())), order.number);
 });

@@ -17,7 +17,7 @@ const maxPairs = 6_000;
 /** How often words are looked at as one word divided, or several joined: seldom in what people write. */
 const maxJoined = 1_500;
 
-/** What it takes to ask whether words are joined or divided. */
+/** Steps that one comparison of joined or divided words counts for. */
 const joiningSteps = 4;
 
 /** How many words of each side are looked at together as one word divided, or several joined. */

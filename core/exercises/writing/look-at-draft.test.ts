@@ -56,7 +56,7 @@ test.each<[string, string, [string, string][]]>([
   expect(await remark(text)).toEqual(remarks);
 });
 
-test('what is complete is shown, and what is missing is said where it is', async () => {
+test('shows the complete parts, and reports each missing part at its place', async () => {
   const whole = read('## Trous\nUn [chat].\n## Lecture\nUn texte.\n### QCM\n+ oui\n- non');
   const [gaps, reading] = whole.items;
   const draft = {

@@ -18,7 +18,7 @@ type Voucher = typeof vouchers.$inferSelect;
 export type VoucherView = Pick<Voucher, 'code' | 'fromName' | 'recipientName' | 'words'> & {
   purpose: 'gift' | 'class';
   product: { id: string; title: string; type: ProductType };
-  /** `open`: to be redeemed; `own`: redeemed by who asks; `taken`: by somebody else; `ended`: its order was given back; `revoked`: the code is not valid any more. */
+  /** `open`: can be redeemed; `own`: redeemed by the visitor; `taken`: by another account; `ended`: the order was refunded; `revoked`: by the admin. */
   state: 'open' | 'own' | 'taken' | 'ended' | 'revoked';
   /** When it opens what it is for, where the buyer may still withdraw; null: at once. */
   opensAt: Date | null;
