@@ -34,7 +34,7 @@ describe('a promotion code on the order page', () => {
 
   test('counts when it is ordered with, too', async () => {
     const [terms] = /name="conditions" value="\d+"/.exec(await read(member, course.buyPath)) ?? [''];
-    const form = { terms: 'on', conditions: /\d+/.exec(terms)?.[0] ?? '', code: 'FAUX', pour: 'self' };
+    const form = { terms: 'on', conditions: /\d+/.exec(terms)?.[0] ?? '', code: 'FAUX', pour: '' };
     const order = () => member.visit(withCode('FAUX'), { form });
     for (let guess = 0; guess < 20; guess++) expect((await order()).status).toBe(303);
     const { rows } = await school.database.pool.query('select points from rate_limits where key = $1', [

@@ -1,4 +1,4 @@
-import { type Member, openAdmin } from './accounts.ts';
+import { type Member, openAdmin, signInAgain } from './accounts.ts';
 import { type SchoolWithDatabase, startSchoolWithDatabase } from './school-with-database.ts';
 
 export type SharedSchool = Omit<
@@ -8,16 +8,23 @@ export type SharedSchool = Omit<
   admin: Member;
 };
 
-let opening: Promise<{ school: SchoolWithDatabase; admin: Member }> | undefined;
+let opening: Promise<{ school: SchoolWithDatabase; admin: Member; signedInAt: number }> | undefined;
+
+const signInMaxAge = 60_000;
 
 /**
  * The demonstration school, with its admin, of all the suites of this process that ask for it: for those that bring people
  * and products of their own, and leave its settings and what is not theirs as they are. It ends with the process.
- * `errorLines` are those from now on.
+ * `errorLines` are those from now on. An admin who signed in long ago signs in again: changes of rights need a recent sign-in.
  */
 export async function shareSchool(): Promise<SharedSchool> {
   opening ??= open();
-  const { school, admin } = await opening;
+  const opened = await opening;
+  const { school, admin } = opened;
+  if (Date.now() - opened.signedInAt > signInMaxAge) {
+    await signInAgain(admin);
+    opened.signedInAt = Date.now();
+  }
   const before = school.errorLines().length;
   return Object.assign(Object.create(school) as SchoolWithDatabase, {
     admin,
@@ -27,5 +34,5 @@ export async function shareSchool(): Promise<SharedSchool> {
 
 async function open() {
   const school = await startSchoolWithDatabase({ SEED: 'demo' });
-  return { school, admin: await openAdmin(school) };
+  return { school, admin: await openAdmin(school), signedInAt: Date.now() };
 }
