@@ -21,7 +21,8 @@ const layers = {
     'kit/uploads/use-uploads.ts',
     'kit/uploads/upload-area.tsx',
   ],
-  picking: ['kit/products-picker.tsx'],
+  // A file of its own would weigh more on each screen than its bytes.
+  office: ['kit/products-picker.tsx'],
   // Lists, and the screens of one of their rows.
   listing: ['kit/list-screen.tsx', 'messages/message.tsx', 'orders/order.tsx'],
   dialogs: ['../ui/overlays/dialog.tsx'],
@@ -45,8 +46,9 @@ export const chunkGroups = [
   'charts',
   'editing',
   'writing',
-  'picking',
   'listing',
+  'office-exercises',
+  'office-sheet',
   /^office-/,
   'later-text-editor',
   /^later/,
@@ -104,9 +106,11 @@ function nameChunk(id: string, graph: Graph): string | null {
   // Their previews stand behind tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   // What learners see of an exercise is shown in a few screens of the office, and beside what is written once it is asked for.
-  if (id.startsWith(`${app}exercises/`)) return 'office-sheet';
+  // The names of its styles are also used by screens without it.
+  if (id.startsWith(`${app}exercises/`)) return id.includes('.css') ? 'office-exercises' : 'office-sheet';
   const subjects = new Set(screens.map(subjectOf));
-  if ([...subjects].every((each) => aboutExercises.has(each))) return 'office-exercises';
+  if ([...subjects].every((each) => aboutExercises.has(each)))
+    return subjects.has('exercises') ? 'office-exercises' : 'office-results';
   if ([...subjects].every((each) => aboutMoney.has(each))) return 'office-orders';
   const [subject, ...others] = subjects;
   if (subject && others.length === 0) return `office-${subject}`;

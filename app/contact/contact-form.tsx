@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import {
-  type MessageInput,
   maxMessageCharacters,
   maxNameCharacters,
-  messageInput,
   messageSubjects,
   nameSubject,
-} from '#core/messages/message-input.ts';
+} from '#core/messages/message-fields.ts';
+import { type MessageInput, messageInput } from '#core/messages/message-input.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hostileWords } from '#tests/support/hostile-words.ts';
-import { maxMessageCharacters, messageInput, messageSubjects, nameSubject } from './message-input.ts';
+import { maxMessageCharacters, messageSubjects, nameSubject } from './message-fields.ts';
+import { messageInput } from './message-input.ts';
 
 const good = {
   name: 'Léa',

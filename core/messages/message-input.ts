@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
 import { emailInput } from '../email-input.ts';
+import { maxMessageCharacters, maxNameCharacters, messageSubjects } from './message-fields.ts';
 
-/** What a message may be about: the choices of the form, as they stand in its addresses (`?sujet=niveau`). */
-export const messageSubjects = ['niveau', 'cours', 'achat', 'donnees', 'site', 'autre'] as const;
-
-export type MessageSubject = (typeof messageSubjects)[number];
-
-/** The longest message, in characters; the longest name. */
-export const maxMessageCharacters = 5_000;
-export const maxNameCharacters = 80;
 const minMessageCharacters = 10;
 
 /** One line without anything that could end a mail header or turn the reading direction. */
@@ -61,16 +54,3 @@ export const messageInput = z.object({
 });
 
 export type MessageInput = z.output<typeof messageInput>;
-
-/** What the office and letters call a subject. */
-export function nameSubject(subject: string): string {
-  const names: Record<MessageSubject, () => string> = {
-    niveau: m.contact_subject_level,
-    cours: m.contact_subject_course,
-    achat: m.contact_subject_purchase,
-    donnees: m.contact_subject_data,
-    site: m.contact_subject_site,
-    autre: m.contact_subject_other,
-  };
-  return Object.hasOwn(names, subject) ? names[subject as MessageSubject]() : m.contact_subject_other();
-}

@@ -8,7 +8,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
-import { nameSubject } from './message-input.ts';
+import { nameSubject } from './message-fields.ts';
 
 export type Message = typeof messages.$inferSelect;
 export type MessageState = Message['state'];

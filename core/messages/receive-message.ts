@@ -8,7 +8,8 @@ import { createId } from '../create-id.ts';
 import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
-import { type MessageInput, nameSubject } from './message-input.ts';
+import { nameSubject } from './message-fields.ts';
+import type { MessageInput } from './message-input.ts';
 
 /** The same words from the same sender within this time are one message, in milliseconds. */
 const sameMessage = 10 * 60_000;

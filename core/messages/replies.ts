@@ -12,7 +12,8 @@ import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { findSchoolAddress } from '../letters/school-address.ts';
 import { readLetterSchool } from '../school.ts';
-import { maxMessageCharacters, messageLines, nameSubject } from './message-input.ts';
+import { maxMessageCharacters, nameSubject } from './message-fields.ts';
+import { messageLines } from './message-input.ts';
 import { nameChange, requireMessage } from './office-messages.ts';
 
 /** An answer as the office sends it: under the id of its form, what is pressed twice is one. */

@@ -1,6 +1,9 @@
 import { m } from '#words/messages.js';
 import type { Refund } from './record-refund.ts';
 
+/** Reasons that an admin may give for a refund; the site gives the others itself. */
+export const officeReasons = ['goodwill', 'withdrawal', 'duplicate', 'fraud', 'other'] as const;
+
 const reasons: Readonly<Record<Refund['reason'], () => string>> = {
   withdrawal: m.orders_reason_withdrawal,
   goodwill: m.orders_reason_goodwill,

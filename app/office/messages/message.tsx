@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
 import { formatEmail } from '#common/format-email.ts';
 import { findSchoolAddress } from '#core/letters/school-address.ts';
-import { nameSubject } from '#core/messages/message-input.ts';
+import { nameSubject } from '#core/messages/message-fields.ts';
 import {
   daysInBin,
   eraseMessage,

@@ -1,4 +1,4 @@
-import { nameSubject } from '#core/messages/message-input.ts';
+import { nameSubject } from '#core/messages/message-fields.ts';
 import { listMessages } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { answerListFile, readPages } from '../kit/answer-list-file.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { formatEmail } from '#common/format-email.ts';
-import { nameSubject } from '#core/messages/message-input.ts';
+import { nameSubject } from '#core/messages/message-fields.ts';
 import { daysInBin, listMessages, type MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';

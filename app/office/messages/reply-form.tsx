@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { maxMessageCharacters } from '#core/messages/message-input.ts';
+import { maxMessageCharacters } from '#core/messages/message-fields.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';

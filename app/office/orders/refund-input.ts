@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { parsePrice } from '#common/money.ts';
+import { officeReasons } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
-
-/** Why the office gives money back; the other reasons are the school's own work. */
-export const officeReasons = ['goodwill', 'withdrawal', 'duplicate', 'fraud', 'other'] as const;
 
 /** What is given back of an order, and what its buyer is told; the amount as it was typed, in euros. */
 export const refundInput = z.object({

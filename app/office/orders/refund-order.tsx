@@ -3,6 +3,7 @@ import { formatPrice, parsePrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { askRefund } from '#core/orders/ask-refund.ts';
 import { findOrderSheet, type OrderSheet } from '#core/orders/office-order.ts';
+import { officeReasons } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -17,7 +18,7 @@ import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import type { Route } from './+types/refund-order.ts';
 import { formatOfficeReason } from './format-order.ts';
-import { officeReasons, refundInput } from './refund-input.ts';
+import { refundInput } from './refund-input.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
