@@ -1,17 +1,23 @@
 import { StrictMode, startTransition } from 'react';
 import { HydratedRouter } from 'react-router/dom';
 import { hydrate } from './frame/hydrate.ts';
+import { continueNavigation, reloadWhenStale, rememberNavigation } from './frame/stale-page.ts';
 import { keepTexts } from './recovery/kept-texts.ts';
 import { enhanceTheme } from './ui/theme/theme.ts';
 
-enhanceTheme();
-keepTexts();
+const instrumentations = [rememberNavigation];
 
-startTransition(() => {
-  hydrate(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+if (!continueNavigation()) {
+  reloadWhenStale();
+  enhanceTheme();
+  keepTexts();
+
+  startTransition(() => {
+    hydrate(
+      document,
+      <StrictMode>
+        <HydratedRouter instrumentations={instrumentations} />
+      </StrictMode>,
+    );
+  });
+}

@@ -8,12 +8,23 @@ export type IdentityClient = Awaited<ReturnType<typeof import('./identity-client
  * @throws what the client itself says without network, where its file does not arrive
  */
 export async function openIdentityClient(services: BrowserServices): Promise<IdentityClient> {
-  const { createIdentityClient } = await import('./identity-client.ts').catch((cause: unknown) => {
+  const { createIdentityClient } = await import('./identity-client.ts').catch(async (cause: unknown) => {
+    if (await isReplaced()) location.reload();
     const code = 'auth/network-request-failed';
     throw Object.assign(new Error('the identity client did not arrive', { cause }), { code });
   });
   return createIdentityClient(services);
 }
+
+/**
+ * True if a deployment replaced the file that this page runs: the file of the client is gone then, and trying again would not help.
+ * What was typed stays in the fields (`email-field.tsx`).
+ */
+const isReplaced = (): Promise<boolean> =>
+  fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
 
 /** Loads it ahead, at the first touch of a form: sending it then takes no longer. */
 export const prepareIdentityClient = (services: BrowserServices): void =>

@@ -26,8 +26,8 @@ export type School = {
   letters(recipient: string): Promise<string[]>;
   /** Ends the process as a power cut would, and starts it again on the same data. */
   killAndRestart(): Promise<void>;
-  /** Stops it in order, as a new release does, and starts it again. Answers its exit code. */
-  restart(): Promise<number | null>;
+  /** Stops it in order, as a new release does, and starts it again, from another folder if one is named. Returns its exit code. */
+  restart(release?: string): Promise<number | null>;
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -89,9 +89,9 @@ export async function openSchool(
       await running.ended;
       running = await launch(variables);
     },
-    async restart() {
+    async restart(release) {
       const code = await end('SIGTERM');
-      running = await launch(variables);
+      running = await launch(variables, release);
       return code;
     },
     async stop() {
@@ -107,9 +107,9 @@ export async function openSchool(
 }
 
 /** Starts it as `npm start` does. */
-async function launch(variables: Record<string, string>) {
+async function launch(variables: Record<string, string>, folder = root) {
   const child = spawn(process.execPath, [...schoolFlags, 'server/start.ts'], {
-    cwd: root,
+    cwd: folder,
     env: variables,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

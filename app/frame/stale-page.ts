@@ -1,0 +1,84 @@
+import type { ClientInstrumentation } from 'react-router';
+
+/** A page that a deployment made stale asks for files that are gone. What it was doing then is continued by the page that replaces it. */
+const pendingKey = 'cedille:pending-navigation';
+const reloadKey = 'cedille:stale-reload';
+
+/** In milliseconds: a reload later than this is somebody's own, and a second one sooner would not help either. */
+const lasting = 60_000;
+
+type Pending = { href: string; at: number };
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { url: string } | undefined;
+  }
+}
+
+/**
+ * Remembers where a click leads until the page is there. React Router reloads the page when the file of the next one is missing,
+ * and forgets the click (`loadRouteModule`).
+ */
+export const rememberNavigation: ClientInstrumentation = {
+  router({ instrument }) {
+    instrument({
+      async navigate(callNavigate, { to }) {
+        const pending = typeof to === 'string' ? writePending(new URL(to, location.href)) : null;
+        await callNavigate();
+        // A later click may have replaced it.
+        if (pending !== null && openStorage()?.getItem(pendingKey) === pending)
+          openStorage()?.removeItem(pendingKey);
+      },
+    });
+  },
+};
+
+function writePending({ href }: URL): string {
+  const pending = JSON.stringify({ href, at: Date.now() } satisfies Pending);
+  openStorage()?.setItem(pendingKey, pending);
+  return pending;
+}
+
+/** The storage of this tab, or null in a browser that blocks it: a click is then lost as before. */
+function openStorage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Goes on to where a click led, if the page was reloaded because its files were gone. Returns true if it leaves. */
+export function continueNavigation(): boolean {
+  const storage = openStorage();
+  const stored = storage?.getItem(pendingKey);
+  storage?.removeItem(pendingKey);
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!stored || entry?.type !== 'reload') return false;
+  const { href, at } = JSON.parse(stored) as Pending;
+  if (Date.now() - at > lasting || href === location.href || new URL(href).origin !== location.origin)
+    return false;
+  location.replace(href);
+  return true;
+}
+
+/** Reloads the page when a part of it that loads on demand is gone. Drafts are on the device and come back. */
+export function reloadWhenStale(): void {
+  addEventListener('vite:preloadError', () => void reloadIfStale());
+}
+
+async function reloadIfStale(): Promise<void> {
+  const file = window.__reactRouterManifest?.url;
+  if (!file || !(await isGone(file))) return;
+  const storage = openStorage();
+  if (!storage || Date.now() - Number(storage.getItem(reloadKey)) < lasting) return;
+  storage.setItem(reloadKey, String(Date.now()));
+  location.reload();
+}
+
+/** True if the server no longer has a file of the build. Without a connection it is not known to be gone. */
+const isGone = (file: string): Promise<boolean> =>
+  fetch(file, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
