@@ -21,8 +21,24 @@ export const swiftCredentials = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_A
 export const isSwiftInstalled = (): boolean =>
   ['proxy', ...services].every((name) => spawnSync('which', [`swift-${name}-server`]).status === 0);
 
-/** Starts OpenStack Swift with its S3 interface: one process a service, one copy of everything, a folder and ports of its own. */
+/**
+ * Starts OpenStack Swift with its S3 interface: one process a service, one copy of everything, a folder and ports of its own. Starts it
+ * anew if it does not answer: on a busy machine a service may find its port taken.
+ */
 export async function startSwift(): Promise<Swift> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { endpoint, ...swift } = await launchSwift();
+    try {
+      await createBucket(endpoint);
+      return swift;
+    } catch (error) {
+      await swift.stop();
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function launchSwift(): Promise<Swift & { endpoint: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-swift-'));
   await mkdir(join(folder, 'devices', 'd1'), { recursive: true });
   const ports = {
@@ -48,12 +64,15 @@ export async function startSwift(): Promise<Swift> {
     await log.close();
   }
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
-  await createBucket(endpoint);
   return {
+    endpoint,
     url: (prefix) => `s3://${bucket}/${prefix}?region=us-east-1&endpoint=${encodeURIComponent(endpoint)}`,
     async stop() {
-      const ended = processes.map((child) => once(child, 'exit'));
-      for (const child of processes) child.kill('SIGKILL');
+      const running = processes.filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+      );
+      const ended = running.map((child) => once(child, 'exit'));
+      for (const child of running) child.kill('SIGKILL');
       await Promise.all(ended);
       await rm(folder, { recursive: true, force: true });
     },
@@ -78,7 +97,7 @@ async function createBucket(endpoint: string): Promise<void> {
       client.destroy();
       return;
     } catch (error) {
-      if (tries > 300) throw error;
+      if (tries > 150) throw error;
       await wait(200);
     }
 }
