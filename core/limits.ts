@@ -1,5 +1,4 @@
-import { lt } from 'drizzle-orm';
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { m } from '#words/messages.js';
@@ -23,26 +22,38 @@ export async function spendPoint(db: Database, limit: Limit, key: string): Promi
   });
 }
 
-const createLimiter = (db: Database, limit: Limit): RateLimiterDrizzle =>
-  new RateLimiterDrizzle({
-    storeClient: db,
-    schema: rateLimits,
-    keyPrefix: limit.name,
-    points: limit.points,
-    duration: limit.seconds,
-    // The sweep does it for all, once.
-    clearExpiredByTimeout: false,
-  });
+/**
+ * Adds points to what `key` has spent and returns the sum, with the end of its period: a first attempt, or one after that end, begins a
+ * new period. One statement, so that parallel attempts are all counted.
+ */
+async function addPoints(
+  db: Database,
+  { name, seconds }: Limit,
+  key: string,
+  points: number,
+): Promise<{ points: number; expire: Date }> {
+  const now = new Date();
+  const expire = new Date(now.getTime() + seconds * 1_000);
+  const { points: spent, expire: end } = rateLimits;
+  const isOver = sql`${end} <= ${sql.param(now, end)}`;
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key: `${name}:${key}`, points, expire })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isOver} then ${points} else ${spent} + ${points} end`,
+        expire: sql`case when ${isOver} then ${sql.param(expire, end)} else ${end} end`,
+      },
+    })
+    .returning();
+  return { points: row?.points ?? points, expire: row?.expire ?? expire };
+}
 
-/** Counts one attempt, and answers for how many milliseconds no more are taken: 0 where this one is. */
+/** Counts one attempt; returns for how many milliseconds no more are allowed: 0 if this one is. */
 export async function trySpend(db: Database, limit: Limit, key: string): Promise<number> {
-  try {
-    await createLimiter(db, limit).consume(key);
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
-    throw refusal;
-  }
+  const { points, expire } = await addPoints(db, limit, key, 1);
+  return points <= limit.points ? 0 : Math.max(1, expire.getTime() - Date.now());
 }
 
 /** A limit and whose attempts it counts. */
@@ -69,7 +80,7 @@ export async function limitGuesses<Found>(
     isMiss = error instanceof AppError && (error.code === 'not-found' || error.code === 'invalid-input');
     throw error;
   } finally {
-    if (!isMiss) for (const [limit, key] of limits) await createLimiter(db, limit).reward(key, 1);
+    if (!isMiss) for (const [limit, key] of limits) await addPoints(db, limit, key, -1);
   }
 }
 
