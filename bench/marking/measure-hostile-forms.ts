@@ -43,7 +43,7 @@ export async function measureHostileForms(place: Omit<Place, 'port'>): Promise<s
     await measure(() => new Promise((end) => setTimeout(end, 2_000))),
   ]);
   measured.push([
-    'one form, the first since the start: it reads the French words',
+    'one form, the first since the start, which reads the French words',
     await measure(() => sendForm(school, form)),
   ]);
   for (let round = 1; round <= rounds; round++)

@@ -1,5 +1,7 @@
 import { createTurns } from '../../take-turns.ts';
-import { startMarkingWork } from '../marking/marking-work.ts';
+import { spendOnField, startMarkingWork } from '../marking/marking-work.ts';
+import { spellings } from '../marking/spellings.ts';
+import { words } from '../marking/word-forms.ts';
 import type { ExerciseKey, FieldAnswer, FieldKey } from './exercise-key.ts';
 import { type FieldMark, markField } from './mark-field.ts';
 import type { ShownItem } from './shown-exercise.ts';
@@ -17,8 +19,10 @@ export function startMarking(
   const takeTurn = createTurns();
   const ofForm = fields === undefined ? undefined : startMarkingWork(fields);
   return async (key, answer) => {
+    await words.prepare(takeTurn);
+    await spellings.prepare(takeTurn);
     await takeTurn();
-    return markField(key, answer, ofForm);
+    return ofForm ? spendOnField(ofForm, (work) => markField(key, answer, work)) : markField(key, answer);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Fault, MarkedWord } from '../marking/mark.ts';
 import { markAnswer } from '../marking/mark-answer.ts';
-import { type MarkingWork, startMarkingWork } from '../marking/marking-work.ts';
+import { type MarkingWork, startFieldWork } from '../marking/marking-work.ts';
 import { readsSame } from '../marking/read-words.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 
@@ -22,7 +22,7 @@ export type FieldMark = {
 export function markField(
   key: FieldKey,
   answer: FieldAnswer | undefined,
-  work: MarkingWork = startMarkingWork(),
+  work: MarkingWork = startFieldWork(),
 ): FieldMark {
   const mark = (credit: number, more: Partial<FieldMark> = {}): FieldMark => ({
     verdict: credit === 1 ? 'right' : credit > 0 ? 'near' : 'wrong',

@@ -1,6 +1,6 @@
 import { type Comparison, compareAnswer, weigh } from './compare-answer.ts';
 import type { AnswerMark, Fault, MarkedWord, MarkingOptions, Preset } from './mark.ts';
-import { type MarkingWork, startMarkingWork } from './marking-work.ts';
+import { type MarkingWork, startFieldWork } from './marking-work.ts';
 import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
 import { normalizeText, readWords, type Word } from './read-words.ts';
@@ -39,7 +39,7 @@ const countReadable = ({ answers }: Key): number =>
  * The longest accepted answer bounds the work. Once the budget of the form is used up, an answer is right if it has the words of an
  * accepted one, and otherwise wrong without an explanation.
  */
-export function markAnswer(key: Key, given: string, work: MarkingWork = startMarkingWork()): AnswerMark {
+export function markAnswer(key: Key, given: string, work: MarkingWork = startFieldWork()): AnswerMark {
   const readable = countReadable(key);
   const words = readWords(cutText(given, readable));
   if (work.left <= 0) return toMark(key, hasWordsOf(key, words) ? null : 'other-word', []);

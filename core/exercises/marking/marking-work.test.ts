@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { markForm } from '../keys/mark-exercise.ts';
+import { markField } from '../keys/mark-field.ts';
 import { type Key, markAnswer, prepareKey } from './mark-answer.ts';
-import { startMarkingWork } from './marking-work.ts';
+import { spendOnField, startMarkingWork } from './marking-work.ts';
 
 /** The steps that an answer takes. */
 function countSteps(key: Key, given: string): number {
@@ -83,6 +84,22 @@ describe('a form whose budget is used up', () => {
     expect(marks.get('398')?.words).toEqual([]);
     expect(marks.get('399')?.verdict).toBe('right');
   });
+});
+
+test('a field leaves the rest of the budget to the others', async () => {
+  const accepted = Array.from({ length: 20 }, (_, at) => ({
+    key: prepareKey([`${at} ${sentence}`]),
+    credit: 1,
+  }));
+  const field = { type: 'typed', accepted, model: sentence, feedback: [] } as const;
+  const form = startMarkingWork(2);
+  const before = form.left;
+  const mark = spendOnField(form, (work) => markField(field as never, 'ab ac ad '.repeat(50), work));
+  expect(mark.words.length).toBeGreaterThan(0);
+  const spent = before - form.left;
+  expect(spent).toBeGreaterThan(7_000);
+  // The comparison that exceeds the limit is completed.
+  expect(spent).toBeLessThan(12_000);
 });
 
 test('a form lets other requests be answered between its fields', async () => {

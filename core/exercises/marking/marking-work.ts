@@ -10,8 +10,23 @@ const ofForm = 40_000;
 /** Steps for each field of a form. A short sentence beside three accepted ones takes 200. */
 const ofField = 300;
 
+/** Steps that one field of a form may take: the event loop waits for them. */
+const ofFieldAtMost = 8_000;
+
 /** Returns the budget of a form with so many fields. */
-export const startMarkingWork = (fields = 1): MarkingWork => ({ left: ofForm + ofField * fields });
+export const startMarkingWork = (fields: number): MarkingWork => ({ left: ofForm + ofField * fields });
+
+/** Returns the budget of an answer that belongs to no form. */
+export const startFieldWork = (): MarkingWork => ({ left: ofFieldAtMost });
+
+/** Marks a field with a part of the budget of its form. */
+export function spendOnField<Mark>(form: MarkingWork, mark: (field: MarkingWork) => Mark): Mark {
+  const granted = Math.min(form.left, ofFieldAtMost);
+  const field = { left: granted };
+  const made = mark(field);
+  form.left -= granted - field.left;
+  return made;
+}
 
 /** Counts steps; returns false once the budget is used up. */
 export function takeSteps(work: MarkingWork, steps: number): boolean {

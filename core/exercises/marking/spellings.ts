@@ -1,21 +1,26 @@
 import lines from './dictionary/spellings-1990.json' with { type: 'json' };
+import { createGradualTable } from './gradual-table.ts';
 
-let spellings: Map<string, string> | undefined;
+/** Lines that are read in about a millisecond. */
+const linesInPart = 1_000;
 
-function getSpellings(): Map<string, string> {
-  spellings ??= new Map(
-    lines.map((line) => {
-      const at = line.indexOf('|');
-      return [line.slice(0, at), line.slice(at + 1)];
-    }),
-  );
-  return spellings;
+/** The spellings of the file, by form. */
+export const spellings = createGradualTable(readSpellings);
+
+function* readSpellings(): Generator<void, Map<string, string>> {
+  const read = new Map<string, string>();
+  for (const [at, line] of lines.entries()) {
+    if (at % linesInPart === 0) yield;
+    const end = line.indexOf('|');
+    read.set(line.slice(0, end), line.slice(end + 1));
+  }
+  return read;
 }
 
 /** The other spellings of a form, of before and after the report of 1990. `form` in small letters, NFC. */
 export function listSpellings(form: string): string[] {
   const others = [form, form.replace('oe', 'œ').replace('ae', 'æ')].flatMap(
-    (written) => getSpellings().get(written)?.split(' ') ?? [],
+    (written) => spellings.get().get(written)?.split(' ') ?? [],
   );
   return [...new Set(others.map(foldLigatures))];
 }

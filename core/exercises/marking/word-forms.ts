@@ -1,4 +1,6 @@
 import lines from './dictionary/word-forms.json' with { type: 'json' };
+import { createGradualTable } from './gradual-table.ts';
+import { rememberResults } from './remember.ts';
 
 /** What a form of a word is: `Nfp`, `Kms`, `i3`… (`scripts/french-words/word-codes.ts`), of the word `lemma`. */
 export type WordReading = { lemma: string; codes: readonly string[] };
@@ -13,17 +15,15 @@ type Words = {
   endings: Map<string, Map<string, Map<number, readonly string[]>>>;
 };
 
-let words: Words | undefined;
+/** Lemmas that are read in about a millisecond. */
+const lemmasInPart = 1_000;
 
-/** The word-form file, made ready at the first question: some 10 MB that a school without exercises never needs. */
-const getWords = (): Words => {
-  words ??= readWords();
-  return words;
-};
+/** The words of the file: some 10 MB, which a school without exercises never needs. */
+export const words = createGradualTable(readWords);
 
-function readWords(): Words {
+function* readWords(): Generator<void, Words> {
   const read: Words = { paradigms: [], lemmas: new Map(), endings: new Map() };
-  lines.forEach((line, paradigm) => {
+  for (const [paradigm, line] of lines.entries()) {
     const [shape = '', lemmas = ''] = line.split('|');
     const [strip = '', ...parts] = shape.split(' ');
     const endings = parts.map((part) => {
@@ -36,12 +36,13 @@ function readWords(): Words {
       read.endings.set(ending, strips);
       strips.set(strip, (strips.get(strip) ?? new Map()).set(paradigm, codes));
     }
-    for (const lemma of lemmas.split(' ')) {
+    for (const [at, lemma] of lemmas.split(' ').entries()) {
+      if (at % lemmasInPart === 0) yield;
       const known = read.lemmas.get(lemma);
       if (known) known.push(paradigm);
       else read.lemmas.set(lemma, [paradigm]);
     }
-  });
+  }
   return read;
 }
 
@@ -55,7 +56,7 @@ const maxLetters = 40;
 /** Everything that a form can be; nothing where it is no French word. `form` in small letters, NFC. */
 export function readWordForm(form: string): WordReading[] {
   if (form.length > maxLetters) return [];
-  const { lemmas, endings } = getWords();
+  const { lemmas, endings } = words.get();
   const readings: WordReading[] = [];
   for (const written of writings(form))
     for (let cut = 0; cut <= written.length; cut++)
@@ -71,7 +72,7 @@ export function readWordForm(form: string): WordReading[] {
 
 /** The forms of a word with what each can be. */
 export function listForms(lemma: string): [form: string, codes: readonly string[]][] {
-  const { paradigms, lemmas } = getWords();
+  const { paradigms, lemmas } = words.get();
   return (lemmas.get(lemma) ?? []).flatMap((number) => {
     const { strip, endings } = paradigms[number] as Paradigm;
     const stem = lemma.slice(0, lemma.length - strip.length);
@@ -82,4 +83,6 @@ export function listForms(lemma: string): [form: string, codes: readonly string[
 /** Words that are in the dictionary, but that nobody means who leaves out an accent. */
 const rareWords = new Set('age ages hale hales pale gene genes bat bats mate mates cime'.split(' '));
 
-export const isFrenchWord = (word: string): boolean => !rareWords.has(word) && readWordForm(word).length > 0;
+export const isFrenchWord = rememberResults(
+  (word: string): boolean => !rareWords.has(word) && readWordForm(word).length > 0,
+);
