@@ -1,7 +1,7 @@
 import { areAlike, isElidedFrom } from './function-words.ts';
 import { type MarkingWork, takeSteps } from './marking-work.ts';
 import { countSlips, type KeyWord, type Naming } from './name-fault.ts';
-import { nameJoining } from './name-joining.ts';
+import { createSpans, nameJoining } from './name-joining.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
 import type { Word } from './read-words.ts';
 
@@ -91,6 +91,7 @@ function alignMiddle(
   const isLarge = cells > maxPairs;
   const estimate = isLarge ? isOther : rememberDifferences();
   let joined = isLarge ? maxJoined : 0;
+  const [keySpans, givenSpans] = [createSpans(expected), createSpans(given)];
   const width = columns + 1;
   const totals = new Float64Array((rows + 1) * width).fill(Number.POSITIVE_INFINITY);
   const steps = new Array<Step | undefined>((rows + 1) * width);
@@ -118,8 +119,9 @@ function alignMiddle(
               mayBeJoined(expected, i - keys, i, given, j - givens, j)
             ) {
               joined += takeSteps(work, joiningSteps) ? 1 : maxJoined;
-              const span = expected.slice(i - keys, i);
-              const naming = nameJoining(span, given.slice(j - givens, j), compounds.get(span[0] as KeyWord));
+              const span = keySpans(i - keys, keys);
+              const compound = compounds.get(span.words[0] as KeyWord);
+              const naming = nameJoining(span, givenSpans(j - givens, givens), compound);
               if (naming) consider(cell, keys, givens, naming.fault ? costs.whole : 0, naming);
             }
       }

@@ -13,17 +13,52 @@ function nameApostrophes(expected: string, given: string, isReal: boolean): Faul
   return isReal ? 'homophone' : difference < 0 ? 'spelling' : 'hyphen';
 }
 
-const toLetters = (words: readonly Word[]): string =>
-  words.map(({ plain }) => plain.replace("'", '')).join('');
+/** Words in a row, and what they are together: as one text, as letters alone, and as letters without accents. */
+export type Span<Each extends Word> = {
+  words: readonly Each[];
+  whole: string;
+  letters: string;
+  bare: string;
+  isWords: boolean;
+};
+
+/** Returns a function that gives the span of so many words from a place on; each is made once. */
+export function createSpans<Each extends Word>(
+  words: readonly Each[],
+): (start: number, count: number) => Span<Each> {
+  const made = new Map<number, Span<Each>>();
+  return (start, count) => {
+    const key = start * maxSpanWords + count;
+    const known = made.get(key);
+    if (known) return known;
+    const own = words.slice(start, start + count);
+    const letters = own.map(({ plain }) => plain.replace("'", '')).join('');
+    const span = {
+      words: own,
+      whole: joinWords(own),
+      letters,
+      bare: stripAccents(letters),
+      isWords: own.every(({ sign, plain }) => !sign && !/\d/.test(plain)),
+    };
+    made.set(key, span);
+    return span;
+  };
+}
+
+/** More than the words of any span. */
+const maxSpanWords = 8;
+
+const isReal = ({ plain }: Word): boolean => plain.endsWith("'") || isFrenchWord(plain);
 
 /** What it is to write these words for those, where one is what the others are together; null where that is not so. */
 export function nameJoining(
-  expected: readonly KeyWord[],
-  given: readonly Word[],
+  key: Span<KeyWord>,
+  typedSpan: Span<Word>,
   compound: Compound | undefined,
 ): Naming | null {
-  if ([...expected, ...given].some(({ sign, plain }) => sign || /\d/.test(plain))) return null;
-  const [wholeKey, wholeGiven] = [joinWords(expected), joinWords(given)];
+  if (!key.isWords || !typedSpan.isWords) return null;
+  const { words: expected, whole: wholeKey, letters } = key;
+  const { words: given, whole: wholeGiven, letters: typed } = typedSpan;
   const [only] = expected;
   const others =
     expected.length === 1
@@ -36,12 +71,10 @@ export function nameJoining(
   const named = (fault: Fault): Naming => ({ fault, otherSpelling: false });
   if (areSplitAlike(wholeKey, wholeGiven)) return named('homophone');
   if (isUncontracted(wholeKey, wholeGiven)) return named('elision');
-  const [letters, typed] = [toLetters(expected), toLetters(given)];
   if (Math.abs(letters.length - typed.length) > 2) return null;
-  const isReal = ({ plain }: Word) => plain.endsWith("'") || isFrenchWord(plain);
   if (letters === typed) return named(nameApostrophes(wholeKey, wholeGiven, given.every(isReal)));
   if (expected.length + given.length > 3)
-    return others.length > 0 || stripAccents(letters) === stripAccents(typed) ? named('hyphen') : null;
+    return others.length > 0 || key.bare === typedSpan.bare ? named('hyphen') : null;
   // What is there besides a word that is right is missing, or too much.
   const [single = '', parts] = expected.length === 1 ? [only?.plain, given] : [given[0]?.plain, expected];
   if (parts.some(({ plain }) => plain === single)) return null;
@@ -49,7 +82,7 @@ export function nameJoining(
     const isPlural = countSlips(letters, typed) === 1 && letters.length > 8;
     return named(isPlural ? 'hyphen' : 'homophone');
   }
-  if (stripAccents(letters) === stripAccents(typed)) return named('hyphen');
+  if (key.bare === typedSpan.bare) return named('hyphen');
   const isWhole = parts.every(({ plain }) => plain.length > 2);
   return isWhole && letters.length >= 6 && countSlips(letters, typed) <= 1 ? named('hyphen') : null;
 }
