@@ -12,6 +12,7 @@ const statuses = {
   'second-factor-missing': 403,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   /** It was there, and its bytes are lost. */
   gone: 410,
@@ -40,6 +41,7 @@ const sentences: Record<AppErrorCode, () => string> = {
   'second-factor-missing': m.refusals_second_factor_missing,
   forbidden: m.refusals_page_reserved,
   'not-found': m.refusals_page_unknown,
+  'method-not-allowed': m.refusals_method,
   conflict: m.refusals_changed_meanwhile,
   gone: m.refusals_file_lost,
   'too-large': m.refusals_too_large,

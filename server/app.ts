@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { findDetour } from '#app/access.ts';
 import type { Flags } from '#app/context.ts';
 import { addresses } from '#app/routes.ts';
@@ -111,6 +112,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(sameOriginOnly(core.siteUrl));
   app.use(...refuseTwoSessions(core));
   app.use('/api/*', whileOpen);
+  app.use('/api/*', refuseOtherMethods(app));
   app.get('/api/__session', sessionState(readingCore));
   app.post('/api/__session', sessionEndpoint(core));
   app.post('/deconnexion', leadAwayWhileClosed(flags), leavePage(core));
@@ -122,9 +124,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(readingCore));
   app.get('/api/stripe/products/:productId', productEndpoint(readingCore));
-  app.all('/api/*', () => {
-    throw new AppError('not-found', 'no such endpoint');
-  });
+  app.all('/api/*', (context) => answerError(new AppError('not-found', 'no such endpoint'), context));
 
   app.all('*', (context) => pages(context));
   const toLoggedPath = createLoggedPaths(listRoutePatterns(app));
@@ -191,6 +191,17 @@ function refuseWithoutRoom(hasRoom: () => Promise<boolean>) {
     return next();
   });
 }
+
+/** Answers 405 with `Allow` where an endpoint exists for other methods (RFC 9110, 15.5.6). */
+const refuseOtherMethods = (app: Hono<Environment>) =>
+  methodNotAllowed<Environment>({
+    app,
+    onMethodNotAllowed(context, methods) {
+      const answer = answerError(new AppError('method-not-allowed', 'no such method'), context);
+      answer.headers.set('Allow', methods.join(', '));
+      return answer;
+    },
+  });
 
 /** A form that is taken before the pages leads where they lead while the site is in maintenance or under construction. */
 function leadAwayWhileClosed(flags: Flags) {

@@ -61,6 +61,26 @@ describe('a method that is not supported', () => {
   });
 });
 
+test.each([
+  ['PUT', '/api/__session', 'GET, HEAD, POST'],
+  ['GET', '/api/stripe/webhook', 'POST'],
+  ['GET', '/api/progress', 'POST'],
+  ['POST', '/api/stripe/prices/price_1', 'GET, HEAD'],
+])('%s %s is refused with the methods of the endpoint', async (method, path, allow) => {
+  const { status, headers, text } = await sendRaw(school, {
+    ...{ method, path },
+    headers: { origin: school.url },
+  });
+  expect([status, headers.allow, JSON.parse(text).code]).toEqual([405, allow, 'method-not-allowed']);
+});
+
+test('an endpoint that does not exist is not found, with any method', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+    const { status, headers } = await get('/api/absent', { origin: school.url }, method);
+    expect([method, status, headers.allow]).toEqual([method, 404, undefined]);
+  }
+});
+
 describe('a built file', () => {
   test('has its validators, and says that its form depends on Accept-Encoding where it is text', async () => {
     for (const path of [script, short, '/favicon.svg', picture])
