@@ -173,6 +173,26 @@ test('an unreadable link is refused with a way on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Recevoir une lettre' })).toBeVisible();
 });
 
+test('a sign-in link is sent again after a minute, and the last one opens the school', async ({ page }) => {
+  await page.clock.install();
+  const email = newAddress('patience');
+  await page.goto(`${school.url}/login?mode=inscription`);
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
+  await waitForLetter(school, email, /lien pour entrer/i);
+  const again = page.getByRole('button', { name: 'Renvoyer le lien' });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.runFor(61_000);
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+  await again.click();
+  await expect(page.getByText(`E-mail renvoyé à ${email}`)).toBeVisible();
+  await expect.poll(async () => (await school.letters(email)).length).toBe(2);
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await page.goto(findLink(await waitForLetter(school, email, /lien pour entrer/i), '/login'));
+  await page.getByRole('button', { name: 'Entrer' }).click();
+  await expect(page.getByLabel('Nom')).toBeVisible();
+});
+
 test('the owner reads in the office the letter that nobody could receive', async ({ browser }) => {
   const visitor = await (await browser.newContext()).newPage();
   const email = newAddress('sans-courrier');
