@@ -64,12 +64,12 @@ describe('a webhook of the provider', () => {
 
 test('another method is no webhook', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
-    const { status } = await sendRaw(school, {
+    const { status, headers } = await sendRaw(school, {
       method,
       path: '/api/stripe/webhook',
       headers: { origin: school.url },
     });
-    expect([method, status]).toEqual([method, 404]);
+    expect([method, status, headers.allow]).toEqual([method, 405, 'POST']);
   }
 });
 
