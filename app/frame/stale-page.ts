@@ -1,10 +1,10 @@
 import type { ClientInstrumentation } from 'react-router';
 
-/** A page that a deployment made stale asks for files that are gone. What it was doing then is continued by the page that replaces it. */
+/** Session storage key of the navigation in progress: a page that a deployment made stale is reloaded in the middle of it. */
 const pendingKey = 'cedille:pending-navigation';
 const reloadKey = 'cedille:stale-reload';
 
-/** In milliseconds: a reload later than this is somebody's own, and a second one sooner would not help either. */
+/** Milliseconds after which a reload is unrelated to a navigation, and a stale page may be reloaded again. */
 const lasting = 60_000;
 
 type Pending = { href: string; at: number };

@@ -18,7 +18,7 @@ export async function openIdentityClient(services: BrowserServices): Promise<Ide
 
 /**
  * True if a deployment replaced the file that this page runs: the file of the client is gone then, and trying again would not help.
- * What was typed stays in the fields (`email-field.tsx`).
+ * The page keeps the typed address (`email-field.tsx`).
  */
 const isReplaced = (): Promise<boolean> =>
   fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(

@@ -8,10 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const needed = /^(?!node_modules$|\.git$|data$|\.data$|tests$|docs$|bench$)/;
 
-/**
- * Copies the application into a folder of its own as another release: every built file has another name, and the manifest another
- * version, as after a build of changed sources. Returns the folder.
- */
+/** Copies the application to a new folder as another release, with new names of all built files. Returns the folder. */
 export async function makeRelease(version: string): Promise<string> {
   const folder = await mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-release-'));
   for (const name of await readdir(root)) {

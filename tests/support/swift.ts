@@ -22,8 +22,8 @@ export const isSwiftInstalled = (): boolean =>
   ['proxy', ...services].every((name) => spawnSync('which', [`swift-${name}-server`]).status === 0);
 
 /**
- * Starts OpenStack Swift with its S3 interface: one process a service, one copy of everything, a folder and ports of its own. Starts it
- * anew if it does not answer: on a busy machine a service may find its port taken.
+ * Starts OpenStack Swift with its S3 interface: one process a service, one copy of everything, a folder and ports of its own. Starts
+ * again on other ports if it does not answer: on a busy machine a port may be taken.
  */
 export async function startSwift(): Promise<Swift> {
   for (let attempt = 1; ; attempt += 1) {

@@ -10,7 +10,7 @@ const ofForm = 40_000;
 /** Steps for each field of a form. A short sentence beside three accepted ones takes 200. */
 const ofField = 300;
 
-/** Steps that one field of a form may take: the event loop waits for them. */
+/** Steps for one field of a form; they block the event loop. */
 const ofFieldAtMost = 8_000;
 
 /** Returns the budget of a form with so many fields. */

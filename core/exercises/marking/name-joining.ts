@@ -13,7 +13,7 @@ function nameApostrophes(expected: string, given: string, isReal: boolean): Faul
   return isReal ? 'homophone' : difference < 0 ? 'spelling' : 'hyphen';
 }
 
-/** Words in a row, and what they are together: as one text, as letters alone, and as letters without accents. */
+/** Consecutive words with their joined text, their letters, and their letters without accents. */
 export type Span<Each extends Word> = {
   words: readonly Each[];
   whole: string;
@@ -22,7 +22,7 @@ export type Span<Each extends Word> = {
   isWords: boolean;
 };
 
-/** Returns a function that gives the span of so many words from a place on; each is made once. */
+/** Returns a function that finds a span by its first word and its number of words; spans are created once. */
 export function createSpans<Each extends Word>(
   words: readonly Each[],
 ): (start: number, count: number) => Span<Each> {
