@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './run.js';
 
@@ -77,6 +77,14 @@ for (const [key, files] of exporters) {
   const name = key.slice(key.indexOf(' ') + 1);
   if (files.length > 1 && !shared[name]) faults.push(`${name} is exported by ${files.join(' and ')}`);
 }
+
+const migrations = join(root, 'database', 'migrations');
+/** @type {{ entries: { tag: string }[] }} */
+const { entries } = JSON.parse(readFileSync(join(migrations, 'meta', '_journal.json'), 'utf8'));
+const expected = ['_journal.json', `${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`];
+const unexpected = readdirSync(join(migrations, 'meta')).filter((file) => !expected.includes(file));
+if (unexpected.length > 0)
+  faults.push(`database/migrations/meta needs ${expected.join(' and ')} alone, without ${unexpected.join(', ')}`);
 
 if (faults.length > 0) {
   process.stderr.write(`${faults.join('\n')}\n`);

@@ -1,0 +1,20 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { must, root } from './run.js';
+
+// `npm run migrations -- --name add_exam_centre`: writes the next migration from `database/tables`, and removes the former
+// snapshot, because drizzle-kit compares the tables with the newest snapshot alone. `--custom` writes an empty migration.
+const { name = '', custom } = parseArgs({
+  options: { name: { type: 'string' }, custom: { type: 'boolean', default: false } },
+}).values;
+if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+  process.stderr.write(
+    'A migration needs a name in lower case that says what changes: npm run migrations -- --name add_exam_centre\n',
+  );
+  process.exit(1);
+}
+await must('drizzle-kit', ['generate', `--name=${name}`, ...(custom ? ['--custom'] : [])]);
+const meta = join(root, 'database', 'migrations', 'meta');
+const snapshots = readdirSync(meta).filter((file) => file.endsWith('_snapshot.json'));
+for (const file of snapshots.sort().slice(0, -1)) rmSync(join(meta, file));
