@@ -4,7 +4,6 @@ import { chargeResource } from './resources/charges.ts';
 import { couponResource } from './resources/coupons.ts';
 import { customerResource } from './resources/customers.ts';
 import { disputeResource, evidenceResource } from './resources/disputes.ts';
-import { earlyFraudWarningResource } from './resources/early-fraud-warnings.ts';
 import { eventResource } from './resources/events.ts';
 import { fileResource } from './resources/files.ts';
 import { paymentIntentResource } from './resources/payment-intents.ts';
@@ -35,7 +34,6 @@ export const servedResources: Resource[] = [
   disputeResource,
   evidenceResource,
   fileResource,
-  earlyFraudWarningResource,
   balanceResource,
   balanceTransactionResource,
   payoutResource,

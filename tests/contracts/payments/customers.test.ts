@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder, refusalOf } from './support/orders.ts';
 
-test('a customer keeps all it is given; an update changes and unsets', async () => {
+test('stores every field of a customer', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const customer = await stripe.customers.create({
@@ -26,19 +26,7 @@ test('a customer keeps all it is given; an update changes and unsets', async () 
     invoice_prefix: expect.stringMatching(/^[0-9A-Z]{8}$/),
     tax_exempt: 'none',
   });
-  const updated = await stripe.customers.update(customer.id, {
-    name: 'Léa Martin-Roche',
-    address: '',
-    metadata: { uid: null, niveau: 'B2' },
-  });
-  expect(updated).toMatchObject({ name: 'Léa Martin-Roche', address: null, metadata: { niveau: 'B2' } });
-  expect(updated.email).toBe('lea.martin@exemple.fr');
-  const events = await allEvents(stripe);
-  expect(events.map((event) => event.type)).toEqual(['customer.created', 'customer.updated']);
-  expect(events[1]?.data.previous_attributes).toMatchObject({
-    name: 'Léa Martin',
-    metadata: { uid: 'u1', niveau: null },
-  });
+  expect((await allEvents(stripe)).map((event) => event.type)).toEqual(['customer.created']);
 });
 
 test('customers are listed by the exact e-mail', async () => {
@@ -61,9 +49,7 @@ test('a deleted customer is known as deleted, in no list, and keeps nothing of t
   expect((await stripe.customers.list()).data).toEqual([]);
   const expanded = await stripe.checkout.sessions.retrieve(session.id, { expand: ['customer'] });
   expect(expanded.customer).toEqual({ id: customer.id, object: 'customer', deleted: true });
-  expect(await refusalOf(stripe.customers.update(customer.id, { name: 'Revient' }))).toMatchObject({
-    statusCode: 404,
-  });
+  expect(await refusalOf(stripe.customers.del(customer.id))).toMatchObject({ statusCode: 404 });
   expect(await refusalOf(createOrder(stripe, { customer: customer.id }))).toMatchObject({
     statusCode: 400,
     code: 'resource_missing',

@@ -146,8 +146,9 @@ test('keys are at most 255 characters; GET and DELETE ignore them', async () => 
   await stripe.products.retrieve(product.id, {}, options);
   await stripe.products.update(product.id, { name: 'B' });
   expect((await stripe.products.retrieve(product.id, {}, options)).name).toBe('B');
-  await stripe.products.del(product.id, {}, options);
-  expect(await refusalOf(stripe.products.del(product.id, {}, options))).toMatchObject({ statusCode: 404 });
+  const coupon = await stripe.coupons.create({ percent_off: 10 });
+  await stripe.coupons.del(coupon.id, {}, options);
+  expect(await refusalOf(stripe.coupons.del(coupon.id, {}, options))).toMatchObject({ statusCode: 404 });
   const { rows } = await database.pool.query("SELECT 1 FROM payments.idempotency_keys WHERE key = 'autre'");
   expect(rows).toEqual([]);
 });

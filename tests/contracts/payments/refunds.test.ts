@@ -4,6 +4,11 @@ import { pay } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder, createPaidOrder, grossOf, refusalOf } from './support/orders.ts';
 
+async function readRefund(stripe: Stripe, charge: string, expand: string[] = []) {
+  const { data } = await stripe.refunds.list({ charge, expand: expand.map((path) => `data.${path}`) });
+  return data[0];
+}
+
 test('a refund in full gives all back, and says so', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
@@ -86,10 +91,10 @@ test('a refund that waits (…7726) is pending, then succeeds by itself', async 
     code: 'charge_already_refunded',
   });
   await twin.sweep();
-  expect((await stripe.refunds.retrieve(refund.id)).status).toBe('pending');
+  expect((await readRefund(stripe, charge))?.status).toBe('pending');
   clock.advance(11);
   await Promise.all([twin.sweep(), twin.sweep()]);
-  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+  expect(await readRefund(stripe, charge)).toMatchObject({ id: refund.id, status: 'succeeded' });
   expect(await grossOf(stripe)).toBe(0);
   const updates = await allEvents(stripe, { type: 'refund.updated' });
   expect(updates).toHaveLength(1);
@@ -107,7 +112,7 @@ test('a refund that fails (…5126) succeeds at first; then the money is back an
   expect(refund.status).toBe('succeeded');
   clock.advance(11);
   await twin.sweep();
-  const failed = await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] });
+  const failed = await readRefund(stripe, charge, ['failure_balance_transaction']);
   expect(failed).toMatchObject({
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
@@ -126,10 +131,10 @@ test('started, the twin settles refunds without being asked', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000007726' });
-  const refund = await stripe.refunds.create({ charge });
+  await stripe.refunds.create({ charge });
   clock.advance(11);
   twin.start();
-  while ((await stripe.refunds.retrieve(refund.id)).status === 'pending');
+  while ((await readRefund(stripe, charge))?.status === 'pending');
 });
 
 test('metadata can be changed, and an event tells', async () => {

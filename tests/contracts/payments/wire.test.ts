@@ -71,7 +71,7 @@ test('what is not served is an unrecognized address, in the error shape the clie
     () => stripe.paymentIntents.cancel('pi_1'),
     () => stripe.refunds.cancel('re_1'),
     () => stripe.checkout.sessions.update('cs_test_1', { metadata: { a: '1' } }),
-    () => stripe.payouts.cancel('po_1'),
+    () => stripe.payouts.list(),
     () => stripe.webhookEndpoints.retrieve('we_1'),
     () => stripe.webhookEndpoints.update('we_1', { disabled: true }),
     () => stripe.products.search({ query: "name:'a'" }),

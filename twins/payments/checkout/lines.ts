@@ -3,7 +3,7 @@ import { insertPrice, type PriceRow, parseUnitAmount, priceTable } from '../reso
 import { insertProduct, productTable } from '../resources/products.ts';
 import { ApiError, exclusiveParameters, missingParameter, noSuch, refuse } from '../wire/errors.ts';
 import { applyMetadata, type Metadata } from '../wire/metadata.ts';
-import type { ListAnswer, PageQuery } from '../wire/objects.ts';
+import type { ListAnswer } from '../wire/objects.ts';
 import { rowsOf, type Scope } from '../wire/transaction.ts';
 import { randomId, type Wire, type WireObject } from '../wire/wire.ts';
 import type { SessionValues } from './session-parameters.ts';
@@ -177,21 +177,13 @@ export async function insertLines(scope: Scope, session: string, lines: Discount
   );
 }
 
-/** One page of the lines of a session, in the order they were sent. */
-export async function listLines(scope: Scope, session: string, page: PageQuery): Promise<ListAnswer> {
-  const { limit = 10 } = page;
+/** Lines of an expanded session at most; `has_more` tells that it has others. */
+const MAX_EXPANDED_LINES = 10;
+
+/** The first ten lines of a session, in the order they were sent. */
+export async function listLines(scope: Scope, session: string): Promise<ListAnswer> {
   const rows = await readLines(scope, session);
-  const at = (id: string | undefined, param: string) => {
-    if (id === undefined) return undefined;
-    const index = rows.findIndex((row) => row.id === id);
-    if (index < 0) throw noSuch('item', id, param);
-    return index;
-  };
-  const after = at(page.starting_after, 'starting_after');
-  const before = at(page.ending_before, 'ending_before');
-  const start = before === undefined ? (after ?? -1) + 1 : Math.max(0, before - limit);
-  const end = before ?? start + limit;
-  const lines = rows.slice(start, end);
+  const lines = rows.slice(0, MAX_EXPANDED_LINES);
   const prices = await priceTable.load(scope, [...new Set(lines.map((line) => line.price))]);
   return {
     object: 'list',
@@ -199,7 +191,7 @@ export async function listLines(scope: Scope, session: string, page: PageQuery):
       const price = prices.get(line.price);
       return price ? [writeOut(line, price)] : [];
     }),
-    has_more: before === undefined ? end < rows.length : start > 0,
+    has_more: rows.length > lines.length,
     url: `/v1/checkout/sessions/${session}/line_items`,
   };
 }

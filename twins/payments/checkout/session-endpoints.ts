@@ -5,7 +5,7 @@ import { formatAmount, MAX_AMOUNT, minimumAmount } from '../wire/currency.ts';
 import { endpoint, listEndpoint, type Resource } from '../wire/endpoint.ts';
 import { ApiError, exclusiveParameters, missingParameter, refuse } from '../wire/errors.ts';
 import { applyMetadata } from '../wire/metadata.ts';
-import { equals, pageFields } from '../wire/objects.ts';
+import { equals } from '../wire/objects.ts';
 import { email, hash, oneOf, required, text } from '../wire/parameters.ts';
 import { checkDiscounts, findDiscount, spreadDiscount } from './discounts.ts';
 import { checkLine, type DiscountedLine, insertLines, listLines, resolveLines } from './lines.ts';
@@ -234,19 +234,6 @@ export const sessionResource: Resource = {
 export const lineItemResource: Resource = {
   object: 'item',
   expands: { price: { embedded: 'price' } },
-  /** The first ten of a session. */
-  listOf: (scope, session) => listLines(scope, session, {}),
-  endpoints: [
-    /** The lines in the order they were sent (https://docs.stripe.com/api/checkout/sessions/line_items). */
-    endpoint({
-      method: 'GET',
-      path: '/v1/checkout/sessions/:id/line_items',
-      fields: pageFields,
-      answers: { list: 'item' },
-      async run(scope, values, id) {
-        await sessionTable.get(scope, id);
-        return await listLines(scope, id, values);
-      },
-    }),
-  ],
+  listOf: listLines,
+  endpoints: [],
 };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { addMilliseconds, days, toEpochSeconds } from '#twins/kit/time.ts';
 import { currency } from '../wire/currency.ts';
-import { endpoint, listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
+import { endpoint, listEndpoint, type Resource } from '../wire/endpoint.ts';
 import { objectTable } from '../wire/objects.ts';
 import { text } from '../wire/parameters.ts';
 import { rowsOf, type Scope } from '../wire/transaction.ts';
@@ -115,7 +115,6 @@ export const balanceTransactionResource: Resource = {
   ...balanceTransactionTable,
   expands: { source: { reference: ['charge', 'refund', 'dispute', 'payout'] } },
   endpoints: [
-    retrieveEndpoint(balanceTransactionTable, '/v1/balance_transactions/:id'),
     listEndpoint(balanceTransactionTable, '/v1/balance_transactions', {
       fields: { currency, payout: text(), source: text(), type: text() },
       columns: ['currency', 'payout', 'source', 'type'],

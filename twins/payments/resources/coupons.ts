@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import { addMilliseconds, days, fromEpochSeconds, toEpochSeconds } from '#twins/kit/time.ts';
 import { currency, MAX_AMOUNT } from '../wire/currency.ts';
-import { endpoint, listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
+import { endpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
 import { exclusiveParameters, missingParameter, refuse } from '../wire/errors.ts';
 import { applyMetadata, type Metadata, metadata } from '../wire/metadata.ts';
 import { objectTable } from '../wire/objects.ts';
 import {
-  emptyable,
   hash,
   integer,
   listOf,
@@ -18,7 +17,7 @@ import {
   text,
   timestamp,
 } from '../wire/parameters.ts';
-import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
+import { emit, rowsOf, type Scope } from '../wire/transaction.ts';
 import { randomText, type Wire } from '../wire/wire.ts';
 import { productTable } from './products.ts';
 
@@ -163,24 +162,6 @@ export const couponResource: Resource = {
       },
     }),
     retrieveEndpoint(couponTable, '/v1/coupons/:id'),
-    /** Only its words: what it takes off stays (https://docs.stripe.com/api/coupons/update). */
-    endpoint({
-      method: 'POST',
-      path: '/v1/coupons/:id',
-      fields: { metadata, name: emptyable(text(40)) },
-      unserved: ['currency_options'],
-      answers: { object: 'coupon' },
-      async run(scope, values, id) {
-        const before = await couponTable.get(scope, id, 'FOR UPDATE');
-        const after = await couponTable.update(scope, id, {
-          name: values.name,
-          metadata: applyMetadata(before.metadata, values.metadata),
-        });
-        emitChange(scope, 'coupon.updated', writeOut(before, scope), writeOut(after, scope));
-        return writeOut(after, scope);
-      },
-    }),
-    listEndpoint(couponTable, '/v1/coupons', { fields: {} }),
     /** What was bought with it stays as it is; nobody redeems it any more (https://docs.stripe.com/api/coupons/delete). */
     endpoint({
       method: 'DELETE',

@@ -230,15 +230,6 @@ export const customerResource: Resource = {
     }),
     /** A deleted customer is still answered, as deleted (https://docs.stripe.com/api/customers/retrieve). */
     retrieveEndpoint(customerTable, '/v1/customers/:id'),
-    endpoint({
-      method: 'POST',
-      path: '/v1/customers/:id',
-      fields: customerFields,
-      unserved: UNSERVED_PARAMETERS,
-      answers: { object: 'customer' },
-      run: async (scope, values, id) =>
-        writeOut(await changeCustomer(scope, await getToChange(scope, id), values)),
-    }),
     /** The e-mail is compared exactly, capitals included (https://docs.stripe.com/api/customers/list). */
     listEndpoint(customerTable, '/v1/customers', {
       fields: { email: text(512) },

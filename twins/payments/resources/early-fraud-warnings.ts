@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
 import { toEpochSeconds } from '#twins/kit/time.ts';
-import { listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
 import { objectTable } from '../wire/objects.ts';
-import { text } from '../wire/parameters.ts';
 import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 
@@ -66,15 +64,3 @@ export async function endWarnings(scope: Scope, charge: string): Promise<void> {
     emitChange(scope, 'radar.early_fraud_warning.updated', before, writeOut(row));
   }
 }
-
-export const earlyFraudWarningResource: Resource = {
-  ...warningTable,
-  expands: { charge: { reference: ['charge'] }, payment_intent: { reference: ['payment_intent'] } },
-  endpoints: [
-    retrieveEndpoint(warningTable, '/v1/radar/early_fraud_warnings/:id'),
-    listEndpoint(warningTable, '/v1/radar/early_fraud_warnings', {
-      fields: { charge: text(), payment_intent: text() },
-      columns: ['charge', 'payment_intent'],
-    }),
-  ],
-};

@@ -1,7 +1,7 @@
 import { addMilliseconds, days, toEpochSeconds } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 import { endpoint, type Resource } from '../wire/endpoint.ts';
-import { exclusiveParameters, noSuch } from '../wire/errors.ts';
+import { exclusiveParameters } from '../wire/errors.ts';
 import {
   type Condition,
   createdField,
@@ -100,18 +100,6 @@ function wasDelivered(isWanted: boolean): Condition {
 export const eventResource: Resource = {
   object: 'event',
   endpoints: [
-    /** https://docs.stripe.com/api/events/retrieve */
-    endpoint({
-      method: 'GET',
-      path: '/v1/events/:id',
-      fields: {},
-      answers: { object: 'event' },
-      async run(scope, _values, id): Promise<object> {
-        const event = await findEvent(scope.client, id);
-        if (!event) throw noSuch('event', id, 'id', 404);
-        return event;
-      },
-    }),
     /** https://docs.stripe.com/api/events/list */
     endpoint({
       method: 'GET',

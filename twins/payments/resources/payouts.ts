@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { toEpochSeconds } from '#twins/kit/time.ts';
 import { lockByName } from '#twins/kit/transaction.ts';
-import { listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
+import type { Resource } from '../wire/endpoint.ts';
 import { objectTable } from '../wire/objects.ts';
-import { oneOf } from '../wire/parameters.ts';
 import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import { randomId, type Wire } from '../wire/wire.ts';
 import { addBusinessDays, insertBalanceTransaction } from './balance.ts';
@@ -119,12 +118,5 @@ async function noteArrivals(scope: Scope): Promise<void> {
 export const payoutResource: Resource = {
   ...payoutTable,
   expands: { balance_transaction: { reference: ['balance_transaction'] } },
-  endpoints: [
-    retrieveEndpoint(payoutTable, '/v1/payouts/:id'),
-    listEndpoint(payoutTable, '/v1/payouts', {
-      fields: { status: oneOf('canceled', 'failed', 'in_transit', 'paid', 'pending') },
-      unserved: ['arrival_date', 'destination'],
-      columns: ['status'],
-    }),
-  ],
+  endpoints: [],
 };

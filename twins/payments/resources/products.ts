@@ -19,7 +19,7 @@ import {
   url,
   type Values,
 } from '../wire/parameters.ts';
-import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
+import { emit, emitChange, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 import { insertPrice, priceFields, priceTable, UNSERVED_PRICE_PARAMETERS } from './prices.ts';
 
@@ -244,29 +244,6 @@ export const productResource: Resource = {
       },
       columns: ['active', 'shippable', 'type', 'url'],
       where: ({ ids }) => (ids ? [{ sql: 'id = ANY (?)', value: ids }] : []),
-    }),
-    /** Only a product without prices can be deleted (https://docs.stripe.com/api/products/delete). */
-    endpoint({
-      method: 'DELETE',
-      path: '/v1/products/:id',
-      fields: {},
-      async run(scope, _values, id): Promise<Stripe.DeletedProduct> {
-        const product = await productTable.get(scope, id, 'FOR UPDATE');
-        const [price] = await rowsOf(
-          scope.client,
-          'SELECT 1 FROM payments.prices WHERE product = $1 LIMIT 1',
-          [id],
-        );
-        if (price) {
-          throw refuse(
-            'This product cannot be deleted because it has one or more user-created prices.',
-            'id',
-          );
-        }
-        await scope.client.query('DELETE FROM payments.products WHERE id = $1', [id]);
-        emit(scope, 'product.deleted', writeOut(product));
-        return { id, object: 'product', deleted: true };
-      },
     }),
   ],
 };

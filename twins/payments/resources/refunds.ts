@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { addMilliseconds, seconds, toEpochSeconds } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 import { formatAmount, MAX_AMOUNT } from '../wire/currency.ts';
-import { endpoint, listEndpoint, type Resource, retrieveEndpoint } from '../wire/endpoint.ts';
+import { endpoint, listEndpoint, type Resource } from '../wire/endpoint.ts';
 import { ApiError, exclusiveParameters, missingParameter, noSuch, refuse } from '../wire/errors.ts';
 import { applyMetadata, type Metadata, type MetadataChange, metadata } from '../wire/metadata.ts';
 import { equals, objectTable } from '../wire/objects.ts';
@@ -288,7 +288,6 @@ export const refundResource: Resource = {
         return writeOut(await insertRefund(scope, charge, amount, values));
       },
     }),
-    retrieveEndpoint(refundTable, '/v1/refunds/:id'),
     endpoint({
       method: 'POST',
       path: '/v1/refunds/:id',

@@ -30,7 +30,6 @@ export const providerCases: ProviderCase[] = [
       });
       expect(updated).toMatchObject({ description: null, metadata: { a: '1' }, active: false });
       expect((await stripe.products.retrieve(product.id)).default_price).toMatch(/^price_/);
-      expect(await refusalOf(stripe.products.del(product.id))).toMatchObject({ statusCode: 400 });
     },
   },
   {
@@ -62,7 +61,7 @@ export const providerCases: ProviderCase[] = [
       expect((await stripe.customers.list({ email })).data.map(({ id }) => id)).toEqual([customer.id]);
       await stripe.customers.del(customer.id);
       expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
-      expect(await refusalOf(stripe.customers.update(customer.id, { name: 'x' }))).toMatchObject({
+      expect(await refusalOf(stripe.customers.del(customer.id))).toMatchObject({
         statusCode: 404,
         code: 'resource_missing',
       });
@@ -157,8 +156,6 @@ export const providerCases: ProviderCase[] = [
         () => stripe.customers.retrieve('cus_inconnu'),
         () => stripe.paymentIntents.retrieve('pi_inconnu'),
         () => stripe.charges.retrieve('ch_inconnu'),
-        () => stripe.refunds.retrieve('re_inconnu'),
-        () => stripe.events.retrieve('evt_inconnu'),
         () => stripe.checkout.sessions.retrieve('cs_test_inconnu'),
       ];
       for (const call of calls) {

@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
 
-/** Until an event has no delivery left to make. */
+/** Waits until an event has no pending delivery. */
 export async function settled(stripe: Stripe, id = ''): Promise<void> {
-  while ((await stripe.events.retrieve(id)).pending_webhooks > 0);
+  const isPending = async () => {
+    const { data } = await stripe.events.list({ limit: 100 });
+    return data.find((event) => event.id === id)?.pending_webhooks !== 0;
+  };
+  while (await isPending());
 }
