@@ -7,7 +7,7 @@ import { applySchoolMigrations, listSchoolMigrations, migrate } from '#database/
 import { createTestDatabase } from '#tests/support/database.ts';
 import { findOldPostgres, startOldPostgres } from '#tests/support/old-postgres.ts';
 import { compareRestored, connectTo, restoreSaved } from '#tests/support/saved-school.ts';
-import { migrate as migrateTwin } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { storeBlob } from '#twins/storage/blobs/store-blob.ts';
 import { createSeal } from './archive/seal.ts';
@@ -26,7 +26,7 @@ async function saveOldSchool(connect: Connect, { school, storage }: { school: nu
   const pool = { connect: async () => Object.assign(session, { release: () => undefined }) } as never;
   const steps = { identity: 2, storage, payments: 3 };
   for (const [schema, count] of Object.entries(steps))
-    await migrateTwin(pool, schema, twinMigrations[schema as keyof typeof steps].slice(0, count));
+    await migrateSchema(pool, schema, twinMigrations[schema as keyof typeof steps].slice(0, count));
   await session.query(
     "insert into products (id, title, description) values ('ancien', 'Le passé simple', E'Deux\\nlignes, une\\ttabulation')",
   );
@@ -61,7 +61,7 @@ test.each([all - 1, 26])(
     expect(await compareRestored(restored, saved.manifest)).toEqual([]);
     await migrate(restored.database.url);
     for (const [schema, migrations] of Object.entries(twinMigrations))
-      await migrateTwin(restored.database.pool, schema, migrations);
+      await migrateSchema(restored.database.pool, schema, migrations);
     const { rows } = await restored.database.pool.query(
       'select title, description, (select count(*)::int from migrations) as migrations, (select blob_mark from storage.objects) as mark from products',
     );

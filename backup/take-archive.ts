@@ -13,7 +13,7 @@ import { readMigrations } from './database/school-migrations.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** A blob that a row names: its bytes as the row counts them. */
-export type NamedBlob = { id: string; size: number };
+type NamedBlob = { id: string; size: number };
 
 /** Where the bytes of blobs go: answers where they are to be found, and what they were. */
 export type KeepBlob = (

@@ -21,7 +21,7 @@ export class CircuitOpenError extends Error {
 }
 
 /** The way to one service: while it is known to be down nobody waits for it, and it is not kept down by us. */
-export type Circuit = {
+type Circuit = {
   /**
    * Does what asks the service; `signal` tells that it is found to be down meanwhile, for what can be given up and done again.
    * @throws {CircuitOpenError} at once, while it is known to be down

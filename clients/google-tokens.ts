@@ -56,7 +56,7 @@ export function createTokenVerifier(options: {
   };
 }
 
-export type ServiceAccount = { client_email: string; private_key: string };
+type ServiceAccount = { client_email: string; private_key: string };
 
 const tokenUrl = 'https://oauth2.googleapis.com/token';
 

@@ -2,17 +2,13 @@ import { type Clock, type Db, PgBoss, systemClock, type WipData } from 'pg-boss'
 import { createPool } from './database.ts';
 
 /** Hears the notifications of a channel on a connection that is kept open; `onReturn` tells that some may have been missed. */
-export type Listen = (
-  channel: string,
-  onNotification: (payload: string) => void,
-  onReturn: () => void,
-) => void;
+type Listen = (channel: string, onNotification: (payload: string) => void, onReturn: () => void) => void;
 
 /**
  * Begins with the clock of the day and is never set: pg-boss compares it with the database's every ten minutes, and until then would
  * take a clock that jumps for the time that passed. Its workers would sleep for an hour, and a night's work be done twice.
  */
-export const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
 /** A worker looks at its queue every half minute at least, unless it is at work (milliseconds). */
 const maxSilence = 120_000;

@@ -57,7 +57,7 @@ function isFault(error: unknown): boolean {
 }
 
 /** Why a bucket cannot be used: it is not there, its keys are refused or were not found, it is in another region. */
-export class BucketRefusedError extends Error {
+class BucketRefusedError extends Error {
   override name = 'BucketRefusedError';
 }
 

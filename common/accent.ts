@@ -22,7 +22,7 @@ const measureDistance = differenceCiede2000();
 /** Contrast ratio, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export const measureContrast = (one: string, other: string): number => wcagContrast(one, other);
 
-export type Scheme = 'light' | 'dark';
+type Scheme = 'light' | 'dark';
 type Shade = Record<Scheme, string>;
 
 /** What text in the accent stands on, and the text beside it: values of `app/ui/styles/tokens.css`; a test compares them. */
@@ -65,10 +65,7 @@ const mix = (one: string, other: string, share: number): string =>
     .join('')}`;
 
 /** The tokens of the accent. */
-export type AccentShades = Record<
-  'accent' | 'accent-strong' | 'accent-contrast' | 'accent-wash' | 'focus',
-  Shade
->;
+type AccentShades = Record<'accent' | 'accent-strong' | 'accent-contrast' | 'accent-wash' | 'focus', Shade>;
 
 /** The accent by day is the colour itself, by night its hue in a light tint; what lies beside it follows from both. */
 export function toAccentShades(accent: string): AccentShades {

@@ -53,7 +53,7 @@ export function addMonths(month: string, count: number): string {
 }
 
 /** A day and a time of day as their fields hold them: « 2026-11-21 » and « 09:00 ». */
-export type ParisTime = { date: string; time: string };
+type ParisTime = { date: string; time: string };
 
 /** What the clocks of Paris show at an instant. */
 export function toParisTime(instant: Date): ParisTime {

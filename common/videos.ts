@@ -1,5 +1,5 @@
 /** A video that another site keeps: where people see it there, and the player that a page of ours may show. */
-export type OutsideVideo = { service: 'YouTube' | 'Vimeo'; page: string; player: string };
+type OutsideVideo = { service: 'YouTube' | 'Vimeo'; page: string; player: string };
 
 /**
  * What `youtube:ID` or `vimeo:ID` names, or null. The players are those that set no cookie before the video

@@ -24,12 +24,6 @@ export type ProductAccess = typeof entitlements.$inferSelect;
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
 
 /**
- * Who may open a product: an admin, and whoever owns it. That it is not enabled (any more) keeps it from being sold, and takes
- * nothing from who paid. In SQL the same is said of the row of `products` that is being read: `ownedBy`.
- */
-export const mayOpen = (person: { admin: boolean; owns: boolean }): boolean => person.admin || person.owns;
-
-/**
  * Opens the product of an order to its buyer, now or at `opensAt` (then it is closed until the workers open it). False when another
  * order already keeps it, open or to be opened; the primary key (person, product) decides between orders that are settled at the same time.
  * With `isPart`, a product that waits for a later day is taken over: what a bundle includes opens with it.

@@ -19,7 +19,7 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
-export type ListenerOptions = {
+type ListenerOptions = {
   onError: (error: unknown) => void;
   /** How often the way back is tried out (milliseconds), and how long an answer may take. */
   heartbeatMilliseconds?: number;

@@ -36,7 +36,7 @@ export async function migrate(database: string | pg.Client, folder = ownFolder):
 }
 
 /** The schema has a migration that this release does not have. */
-export class UnknownMigrationError extends Error {
+class UnknownMigrationError extends Error {
   override readonly name = 'UnknownMigrationError';
   /** For callers in the other module graph, where this class is another one. */
   readonly code = 'unknown-migration';

@@ -8,7 +8,7 @@ import {
   type LetterSchool,
 } from './letter-parts.ts';
 
-export type LetterParts = {
+type LetterParts = {
   school: LetterSchool;
   subject: string;
   /** The line that a mailbox shows beside the subject. */
@@ -48,7 +48,7 @@ export async function composeLetter(parts: LetterParts): Promise<Letter> {
 }
 
 /** The letter for those who read without HTML: one idea a paragraph, every address on a line of its own. */
-export function writeLetterText({
+function writeLetterText({
   school,
   title,
   blocks,

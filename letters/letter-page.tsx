@@ -4,7 +4,7 @@ import { BlockHtml, LetterLines } from './letter-block.tsx';
 import type { LetterBlock, LetterSchool } from './letter-parts.ts';
 import { colours, LetterColours, sans, serif, toLook, useLetterColours } from './look.ts';
 
-export type LetterPageProps = {
+type LetterPageProps = {
   school: LetterSchool;
   subject: string;
   /** The line that a mailbox shows beside the subject. */

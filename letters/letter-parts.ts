@@ -91,7 +91,7 @@ function setRun(run: string | LetterRun): LetterRun {
  * Makes one stretch of plain text of what came from outside (a name, a title): no line break that could become a mail
  * header, no control or private-use character, no mark that turns the reading direction.
  */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, (blank) => (/^[\u00a0\u202f]$/.test(blank) ? blank : ' '))
@@ -108,7 +108,7 @@ export function cleanLine(text: string, max = 150): string {
 }
 
 /** Keeps the lines of a text that was accepted as it is, without what could disturb the page around it. */
-export function cleanLines(text: string): string[] {
+function cleanLines(text: string): string[] {
   return text
     .toWellFormed()
     .split(/\r\n|[\r\n\u2028\u2029]/)

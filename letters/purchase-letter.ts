@@ -17,7 +17,7 @@ import {
   sectionTitle,
 } from './letter-parts.ts';
 
-export type Purchase = {
+type Purchase = {
   number: string;
   orderedAt: Date;
   /** What was bought, as it was called that day; tax included, in integer cents. */
@@ -29,7 +29,7 @@ export type Purchase = {
   buyer: { name?: string | null; email: string };
 };
 
-export type AcceptedTerms = {
+type AcceptedTerms = {
   version: string;
   /** Where this very version stays readable. */
   link: string;
@@ -39,7 +39,7 @@ export type AcceptedTerms = {
 };
 
 /** The right to withdraw: given up in words that were accepted, or open until the end of a day in Paris. */
-export type WithdrawalRight =
+type WithdrawalRight =
   | { kind: 'waived'; text: string; acceptedAt: Date }
   | { kind: 'open'; until: Date; link: string };
 

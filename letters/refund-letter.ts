@@ -3,7 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { composeLetter } from './compose-letter.ts';
 import { cleanLine, details, type Letter, type LetterSchool, note, prose, quoted } from './letter-parts.ts';
 
-export type RefundLetterInput = {
+type RefundLetterInput = {
   school: LetterSchool;
   number: string;
   title: string;

@@ -2,8 +2,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './run.js';
 
-// What no linter holds: no two folders need each other when they run (one inside the other is part of it), and a name that
-// is exported is exported once. Each twin is a house of its own.
+// Rules that no linter checks: no two folders import each other at run time (a subfolder is part of its folder), an exported
+// name is exported once (each twin is a house of its own) and imported by another file, and one snapshot lies beside the migrations.
 
 /** Pairs of folders that need each other, with the reason. @type {Record<string, string>} */
 const knots = {};
@@ -11,21 +11,38 @@ const knots = {};
 /** Names that several files export with one meaning, with the reason. @type {Record<string, string>} */
 const shared = {};
 
-/** What is looked for in many files by its name: by React Router in every route, by the office in every `subject.ts`. */
+/** Names that are looked up in many files: by React Router in every route, by the office in every `subject.ts`. */
 const soughtNames = new Set(
-  'subject action clientAction clientLoader ErrorBoundary handle headers HydrateFallback links loader meta middleware shouldRevalidate'.split(
+  'subject action clientAction clientLoader ErrorBoundary handle headers HydrateFallback Layout links loader meta middleware shouldRevalidate'.split(
     ' ',
   ),
 );
 
-const sources = globSync('{app,backup,clients,common,core,database,letters,server,twins}/**/*.{ts,tsx}', {
-  cwd: root,
-})
-  .filter((file) => !/\.test\.tsx?$/.test(file))
-  .sort();
-const texts = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+/** Node loads it from the bundle, without an import. */
+const bundleEntry = 'server/site.ts';
+
+/** @param {string} pattern @returns {Map<string, string>} */
+const readFiles = (pattern) =>
+  new Map(
+    globSync(pattern, { cwd: root })
+      .sort()
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  );
+const own = readFiles('{app,backup,clients,common,core,database,letters,server,twins}/**/*.{ts,tsx}');
+const allTexts = new Map([
+  ...own,
+  ...readFiles('{bench,deploy,scripts,tests}/**/*.{ts,tsx,js}'),
+  ...readFiles('*.ts'),
+]);
+const texts = new Map([...own].filter(([file]) => !/\.test\.tsx?$/.test(file)));
 
 const valueImport = /^(?:import|export)\s+(?!type\b)(?:([^;'"]*?)\s+from\s+)?'([^']+)';?$/gm;
+
+/** The file that an import names, if it is ours. @param {string} file @param {string} from */
+function toPath(file, from) {
+  if (from.startsWith('#')) return from.slice(1);
+  return from.startsWith('.') ? normalize(join(dirname(file), from)) : '';
+}
 
 /** The sources that a source needs when it runs. @param {string} file @param {string} text */
 function findNeeds(file, text) {
@@ -34,11 +51,7 @@ function findNeeds(file, text) {
   for (const [, names = '', from = ''] of text.matchAll(valueImport)) {
     const braced = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1];
     if (braced?.split(',').every((name) => /^\s*(type\s|$)/.test(name))) continue;
-    const path = from.startsWith('#')
-      ? from.slice(1)
-      : from.startsWith('.')
-        ? normalize(join(dirname(file), from))
-        : '';
+    const path = toPath(file, from);
     if (texts.has(path)) needs.push(path);
   }
   return needs;
@@ -63,16 +76,45 @@ for (const [from, all] of neighbours)
     if (from < to && neighbours.get(to)?.has(from) && !knots[`${from} ↔ ${to}`])
       faults.push(`${from} ↔ ${to}: ${examples.get(`${from} → ${to}`)}, ${examples.get(`${to} → ${from}`)}`);
 
+/** Names that other files import, by module. @type {Map<string, Set<string>>} */
+const imported = new Map();
+/** @param {string} path @param {Iterable<string>} names */
+const noteImports = (path, names) =>
+  imported.set(path, (imported.get(path) ?? new Set()).union(new Set(names)));
+
+/** @param {string} text */
+const listWords = (text) => text.match(/\w+/g) ?? [];
+
+for (const [file, text] of allTexts) {
+  for (const [, names = '', from = ''] of text.matchAll(
+    /^(?:import|export)\s+([^;'"]*?)\s+from\s+'([^']+)'/gm,
+  ))
+    noteImports(
+      toPath(file, from),
+      // What is read of a whole module is named somewhere in the file.
+      listWords(/\* as/.test(names) ? text : (/\{([\s\S]*)\}/.exec(names)?.[1] ?? '')),
+    );
+  for (const [, from = ''] of text.matchAll(/import\(\s*'([^']+)'/g))
+    noteImports(toPath(file, from), listWords(text));
+  // Tasks of the thread (core/read-apart.ts) name a function of a module of core.
+  for (const [, module = '', name = ''] of text.matchAll(/module: '([^']+)',\s+name: '(\w+)'/g))
+    noteImports(normalize(join('core', module)), [name]);
+}
+
 /** @type {Map<string, string[]>} */
 const exporters = new Map();
-for (const [file, text] of texts)
-  for (const [, name = ''] of text.matchAll(
+for (const [file, text] of allTexts)
+  for (const { 1: name = '', index } of text.matchAll(
     /^export (?:async )?(?:function\*?|const|let|class|type) (\w+)/gm,
-  ))
-    if (!soughtNames.has(name)) {
-      const key = `${/^twins\/\w+/.exec(file)?.[0] ?? ''} ${name}`;
-      exporters.set(key, [...(exporters.get(key) ?? []), file]);
-    }
+  )) {
+    // An odd number of backquotes before it: the text of another module.
+    if (soughtNames.has(name) || (text.slice(0, index).split('`').length - 1) % 2 === 1) continue;
+    if (!imported.get(file)?.has(name) && file !== bundleEntry)
+      faults.push(`${name} of ${file} is exported, but no other file imports it`);
+    if (!texts.has(file)) continue;
+    const key = `${/^twins\/\w+/.exec(file)?.[0] ?? ''} ${name}`;
+    exporters.set(key, [...(exporters.get(key) ?? []), file]);
+  }
 for (const [key, files] of exporters) {
   const name = key.slice(key.indexOf(' ') + 1);
   if (files.length > 1 && !shared[name]) faults.push(`${name} is exported by ${files.join(' and ')}`);
@@ -84,7 +126,9 @@ const { entries } = JSON.parse(readFileSync(join(migrations, 'meta', '_journal.j
 const expected = ['_journal.json', `${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`];
 const unexpected = readdirSync(join(migrations, 'meta')).filter((file) => !expected.includes(file));
 if (unexpected.length > 0)
-  faults.push(`database/migrations/meta needs ${expected.join(' and ')} alone, without ${unexpected.join(', ')}`);
+  faults.push(
+    `database/migrations/meta needs ${expected.join(' and ')} alone, without ${unexpected.join(', ')}`,
+  );
 
 if (faults.length > 0) {
   process.stderr.write(`${faults.join('\n')}\n`);

@@ -1,6 +1,5 @@
 // Plain JavaScript that any Node ≥ 18 runs: these scripts start before anything is installed.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,6 +53,3 @@ export async function must(command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) process.exit(code);
 }
-
-/** @param {string[]} path */
-export const hasFile = (...path) => existsSync(join(root, ...path));

@@ -28,7 +28,7 @@ import type { MountedTwin } from './services.ts';
 import { leavePage, refuseTwoSessions, sessionEndpoint, sessionState, withSession } from './session.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
 
-export type AppOptions = {
+type AppOptions = {
   core: Core;
   /** What loaders and the GET endpoints of the API have in its place: it only reads. */
   readingCore: Core;

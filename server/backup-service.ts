@@ -6,7 +6,7 @@ import { noteErasure } from '#backup/erasures.ts';
 import { openPlace } from '#backup/places/open-place.ts';
 import { backupMigrations, findTries } from '#backup/state.ts';
 import type { Backups } from '#core/backups/backups.ts';
-import { migrate } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
@@ -21,7 +21,7 @@ export async function openBackups(
   log: Log,
   pool: pg.Pool,
 ): Promise<{ service: Backups; stop(): void }> {
-  await migrate(pool, 'backup', backupMigrations);
+  await migrateSchema(pool, 'backup', backupMigrations);
   const place = config.backup.url === null ? null : await openPlace(config.backup.url);
   let working: ChildProcess | undefined;
   let stopping = false;

@@ -35,7 +35,7 @@ type BuiltServices = Pick<
 };
 
 /** What Node's side hands over: official clients already built. */
-export type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion'> & {
+type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion'> & {
   services: BuiltServices;
   config: Pick<Core, 'siteUrl' | 'mailFrom'> & Parameters<typeof measureDisks>[0];
   /** What the twins ask while they answer; filled here. */

@@ -147,7 +147,7 @@ const maxMilliseconds = 5_000;
  * carry the next request: a proxy sends other people's over it. False when there was too much of it.
  * Node does so itself for a body that nobody has looked at.
  */
-export async function drainBody(incoming: IncomingMessage): Promise<boolean> {
+async function drainBody(incoming: IncomingMessage): Promise<boolean> {
   if (incoming.readableEnded || incoming.method === 'GET' || incoming.method === 'HEAD') return true;
   if (incoming.destroyed) return incoming.complete;
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -9,7 +9,7 @@ export async function loadBuiltSite(): Promise<Site> {
   return ((await import(built)) as SiteModule).site;
 }
 
-export type DevelopmentSite = {
+type DevelopmentSite = {
   load(): Promise<Site>;
   /** Lets Vite answer for its own addresses before the site does. */
   attach(server: Server): void;

@@ -76,7 +76,7 @@ export function createPages(options: {
  * Returns the request with a path that can be decoded. React Router prints every other path on the console, and it may be a private link
  * that was cut by a mail program.
  */
-export function withDecodablePath(request: Request): Request {
+function withDecodablePath(request: Request): Request {
   const url = new URL(request.url);
   try {
     decodeURIComponent(url.pathname);
@@ -88,7 +88,7 @@ export function withDecodablePath(request: Request): Request {
 }
 
 /** The styles of the site as public pages hold them, and what the content security policy calls them. */
-export type PageStyles = { text: string; hash: string };
+type PageStyles = { text: string; hash: string };
 
 /**
  * What public pages need of the one style sheet of the build. They carry it inline: a first visit over a slow line is

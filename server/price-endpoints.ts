@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Core } from '#core/context.ts';
 import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
-import { isProviderId } from '#core/prices/price-memory.ts';
+import { isPaymentId } from '#core/prices/price-memory.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
@@ -16,7 +16,7 @@ export function priceEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const id = context.req.param('priceId') ?? '';
     const known =
-      isProviderId(id) && (context.var.user?.admin || (await isDisplayed(core, products.priceId, id)));
+      isPaymentId(id) && (context.var.user?.admin || (await isDisplayed(core, products.priceId, id)));
     const price = known ? await core.prices.get(id) : null;
     if (!price) return context.json({ status: 'error', message: m.refusals_api_price_unknown() }, 404);
     return context.json({
@@ -38,7 +38,7 @@ export function productEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const id = context.req.param('productId') ?? '';
     const known =
-      isProviderId(id) && (context.var.user?.admin || (await isDisplayed(core, products.productId, id)));
+      isPaymentId(id) && (context.var.user?.admin || (await isDisplayed(core, products.productId, id)));
     const product = known ? await core.soldProducts.get(id) : null;
     if (!product) return context.json({ status: 'error', message: m.refusals_api_product_unknown() }, 404);
     const { name, active, defaultPriceId } = product;

@@ -12,7 +12,7 @@ import { listReceipts, toArchiveName } from '#backup/receipts.ts';
 import { restoreArchive } from '#backup/restore-archive.ts';
 import { createClient, createPool } from '#clients/database.ts';
 import { migrate } from '#database/migrate.ts';
-import { migrate as migrateTwin } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { openSchoolData, type SchoolData } from './open-school-data.ts';
@@ -55,7 +55,7 @@ async function restore(config: Config, named: string): Promise<void> {
   await migrate(createClient(data.url, { application_name: 'cedille-migrations' }));
   const pool = createPool(data.url, { onError: () => undefined });
   for (const [schema, migrations] of Object.entries(twinMigrations))
-    await migrateTwin(pool, schema, migrations);
+    await migrateSchema(pool, schema, migrations);
   await pool.end();
   const rows = tables.reduce((total, table) => total + table.rows, 0);
   process.stdout.write(

@@ -28,7 +28,7 @@ import { startPages } from './stored-pages/start-pages.ts';
 import { traceRequests } from './trace.ts';
 import { watchMachine } from './watch-machine.ts';
 
-export type RunningSchool = {
+type RunningSchool = {
   /** The one-time link that makes the first admin, while there is none. */
   firstAdminLink: string | null;
   /** Serves on for as long as a proxy needs to look elsewhere, or until `signal`; `/readyz` says no from here on. */

@@ -19,8 +19,7 @@ const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
  * path, so that no neighbouring subdomain can plant another.
  * https://developer.mozilla.org/docs/Web/HTTP/Guides/Cookies#cookie_prefixes
  */
-export const sessionCookieOf = (siteUrl: string): string =>
-  isSecure(siteUrl) ? '__Host-__session' : '__session';
+const sessionCookieOf = (siteUrl: string): string => (isSecure(siteUrl) ? '__Host-__session' : '__session');
 
 /** The cookie by which a browser is known again; it opens nothing. */
 const deviceCookieOf = (siteUrl: string): string => (isSecure(siteUrl) ? '__Host-device' : 'device');

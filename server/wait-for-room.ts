@@ -66,7 +66,7 @@ async function answerMeanwhile({ port, host, inheritedSockets }: WaitingConfig):
 }
 
 /** What the file system, PostgreSQL (disk_full) and our own say of a disk without room. */
-export function isDiskFull(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const { code, reason } = current as { code?: unknown; reason?: unknown };
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || reason === 'disk-full') return true;

@@ -52,7 +52,7 @@ const texts = ['lg', 'md', 'sm', 'xs'] as const;
 const spaces = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Titles and texts in every size. */
-export function TypeScale() {
+function TypeScale() {
   return (
     <ul className={styles.scale}>
       {titles.map((size) => (
@@ -72,7 +72,7 @@ export function TypeScale() {
 }
 
 /** Every distance, as a bar. */
-export function SpaceScale() {
+function SpaceScale() {
   return (
     <ul className={styles.scale}>
       {spaces.map((step) => (
@@ -88,12 +88,12 @@ export function SpaceScale() {
 }
 
 /** How well a colour stands out from its ground, and how well it has to. */
-export type MeasuredPair = { colour: string; ground: string; min: number; light: number; dark: number };
+type MeasuredPair = { colour: string; ground: string; min: number; light: number; dark: number };
 
 const ratio = new Intl.NumberFormat('fr', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Every pair of colours that the site uses, seen and measured. */
-export function PairTable({ pairs }: { pairs: readonly MeasuredPair[] }) {
+function PairTable({ pairs }: { pairs: readonly MeasuredPair[] }) {
   return (
     <Table caption={m.design_colours()} dense>
       <thead>

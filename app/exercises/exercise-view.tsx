@@ -58,7 +58,7 @@ export function ExerciseFrame({
   );
 }
 
-export type WorkViewProps = { work: ExerciseWork; reader: string; page: string };
+type WorkViewProps = { work: ExerciseWork; reader: string; page: string };
 
 /** An exercise to be answered: a form that needs no script, and saves itself where there is one. */
 export function WorkView({ work, reader, page }: WorkViewProps) {

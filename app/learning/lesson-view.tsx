@@ -25,7 +25,7 @@ import { LessonQuestions, type RefusedQuestion } from './lesson-questions.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ProgrammeList } from './programme-list.tsx';
 
-export type LessonViewProps = {
+type LessonViewProps = {
   page: FollowedLessonPage;
   /** What there is to practise of it. */
   exercises?: ReactElement | null | undefined;

@@ -169,7 +169,7 @@ export function Transcript({ cues, text }: { cues: readonly Cue[]; text: string 
 }
 
 /** « 4:05 », « 1:02:09 ». */
-export function formatClock(seconds: number): string {
+function formatClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const pad = (part: number) => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;

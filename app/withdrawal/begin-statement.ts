@@ -11,7 +11,7 @@ import { coreContext, requestContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
 import {
   parseFields,
-  readFields,
+  readWithdrawalFields,
   type WithdrawalFields,
   type WithdrawalRefusal,
 } from './withdrawal-form.tsx';
@@ -27,7 +27,7 @@ export async function beginStatement(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<never> {
-  const found = await find(readFields(await readForm(request)), context);
+  const found = await find(readWithdrawalFields(await readForm(request)), context);
   const core = context.get(coreContext);
   if (!('refusal' in found)) throw redirect(`/retractation/${await storeStatement(core, found)}`, 303);
   const secret = await keepRefused(core, found, context.get(requestContext).clientAddress);

@@ -23,7 +23,7 @@ export type WithdrawalRefusal = {
 };
 
 /** Who signed in chooses among what they bought; `email` is where the receipt of theirs goes. */
-export type OwnOrders = { orders: Awaited<ReturnType<typeof listSoldOrders>>; email: string };
+type OwnOrders = { orders: Awaited<ReturnType<typeof listSoldOrders>>; email: string };
 
 /** Asks which order it is about, and who withdraws from it. It works without script. */
 export function WithdrawalForm({
@@ -120,7 +120,7 @@ const listOptions = (orders: OwnOrders['orders']) => [
 ];
 
 /** What was typed, cut where no page of ours lets anybody type that much. */
-export function readFields(form: FormData): WithdrawalFields {
+export function readWithdrawalFields(form: FormData): WithdrawalFields {
   const read = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.slice(0, 1_000) : '';

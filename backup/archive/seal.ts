@@ -37,7 +37,7 @@ export async function toPublicKey(key: string): Promise<string> {
 }
 
 /** Whether a key opens what it closes. */
-export const isSecretKey = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-');
+const isSecretKey = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-');
 
 export const isSealed = (entry: string): boolean => entry.endsWith(SUFFIX);
 

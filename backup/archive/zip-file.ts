@@ -67,7 +67,7 @@ export function writeZipFile(place: BackupPlace, name: string): ZipFileWriter {
   };
 }
 
-export type ZipFile = {
+type ZipFile = {
   names: ReadonlySet<string>;
   /** The bytes of an entry, checked against the sum that was written with them. */
   read(name: string): ReadableStream<Uint8Array>;

@@ -6,7 +6,7 @@ import { describeMachine, readLoad } from '../report/describe-machine.ts';
 import { launchSchool } from '../school/launch-school.ts';
 import { formatJudgements, type Judgement, judgePage } from './judge-page.ts';
 
-export type LighthouseRun = {
+type LighthouseRun = {
   /** An empty folder for everything that the school keeps. */
   folder: string;
   /** What is stopped at the end, in any case. */
@@ -67,7 +67,7 @@ const paths = [
 const lists = ['/products/preparer-le-delf-b2', '/scores', '/news'];
 
 /** What is judged of a school: its public pages, a free lesson, a result and a news item. */
-export async function listAddresses(origin: string): Promise<string[]> {
+async function listAddresses(origin: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     const answer = await fetch(origin + path);

@@ -19,19 +19,19 @@ import { type ListRequest, listRequests } from './list-requests.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How many rows of each kind the schools hold, the smaller first. */
-export const sizes = [1_000, 100_000] as const;
+const sizes = [1_000, 100_000] as const;
 
 /** Each list is asked so often, one request after the other, after a tenth of it to warm up. */
 const times = 60;
 
-export type ListResult = {
+type ListResult = {
   name: string;
   /** By size: milliseconds of the 95th of a hundred requests, and statements of one; null where the page is not there. */
   p95: (number | null)[];
   statements: (number | null)[];
 };
 
-export type ListMeasurements = { machine: string[]; lists: ListResult[] };
+type ListMeasurements = { machine: string[]; lists: ListResult[] };
 
 type Run = { folder: string; ending: AsyncDisposableStack; say: (line: string) => void };
 

@@ -1,5 +1,5 @@
 /** Counts the bytes of HTTP/1.1 answers on one connection; `feed` answers the status once one is complete. */
-export type ResponseReader = {
+type ResponseReader = {
   /** @throws {Error} for bytes that are no answer to one request */
   feed(chunk: Buffer): number | null;
   /** Bytes of the last complete answer, headers included. */

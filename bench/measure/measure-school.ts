@@ -19,7 +19,7 @@ const startCount = 3;
 /** After a start, until memory and timers have settled (milliseconds). */
 const settling = 5_000;
 
-export type Run = {
+type Run = {
   options: Options;
   /** An empty folder for everything that the school keeps. */
   folder: string;

@@ -28,7 +28,7 @@ export async function weighPages(school: LaunchedSchool, filled: FilledSchool): 
 
 const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url));
 
-export type Weight = { files: number; raw: number; gzip: number; brotli: number };
+type Weight = { files: number; raw: number; gzip: number; brotli: number };
 
 /** Whom a page is for: everybody, who learns, who is about to (signs in, orders), who runs the school. The first two carry no client React. */
 export type PageKind = 'public' | 'learner' | 'door' | 'office';
@@ -45,7 +45,7 @@ export type PageWeight = {
 };
 
 /** Everything that a page makes the browser read as script and style. Each file is compressed alone, as it is served. */
-export async function weighPage(name: string, kind: PageKind, html: string): Promise<PageWeight> {
+async function weighPage(name: string, kind: PageKind, html: string): Promise<PageWeight> {
   const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .map(([, tag = '', text = '']) => ({ tag, text }))
     .filter(({ tag, text }) => text && /^$|^(module|text\/javascript)$/.test(attribute(tag, 'type')));
@@ -112,7 +112,7 @@ function weigh(files: readonly Buffer[]): Weight {
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 /** The modules that a module names: those it waits for, and those it may fetch later. Computed names are not seen. */
-export function findImports(source: string): { static: string[]; dynamic: string[] } {
+function findImports(source: string): { static: string[]; dynamic: string[] } {
   const found = { static: [] as string[], dynamic: [] as string[] };
   const { module, errors } = parseSync('module.js', source, { sourceType: 'module' });
   if (errors[0]) throw new Error(`a built script does not parse: ${errors[0].message}`);

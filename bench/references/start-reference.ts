@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export type Reference = { port: number; pid: number; [Symbol.dispose](): void };
+type Reference = { port: number; pid: number; [Symbol.dispose](): void };
 
 /** An answer as it came, to be given again from memory. */
 export type StoredPage = { status: number; headers: [string, string][]; body: Uint8Array };

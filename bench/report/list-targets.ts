@@ -3,7 +3,7 @@ import { memberPages } from '../measure/page-requests.ts';
 import type { PageKind } from '../measure/weigh-pages.ts';
 import type { Measurements } from './measurements.ts';
 
-export type Target = {
+type Target = {
   name: string;
   limit: number;
   value: number | null;

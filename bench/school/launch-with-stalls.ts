@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type LaunchedSchool, launchSchool, type Place } from './launch-school.ts';
 
 /** Milliseconds since the last reading. */
-export type StallReading = {
+type StallReading = {
   /** The longest time for which no page was answered. */
   longest: number;
   /** The most processor time that the thread of the pages used without a pause. */

@@ -11,7 +11,7 @@ export type PasskeyRequest = Parameters<typeof startAuthentication>[0]['optionsJ
 export type PasskeyCreation = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** Why there was no answer: `cancelled` by the person or by time, `known` already, `elsewhere` than where they work, `unsupported`. */
-export class PasskeyError extends Error {
+class PasskeyError extends Error {
   override name = 'PasskeyError';
   readonly code: `passkey/${'cancelled' | 'known' | 'elsewhere' | 'unsupported'}`;
   constructor(reason: 'cancelled' | 'known' | 'elsewhere' | 'unsupported', cause: unknown) {

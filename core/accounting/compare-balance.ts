@@ -17,7 +17,7 @@ export type DifferenceReason =
   | 'unknown';
 
 /** What the provider moved less what was invoiced, in cents. */
-export type BalanceDifference = {
+type BalanceDifference = {
   reason: DifferenceReason;
   orderId: string | null;
   orderNumber: string | null;

@@ -98,7 +98,7 @@ async function addMovements(core: Pick<Core, 'db'>, rows: readonly DocumentRow[]
 }
 
 /** What was sold less what was credited, of a month of Paris, a country and a rate; cents. */
-export type SalesTotal = {
+type SalesTotal = {
   month: string;
   country: string;
   vatRate: number;

@@ -9,7 +9,7 @@ import { hashSecret, isSecret } from '../secret.ts';
 import { forgetAlerts } from './forget-alerts.ts';
 
 /** What the link of a letter stands for. */
-export type Alert = { product: { id: string; title: string; displayed: boolean }; confirmed: boolean };
+type Alert = { product: { id: string; title: string; displayed: boolean }; confirmed: boolean };
 
 /** @throws {AppError} not-found where the link stands for nothing (any more) */
 export async function findAlert(core: Pick<Core, 'db'>, secret: string): Promise<Alert> {

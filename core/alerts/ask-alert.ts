@@ -23,7 +23,7 @@ const fromOneNetwork: Limit = { name: 'alert-network', points: 10, seconds: 10 *
 const lettersToOne: Limit = { name: 'alert-email', points: 4, seconds: 24 * 3_600 };
 const lettersToAll: Limit = { name: 'alert-emails', points: 240, seconds: 3_600 };
 
-export type AlertAsker = {
+type AlertAsker = {
   clientAddress: string;
   /** The field that only programs see was filled in. */
   trapped: boolean;

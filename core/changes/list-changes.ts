@@ -7,7 +7,7 @@ import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 
-export type ChangeFilter = {
+type ChangeFilter = {
   kind?: string | undefined;
   subjectId?: string | undefined;
   uid?: string | undefined;
@@ -74,7 +74,7 @@ export async function listChangePeople(core: Pick<Core, 'db'>): Promise<{ uid: s
 /** Stands for how a subject was before the first change that is told of it. */
 export const originId = 'origine';
 
-export type ChangedSubject = { kind: string; subjectId: string };
+type ChangedSubject = { kind: string; subjectId: string };
 
 /**
  * What later changes replaced since one change of a subject: each field as the first of them found it. Laid over the fields

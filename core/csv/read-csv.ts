@@ -6,7 +6,7 @@ import { removeFormulaGuard } from './formula-guard.ts';
 export type CsvLine = { line: number; cells: string[] };
 
 /** A table as a file gives it; `fault` says why it could not be read. */
-export type CsvTable = { headers: string[]; lines: CsvLine[]; fault: string | null };
+type CsvTable = { headers: string[]; lines: CsvLine[]; fault: string | null };
 
 /** As many lines as one import takes. */
 export const mostLines = 1_000;

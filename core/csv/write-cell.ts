@@ -1,7 +1,7 @@
 import { guardFormula } from './formula-guard.ts';
 
 /** A number of two decimals, as an integer: an amount in cents. */
-export type Hundredths = { hundredths: number };
+type Hundredths = { hundredths: number };
 
 /** A cell by its type. A text may come from anybody; all other types are numbers to a spreadsheet. */
 export type CsvCell = string | number | Hundredths | Date | null;

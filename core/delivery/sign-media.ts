@@ -14,7 +14,7 @@ import { mayReachFile } from './file-rules.ts';
 type Reader = { user: SignedInUser; sessionSecret: string };
 
 /** How long an address that was handed out can be used, in seconds. */
-export const addressSeconds = 300;
+const addressSeconds = 300;
 
 /**
  * A short-lived address of one file of a product, for the session of someone who may have it now.

@@ -10,7 +10,7 @@ export type MonthFigures = { month: string; orders: number; cents: number; membe
 
 export type Sales = { orders: number; cents: number };
 
-export type SchoolFigures = {
+type SchoolFigures = {
   today: Sales;
   month: Sales;
   ever: Sales;

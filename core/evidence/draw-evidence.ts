@@ -5,7 +5,7 @@ import { findFont, toWritable } from '../paper/writable-text.ts';
 import type { DisputeEvidence, EvidencePart } from './read-evidence.ts';
 
 /** What the paper needs of the evidence. */
-export type EvidencePaper = Pick<DisputeEvidence, 'school' | 'writtenAt' | 'parts'> & { number: string };
+type EvidencePaper = Pick<DisputeEvidence, 'school' | 'writtenAt' | 'parts'> & { number: string };
 
 const { ink, soft, hairline, red } = paperColours;
 

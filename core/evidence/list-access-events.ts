@@ -6,7 +6,7 @@ import type { Order } from '../orders/list-orders.ts';
 import { formatDevice } from '../sign-in/format-device.ts';
 
 /** Something that the buyer did with what they bought, and when. */
-export type AccessEvent = { at: Date; what: string };
+type AccessEvent = { at: Date; what: string };
 
 /** As many are told: the networks of cards read some twenty pages at most. */
 export const maxAccessEvents = 300;

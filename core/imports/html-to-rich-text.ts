@@ -8,7 +8,7 @@ import { type HtmlElement, type HtmlNode, isHtml, readHtml } from './read-html.t
 type Marks = NonNullable<RichTextNode['marks']>;
 
 /** A picture of a text, by where it comes from and what it shows in words: its node, or null where it does not come along. */
-export type FindPicture = (source: string, alt: string) => RichTextNode | null;
+type FindPicture = (source: string, alt: string) => RichTextNode | null;
 
 const blockTags = new Set('p h2 h3 ul ol li blockquote hr img table tr th td video details'.split(' '));
 const isBlock = (node: HtmlNode): node is HtmlElement => 'tag' in node && blockTags.has(node.tag);

@@ -26,7 +26,7 @@ export async function planSchoolImport(
 }
 
 /** The pictures that came along, stored, by `{folder}/{file name}`. */
-export type ImportPictures = Readonly<Record<string, Picture>>;
+type ImportPictures = Readonly<Record<string, Picture>>;
 
 /** What is written of an entry. */
 type Writing = { entry: ImportEntry; pictures: Picture[]; sale: Sale | undefined };

@@ -3,12 +3,12 @@ import { mostLines, readCsv } from '../csv/read-csv.ts';
 import { findImportField } from './import-columns.ts';
 import { findKind, type ImportKind } from './import-kinds.ts';
 
-export type ImportCells = Record<string, string | undefined>;
+type ImportCells = Record<string, string | undefined>;
 
 /** An entry of a file: what it is, where it stands, and what it says. */
 export type ImportRecord = { kind: ImportKind; line: number; cells: ImportCells };
 
-export type ImportReading = { records: ImportRecord[]; ignored: string[]; fault: string | null };
+type ImportReading = { records: ImportRecord[]; ignored: string[]; fault: string | null };
 
 /** Reads a CSV file of one kind, or a JSON file: a list of one kind, or an object of lists (`products`, `news`, `scores`). */
 export function readImport(text: string, kind: ImportKind): ImportReading {

@@ -10,7 +10,7 @@ export type Tax = { country: string; vatRate: number; vatMention: string };
  * Evidence of where a buyer lives: the address that they gave, and the country of their card or account. `onePieceSuffices` while the
  * school sells for less than 100,000 € a year to consumers of other countries.
  */
-export type BuyerEvidence = {
+type BuyerEvidence = {
   billing: string | null;
   postalCode?: string | undefined;
   payer: string | null;

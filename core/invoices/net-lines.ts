@@ -2,7 +2,7 @@ import type { InvoiceLine } from '#database/tables/invoices.ts';
 import { splitTax } from './find-tax.ts';
 
 /** A line without its tax, in cents; `unit` may have parts of a cent. */
-export type NetLine = { title: string; quantity: number; unit: number; net: number };
+type NetLine = { title: string; quantity: number; unit: number; net: number };
 
 /** The lines of a document without tax: they come to its net, to the cent, what rounding leaves going to the last. */
 export function toNetLines(

@@ -1,7 +1,7 @@
 import type { Invoice } from './list-invoices.ts';
 
 /** What planning needs to know of a document that was issued. */
-export type IssuedDocument = Pick<Invoice, 'id' | 'series' | 'gross' | 'correctsId'>;
+type IssuedDocument = Pick<Invoice, 'id' | 'series' | 'gross' | 'correctsId'>;
 
 /** A document that is missing: what was sold, or what is taken back of an invoice that `credited` cents were taken back of already. */
 export type MissingDocument =

@@ -5,7 +5,7 @@ import { invoiceCounters } from '#database/tables/invoices.ts';
 import { AppError } from '../errors.ts';
 import type { Invoice } from './list-invoices.ts';
 
-export type TakenNumber = Pick<Invoice, 'series' | 'year' | 'sequence' | 'number' | 'issuedAt'>;
+type TakenNumber = Pick<Invoice, 'series' | 'year' | 'sequence' | 'number' | 'issuedAt'>;
 
 const letters = { invoice: 'F', credit: 'A' } as const;
 

@@ -12,7 +12,7 @@ import { toNetLines } from './net-lines.ts';
 import { readAddress } from './read-address.ts';
 
 /** How an order was paid: a debit and a card are both the payment provider's. */
-export type PaymentMeans = 'card' | 'debit' | 'transfer';
+type PaymentMeans = 'card' | 'debit' | 'transfer';
 
 /**
  * What a document says besides its row: the invoice that a credit note corrects, the order by its number, how it was paid, and whether

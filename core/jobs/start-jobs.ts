@@ -61,7 +61,7 @@ const refundsAtOnce = { ...lettersAtOnce, batchSize: 4 } as const;
 const heartbeatSeconds = 10;
 
 /** Lets what waits for a service be tried now; to be called once the service answers again. */
-export type WakeJobs = (service: string) => Promise<void>;
+type WakeJobs = (service: string) => Promise<void>;
 
 /**
  * Makes the queues and starts their workers. The queues must exist before the first job is sent;

@@ -65,11 +65,11 @@ async function recordVersion(
 }
 
 /** SHA-256 of a text in hex. */
-export function hashText(content: LegalBlock[]): string {
+function hashText(content: LegalBlock[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-export type LegalText = {
+type LegalText = {
   kind: LegalKind;
   version: number;
   blocks: LegalBlock[];

@@ -1,5 +1,5 @@
 /** What the school stores about people: a row of the privacy policy, with the tables of the database that it describes. */
-export type PersonalRecord = {
+type PersonalRecord = {
   /** Names of tables in `database/personal-data.ts`; none for a row that describes a part of another one, or data of a provider. */
   tables: readonly string[];
   data: string;

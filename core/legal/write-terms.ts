@@ -15,7 +15,7 @@ import {
 import { describeMediator } from './write-notices.ts';
 
 /** The ways to pay that the school has enabled. */
-export type PaymentMethods = Pick<SalesSettings, 'transfer' | 'sepaDebit'>;
+type PaymentMethods = Pick<SalesSettings, 'transfer' | 'sepaDebit'>;
 
 /**
  * What seller and buyer agree on (articles L111-1, L221-5 and following of the code de la consommation; L441-1 of the code de commerce for
@@ -240,7 +240,7 @@ export const conformityGuarantee: readonly string[] = [
 ];
 
 /** The model of the annex of article R221-1 of the code de la consommation; `seller` with address and e-mail. */
-export const withdrawalForm = (seller: string): string[] => [
+const withdrawalForm = (seller: string): string[] => [
   'Modèle de formulaire de rétractation',
   '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)',
   `À l'attention de ${seller} :`,

@@ -38,7 +38,7 @@ const upload = { ...said, kind: mediaKinds.upload(1_024, m.refusals_identifier_l
 const place = { ...said, undoable: false } as const;
 
 /** A lesson, field by field. Visitors read its title in the programme, and the rest where it is free. */
-export const lessonFields = {
+const lessonFields = {
   productId: { ...place, kind: kinds.reference() },
   chapterId: { ...place, kind: kinds.optionalReference() },
   position: {

@@ -9,7 +9,7 @@ import { isFree } from './lesson-access.ts';
 import { type LessonContent, readContent } from './lesson-content.ts';
 
 /** A free lesson as anybody reads it, or whose it is: `owned` for who has its product, `closed` for one that is not free. */
-export type PresentedFreeLesson = LessonContent | 'owned' | 'closed';
+type PresentedFreeLesson = LessonContent | 'owned' | 'closed';
 
 /**
  * A lesson of a displayed product for anybody.

@@ -13,7 +13,7 @@ export type ProgrammeLesson = Opening & {
 };
 
 /** Lessons that stand together; the first ones may belong to no chapter, and have no title then. */
-export type ProgrammeChapter = { id: string | null; title: string; lessons: ProgrammeLesson[] };
+type ProgrammeChapter = { id: string | null; title: string; lessons: ProgrammeLesson[] };
 
 /** The displayed lessons of a product in their order, under their chapters. Chapters without one are left out. */
 export async function readProgramme(core: Pick<Core, 'db'>, productId: string): Promise<ProgrammeChapter[]> {

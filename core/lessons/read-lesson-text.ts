@@ -2,7 +2,7 @@ import { foldWords } from '../csv/fold-words.ts';
 import type { RenderedMarkdown } from '../rich-text/create-markdown.ts';
 
 /** A lesson of a Markdown file: the facts between the lines of dashes at its head, and the rest as HTML. */
-export type LessonText = RenderedMarkdown & { facts: LessonFacts };
+type LessonText = RenderedMarkdown & { facts: LessonFacts };
 
 /** What the head of a file says, each by its name without accents and capitals: `duree`, `chapitre`. */
 export type LessonFacts = Readonly<Record<string, string>>;

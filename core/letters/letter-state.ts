@@ -2,7 +2,7 @@
  * `failed`: tried at least once, and not gone yet; the queue goes on trying for about two days. `kept`: no relay is configured, so
  * that it stays here and nobody has received it.
  */
-export const letterStates = ['sent', 'kept', 'waiting', 'failed'] as const;
+const letterStates = ['sent', 'kept', 'waiting', 'failed'] as const;
 export type LetterState = (typeof letterStates)[number];
 
 /** What says how a letter stands. */

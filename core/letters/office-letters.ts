@@ -12,9 +12,9 @@ import type { LetterState } from './letter-state.ts';
 import { maskOneTimeLinks } from './one-time-links.ts';
 import { isTold } from './untold-letters.ts';
 
-export type StoredLetter = typeof letters.$inferSelect;
+type StoredLetter = typeof letters.$inferSelect;
 
-export type LetterRow = Pick<
+type LetterRow = Pick<
   StoredLetter,
   'id' | 'kind' | 'recipient' | 'subject' | 'attempts' | 'lastError' | 'createdAt' | 'sentAt' | 'keptAt'
 >;

@@ -10,7 +10,7 @@ const addresses = /[^\s<>"']+/g;
 const deepest = 4;
 
 /** Whether whoever opens this address proves who they are by it. */
-export function isOneTimeLink(address: string): boolean {
+function isOneTimeLink(address: string): boolean {
   let plain = address;
   for (let depth = 0; depth < deepest; depth++) {
     if (proofs.test(plain)) return true;

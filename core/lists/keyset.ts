@@ -56,7 +56,7 @@ export function matchWords(text: SQL, search: string): SQL[] {
 }
 
 /** A text as a part of a pattern for `like`, its own signs of patterns taken for themselves. */
-export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /**
  * The rows of a list, whole and in its order, a portion at a time: `list` gives a page of it, `read` the rows that have these

@@ -10,7 +10,7 @@ import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
 /** A letter as the office reads it: one-time addresses are masked, in its text and in its subject. */
-export type ReadLetter = KeptLetter & { text: string; hasMaskedLink: boolean };
+type ReadLetter = KeptLetter & { text: string; hasMaskedLink: boolean };
 
 /** The letters that stay here, newest first. @throws {AppError} not-found (a relay sends them) */
 export async function listKeptLetters(

@@ -1,7 +1,7 @@
 import decode from 'heic-decode';
 
 /** Pixels of four bytes: red, green, blue, opacity. */
-export type RawPicture = { width: number; height: number; data: Uint8ClampedArray };
+type RawPicture = { width: number; height: number; data: Uint8ClampedArray };
 
 /**
  * The pixels of a HEIC picture, upright. Seconds of work and several times the memory of its pixels: it is run on a thread of

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export type FileMetadata = {
+type FileMetadata = {
   path: string;
   size: number;
   contentType: string;

@@ -28,7 +28,7 @@ type Asked = Pick<Core, 'db' | 'now'>;
  * Those of the objects that something still points at: a row as it is now and, where `undoable`, as it was before a
  * change of the last thirty days.
  */
-export async function findUsedObjects(
+async function findUsedObjects(
   core: Asked,
   paths: readonly string[],
   options: { undoable: boolean },

@@ -151,9 +151,3 @@ export async function storeUploadedPicture(core: Core, path: string, alt: string
     throw error;
   }
 }
-
-/** Whether every object that a picture consists of is still kept. */
-export async function isPictureThere(core: Pick<Core, 'files'>, picture: Picture): Promise<boolean> {
-  const found = await Promise.all(listPicturePaths(picture).map((path) => core.files.stat(path)));
-  return found.every((object) => object !== null);
-}

@@ -27,7 +27,7 @@ export async function readTranscript(core: Pick<Core, 'files' | 'log'>, captions
 const timing = /^(?:(\d{2,}):)?(\d{2}):(\d{2})\.\d{3} --> /;
 
 /** The cues of a WebVTT file (https://www.w3.org/TR/webvtt1/), without what styles and names them. */
-export function parseCues(text: string): Cue[] {
+function parseCues(text: string): Cue[] {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n{2,}/)

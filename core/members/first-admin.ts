@@ -8,7 +8,7 @@ import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-export type NewAdmin = { email: string; password: string; displayName?: string };
+type NewAdmin = { email: string; password: string; displayName?: string };
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
@@ -128,7 +128,7 @@ const sentences: Readonly<Record<string, () => string>> = {
 };
 
 /** The AppError that says what to type instead, or the error itself when it is about something else. */
-export function explainRefusal(error: unknown): unknown {
+function explainRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const userMessage = sentences[code]?.();
   return userMessage ? new AppError('invalid-input', code, { cause: error, userMessage }) : error;

@@ -12,7 +12,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 
-export type MemberRow = {
+type MemberRow = {
   id: string;
   email: string;
   displayName: string;
@@ -22,7 +22,7 @@ export type MemberRow = {
   lastSignInAt: Date | null;
 };
 
-export type MemberFilter = { view?: MemberView; search?: string };
+type MemberFilter = { view?: MemberView; search?: string };
 
 const pageSize = 50;
 
@@ -76,7 +76,7 @@ async function askForAddress(
   }
 }
 
-export type OwnedProduct = {
+type OwnedProduct = {
   id: string;
   title: string;
   type: 'course' | 'exercise';
@@ -85,7 +85,7 @@ export type OwnedProduct = {
   origin: 'payment' | 'free' | 'grant';
 };
 
-export type OpenSession = { createdAt: Date; expiresAt: Date; userAgent: string };
+type OpenSession = { createdAt: Date; expiresAt: Date; userAgent: string };
 
 export type MemberSheet = { account: Account; owned: OwnedProduct[]; sessions: OpenSession[] };
 

@@ -10,11 +10,11 @@ import { AppError } from '../errors.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import { nameSubject } from './message-fields.ts';
 
-export type Message = typeof messages.$inferSelect;
+type Message = typeof messages.$inferSelect;
 export type MessageState = Message['state'];
 
 /** The lists of the office: what waits or was read, and what was put away. */
-export const messageViews = {
+const messageViews = {
   inbox: ['new', 'read'],
   archived: ['archived'],
   spam: ['spam'],
@@ -23,7 +23,7 @@ export const messageViews = {
 
 export type MessageView = keyof typeof messageViews;
 
-export type MessageRow = Pick<
+type MessageRow = Pick<
   Message,
   'id' | 'name' | 'email' | 'subject' | 'state' | 'answeredAt' | 'createdAt'
 > & {

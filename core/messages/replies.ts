@@ -27,7 +27,7 @@ export const replyInput = z.object({
   ),
 });
 
-export type ReplyInput = z.output<typeof replyInput>;
+type ReplyInput = z.output<typeof replyInput>;
 
 /** Who answers. */
 type Writer = { uid: string; displayName: string; email: string };

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import type { OrderState } from './order.ts';
 
 /** What about money waits for a person. */
-export type Incident = typeof paymentIncidents.$inferSelect;
+type Incident = typeof paymentIncidents.$inferSelect;
 
 /** Puts on the desk what only a person can decide; the same is put there once, and not again after somebody has decided. */
 export async function openIncident(

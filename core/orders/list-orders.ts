@@ -22,7 +22,7 @@ import { isWithdrawable } from './withdrawal.ts';
 export type Order = typeof orders.$inferSelect;
 
 /** What orders are looked for by: a state, a month of Paris (« 2026-11 »), words of address, title or number. */
-export type OrderFilter = {
+type OrderFilter = {
   kind?: OrderKind;
   state?: OrderState | null;
   month?: string | null;

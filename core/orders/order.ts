@@ -1,5 +1,5 @@
 /** Every state of an order, from the usual to the rare. */
-export const orderStates = [
+const orderStates = [
   'paid',
   'partially_refunded',
   'refunded',

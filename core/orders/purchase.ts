@@ -32,7 +32,7 @@ import { type Present, toOrderedPresent } from './vouchers/issue-vouchers.ts';
  * Where the buyer goes next: the hosted payment page, the content when it is theirs already, or the order page again, where the price
  * has changed since they read it.
  */
-export type PurchaseStep =
+type PurchaseStep =
   | { kind: 'pay'; url: string }
   | { kind: 'open'; path: string }
   | { kind: 'changed'; path: string };

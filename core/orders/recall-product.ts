@@ -13,7 +13,7 @@ import { askRefund, findRefundable } from './ask-refund.ts';
 import { closeGiven } from './close-given.ts';
 
 /** What taking a product back from its buyers comes to; `cents` is what is given back. */
-export type ProductRecall = {
+type ProductRecall = {
   title: string;
   /** Others could still buy it. */
   onSale: boolean;

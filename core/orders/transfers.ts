@@ -42,7 +42,7 @@ export async function queueTransferLetter(core: Core, order: Order): Promise<voi
 }
 
 /** What a received transfer led to; `opensAt` is null if nothing waits for the end of a withdrawal period. */
-export type ReceivedTransfer = { outcome: 'paid' | 'duplicate'; opensAt: Date | null };
+type ReceivedTransfer = { outcome: 'paid' | 'duplicate'; opensAt: Date | null };
 
 /**
  * Settles an order whose transfer has arrived, as a payment at the provider does. An order that expired meanwhile is honoured too.

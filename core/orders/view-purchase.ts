@@ -68,7 +68,7 @@ export type PurchaseView = {
 };
 
 /** What is to be transferred, where to, and the reference by which the school knows it. */
-export type TransferView = { cents: number; reference: string; holder: string; iban: string; bic: string };
+type TransferView = { cents: number; reference: string; holder: string; iban: string; bic: string };
 
 /** What was asked for is elsewhere: the product has another price now, or the present that was paid is ready. */
 export type MovedOffer = { movedTo: string };

@@ -15,7 +15,7 @@ type Order = typeof orders.$inferSelect;
 export type ContractWithdrawal = typeof withdrawals.$inferSelect;
 
 /** Who looks for an order to withdraw from: a member finds their own, anybody else says the address that ordered. */
-export type Withdrawer = { uid: string | null; clientAddress: string };
+type Withdrawer = { uid: string | null; clientAddress: string };
 
 /** Numbers are guessed at no such pace; nobody who misreads theirs needs more. */
 const fromOneNetwork: Limit = { name: 'withdrawal-network', points: 12, seconds: 10 * 60 };

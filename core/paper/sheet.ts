@@ -20,10 +20,10 @@ export const paperColours = { ink: '#1b2238', soft: '#474b5d', hairline: '#ded4c
 export type SheetText = { text: string; font: PaperFont | 'bold'; size: number; colour: string };
 
 /** Where a text stands: its top left corner and the width in which its lines break, in points. */
-export type SheetPlace = { x: number; y: number; width: number; align?: 'right' };
+type SheetPlace = { x: number; y: number; width: number; align?: 'right' };
 
 /** What makes a sheet one that is archived (PDF/A-3, ISO 19005-3): a file that says the same for programs, and more metadata about it. */
-export type SheetArchive = {
+type SheetArchive = {
   name: string;
   type: string;
   description: string;

@@ -10,19 +10,16 @@ import { rememberContent } from '../remember-content.ts';
 const priorMilliseconds = 30 * 24 * 3_600_000;
 
 /** A price from an instant on, in integer cents; null while it was not sold. */
-export type PastPrice = Pick<typeof priceHistory.$inferSelect, 'since' | 'unitAmount'>;
+type PastPrice = Pick<typeof priceHistory.$inferSelect, 'since' | 'unitAmount'>;
 
 /** A code that was announced to everybody: its price was practised too, from `createdAt` until it expired, also where it was switched off meanwhile: since when is not kept. */
-export type PublicCode = Pick<
-  typeof promotionCodes.$inferSelect,
-  'percent' | 'amount' | 'createdAt' | 'expiresAt'
->;
+type PublicCode = Pick<typeof promotionCodes.$inferSelect, 'percent' | 'amount' | 'createdAt' | 'expiresAt'>;
 
 /**
  * The lowest price practised in the thirty days before `reducedSince`, in integer cents, public codes counted; null where it was not
  * sold then. `history` is in order, from whatever beginning.
  */
-export function findLowestPrice(
+function findLowestPrice(
   history: readonly PastPrice[],
   codes: readonly PublicCode[],
   reducedSince: Date,

@@ -85,7 +85,7 @@ export function createPriceMemory(options: {
   function learn(priceIds: readonly string[]): void {
     for (const id of priceIds) {
       if (flights.size >= maxLookups) return;
-      if (flights.has(id) || findMiss(id) || !isProviderId(id)) continue;
+      if (flights.has(id) || findMiss(id) || !isPaymentId(id)) continue;
       refresh(id).catch((error: unknown) => {
         note(id, false);
         onError(error);
@@ -104,12 +104,12 @@ export function createPriceMemory(options: {
   return {
     async get(priceId) {
       // What cannot be an id of the provider's need not be asked for.
-      if (!isProviderId(priceId)) return null;
+      if (!isPaymentId(priceId)) return null;
       const reading = reads.get(priceId) ?? read(priceId).finally(() => reads.delete(priceId));
       reads.set(priceId, reading);
       return reading;
     },
-    refresh: async (priceId) => (isProviderId(priceId) ? refresh(priceId) : null),
+    refresh: async (priceId) => (isPaymentId(priceId) ? refresh(priceId) : null),
     learn,
     async hear(priceId) {
       const [known] = await db.select({ id: prices.id }).from(prices).where(eq(prices.id, priceId)).limit(1);
@@ -131,7 +131,7 @@ export function createPriceMemory(options: {
 }
 
 /** Ids of the payment provider's objects, as it makes them or as an owner may choose them. */
-export const isProviderId = (text: string): boolean => /^[\w.-]{1,255}$/.test(text);
+export const isPaymentId = (text: string): boolean => /^[\w.-]{1,255}$/.test(text);
 
 /** Prices of products that nothing is known of, then those not looked up since `before`. */
 async function findOldest(db: NodePgDatabase<Schema>, before: Date, limit: number): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import Stripe from 'stripe';
 import { AppError } from '../errors.ts';
-import { isProviderId } from './price-memory.ts';
+import { isPaymentId } from './price-memory.ts';
 
 /** What the site says of a product of the payment provider; the rest, its metadata above all, is the seller's own. */
-export type SoldProduct = { id: string; name: string; active: boolean; defaultPriceId: string | null };
+type SoldProduct = { id: string; name: string; active: boolean; defaultPriceId: string | null };
 
 /** What the payment provider last said of each product, kept by this server. */
 export type ProductMemory = {
@@ -34,7 +34,7 @@ export function createProductMemory({ payments }: { payments: Stripe }): Product
   });
   return {
     get: async (productId) =>
-      isProviderId(productId) ? ((await memory.fetch(productId))?.product ?? null) : null,
+      isPaymentId(productId) ? ((await memory.fetch(productId))?.product ?? null) : null,
   };
 }
 

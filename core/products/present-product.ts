@@ -122,7 +122,7 @@ export async function presentProduct(
 }
 
 /** The programme of a product as anybody sees it. */
-export async function presentProgramme(
+async function presentProgramme(
   core: Pick<Core, 'db' | 'now'>,
   product: { id: string; displayed: boolean },
 ): Promise<PresentedChapter[]> {

@@ -8,14 +8,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
-import {
-  bookkeeping,
-  type FieldRecord,
-  type InputOf,
-  rowBookkeeping,
-  type StateOf,
-  shapeOf,
-} from '../subjects/fields.ts';
+import { bookkeeping, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
@@ -145,7 +138,6 @@ export const productFields = {
 export const productInput = z.object(shapeOf(productFields));
 
 export type ProductInput = InputOf<typeof productFields>;
-export type ProductState = StateOf<typeof productFields>;
 
 /** The products of the school. `description` is stored with `<br>`. */
 export const productSubject = createStore<StoredProduct, typeof productFields>({

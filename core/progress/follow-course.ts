@@ -33,7 +33,7 @@ export type CourseProgress = {
 };
 
 /** Who follows, and since when the product is theirs; null for an admin who looks. */
-export type Follower = { uid: string; admin: boolean; grantedAt: Date | null };
+type Follower = { uid: string; admin: boolean; grantedAt: Date | null };
 
 /** The programme of a product as somebody follows it: what is done, and what is not open yet. One statement. */
 export async function readFollowedProgramme(
@@ -96,7 +96,7 @@ export function findAhead(opening: Opening, { admin, grantedAt }: Follower, now:
 }
 
 /** The product of a page of its follower, and what is theirs of it. */
-export type FollowedProduct = {
+type FollowedProduct = {
   row: typeof products.$inferSelect;
   grantedAt: Date | null;
   followed: { lessonId: string | null; finishedAt: Date | null } | null;

@@ -34,7 +34,7 @@ export type FollowedLessonPage = {
 };
 
 /** Where who has not bought a lesson is led: to the free lesson, or to what its product is. */
-export type Detour = { detour: 'free' | 'presentation' };
+type Detour = { detour: 'free' | 'presentation' };
 
 /**
  * A lesson of a product for its follower, in two statements, or where else to go.

@@ -37,7 +37,7 @@ export type FollowerRow = {
   state: FollowerState;
 };
 
-export type FollowerFilter = {
+type FollowerFilter = {
   state?: FollowerState | null;
   productId?: string | null;
   uid?: string | null;

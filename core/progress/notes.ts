@@ -16,7 +16,7 @@ const maxNoteCharacters = 20_000;
 const maxJoinedCharacters = 5 * maxNoteCharacters;
 
 /** A note as it is kept now; `joined` where it was put together out of two that were written at the same time. */
-export type SavedNote = { body: string; version: number; joined: boolean };
+type SavedNote = { body: string; version: number; joined: boolean };
 
 /**
  * Keeps what somebody writes for themselves under a lesson. Who began from an older version than the one that is kept wrote on another
@@ -71,7 +71,7 @@ function refuseLonger(body: string, max: number): void {
 }
 
 /** A note among others, and where it was written. */
-export type ListedNote = {
+type ListedNote = {
   id: string;
   body: string;
   updatedAt: Date;

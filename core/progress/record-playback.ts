@@ -21,7 +21,7 @@ export type PlaybackReport = {
 };
 
 /** A video counts as seen once so much of it was. */
-export const seenShare = 0.9;
+const seenShare = 0.9;
 
 type Row = typeof playback.$inferInsert & { seen: string };
 

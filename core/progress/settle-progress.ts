@@ -4,7 +4,7 @@ import { lessons } from '#database/tables/lessons.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 
 /** That somebody was in a lesson at a moment. */
-export type Visit = { lessonId: string; productId: string; at: Date };
+type Visit = { lessonId: string; productId: string; at: Date };
 
 /** Keeps when lessons were first and last visited, and which lesson of a product last. Older visits change nothing of the latest. */
 export async function noteVisits(tx: Transaction, uid: string, visits: readonly Visit[]): Promise<void> {

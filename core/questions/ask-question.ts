@@ -29,7 +29,7 @@ export const questionInput = z.object({
   nameAgreed: z.boolean().default(false),
 });
 
-export type QuestionInput = z.output<typeof questionInput>;
+type QuestionInput = z.output<typeof questionInput>;
 
 /** A second press of the same question so soon after is the first one. */
 const sameMilliseconds = 3_600_000;

@@ -20,7 +20,7 @@ import { readLetterSchool } from '../school.ts';
 import { maxQuestionCharacters } from './ask-question.ts';
 
 /** What waits, what was answered, what was put away. */
-export const questionViews = ['waiting', 'answered', 'archived'] as const;
+const questionViews = ['waiting', 'answered', 'archived'] as const;
 export type QuestionView = (typeof questionViews)[number];
 
 export type OfficeQuestion = {

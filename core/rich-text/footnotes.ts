@@ -1,7 +1,7 @@
 /** Footnotes of a text: the paragraphs of each as HTML, by the anchor that calls it (`footnote-1`), in their order. */
 export type Footnotes = ReadonlyMap<string, string>;
 
-export type WithFootnotes = { html: string; footnotes: number };
+type WithFootnotes = { html: string; footnotes: number };
 
 const calls = /href="#((?:foot|end)note-[\p{L}\p{N}_-]{1,50})"/giu;
 

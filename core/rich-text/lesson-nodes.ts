@@ -45,11 +45,11 @@ const createFileNode = (name: 'recording' | 'document') =>
     ],
   });
 
-export const RecordingNode = createFileNode('recording');
-export const DocumentNode = createFileNode('document');
+const RecordingNode = createFileNode('recording');
+const DocumentNode = createFileNode('document');
 
 /** « À retenir »: what is worth keeping of a lesson. */
-export const CalloutNode = Node.create({
+const CalloutNode = Node.create({
   name: 'callout',
   group: 'block',
   content: held,
@@ -59,7 +59,7 @@ export const CalloutNode = Node.create({
 });
 
 /** An answer that stays folded until somebody opens it. */
-export const AnswerNode = Node.create({
+const AnswerNode = Node.create({
   name: 'answer',
   group: 'block',
   content: held,
@@ -80,7 +80,7 @@ export const AnswerNode = Node.create({
 });
 
 /** Phrases in French, each with what it means in the language of the learners. */
-export const ExamplesNode = Node.create({
+const ExamplesNode = Node.create({
   name: 'examples',
   group: 'block',
   content: 'example+',
@@ -95,7 +95,7 @@ export const ExamplesNode = Node.create({
   renderHTML: ({ node }) => ['div', { 'data-examples': node.attrs.language }, 0],
 });
 
-export const ExampleNode = Node.create({
+const ExampleNode = Node.create({
   name: 'example',
   content: 'phrase translation',
   parseHTML: () => [{ tag: 'div[data-example]' }],
@@ -111,8 +111,8 @@ const createSideNode = (name: 'phrase' | 'translation') =>
     renderHTML: () => ['div', { [`data-${name}`]: '' }, 0],
   });
 
-export const PhraseNode = createSideNode('phrase');
-export const TranslationNode = createSideNode('translation');
+const PhraseNode = createSideNode('phrase');
+const TranslationNode = createSideNode('translation');
 
 /** What the text of a lesson may hold beside what any text of the school may. */
 export const lessonNodes = [

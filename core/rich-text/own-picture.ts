@@ -18,7 +18,7 @@ const address = /^\/v0\/b\/[\w.-]{1,222}\/o\/([\w%.~!*'()-]{1,3072})\?alt=media&
 const picturePath = /^(products|lessons|news|scores|school)\/[0-9a-f]{32}\/pictures\/[^/]+$/;
 
 /** A smaller width of a picture. */
-export type PictureVariant = { url: string; width: number };
+type PictureVariant = { url: string; width: number };
 
 /** Whether these are widths of a picture of ours, and nothing else. */
 export function isVariants(value: unknown): value is PictureVariant[] {

@@ -1,7 +1,7 @@
 import type { TextMarkElement } from './text-marks.ts';
 
 /** Text marks that a style sets (true) or takes back (false). Marks that it does not mention are absent. */
-export type StyledMarks = Partial<Record<TextMarkElement, boolean>>;
+type StyledMarks = Partial<Record<TextMarkElement, boolean>>;
 
 /**
  * Reads the text marks out of a `style` attribute, because Google Docs, Word and WordPress express most of them by styles alone.

@@ -54,7 +54,7 @@ export const programmes = [
 
 export type Programme = (typeof programmes)[number];
 
-export function isProgramme(text: string): text is Programme {
+function isProgramme(text: string): text is Programme {
   return (programmes as readonly string[]).includes(text);
 }
 

@@ -11,7 +11,7 @@ import { type ScoreState, scoreStates } from './score-states.ts';
 /** What the list of the office is narrowed to; without a state, everything that is not put away. */
 export type OfficeScoreFilter = ScoreFilter & { state?: ScoreState | undefined; search?: string | undefined };
 
-export type OfficeScore = Pick<
+type OfficeScore = Pick<
   ScoreRow,
   'id' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'state' | 'indexed'
 >;

@@ -66,7 +66,7 @@ export function listRelatedProducts(
   return listNamedProducts(core, score.products, uid);
 }
 
-export type ScoreNeighbours = { newer: ScoreCard | null; older: ScoreCard | null };
+type ScoreNeighbours = { newer: ScoreCard | null; older: ScoreCard | null };
 
 /** The published results just before and just after this one in the list. */
 export async function findScoreNeighbours(

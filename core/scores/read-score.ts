@@ -25,7 +25,7 @@ export type Cause =
   | { kind: 'part'; part: PartId; mark: number; minimum: number; missing: number }
   | { kind: 'total'; total: number; pass: number; missing: number };
 
-export type Outcome =
+type Outcome =
   | { kind: 'passed'; total: number; level: string }
   | { kind: 'failed'; total: number; causes: Cause[] }
   /** The level that counts is the lowest; null when a part is below every level. */

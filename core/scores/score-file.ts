@@ -15,20 +15,20 @@ import type { ScoreRow } from './score.ts';
 import { explainMark, findExamByName, type ScoreInput, scoreFields, scoreInput } from './score-subject.ts';
 
 /** The columns in the order of our own files, with the names that they may have. */
-export const scoreColumns = listColumns(scoreFields);
+const scoreColumns = listColumns(scoreFields);
 
 /** What a column with that name says of a result, or undefined for one that says nothing we keep. */
-export const findField = buildColumnFinder(scoreColumns);
+const findField = buildColumnFinder(scoreColumns);
 
 /** What a column is called in our own files. */
 export const nameColumn = (field: string): string =>
   scoreColumns.find(({ name }) => name === field)?.titles[0] ?? field;
 
 /** What a line says, by column, as it was written. */
-export type ScoreCells = Readonly<Record<string, string | undefined>>;
+type ScoreCells = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with a cell. */
-export type CellFault = { field: string; sentence: string };
+type CellFault = { field: string; sentence: string };
 
 export type ScoreLine = { line: number; cells: ScoreCells; input: ScoreInput | null; faults: CellFault[] };
 

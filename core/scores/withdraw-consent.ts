@@ -81,7 +81,7 @@ export async function sendWithdrawalLink(
 }
 
 /** What the holder of a private link may take back, or has taken back. */
-export type Withdrawal = Pick<ScoreRow, 'title' | 'exam' | 'sessionDate' | 'candidate' | 'withdrawnAt'>;
+type Withdrawal = Pick<ScoreRow, 'title' | 'exam' | 'sessionDate' | 'candidate' | 'withdrawnAt'>;
 
 /** What a private link stands for. @throws {AppError} not-found when it stands for nothing */
 export async function findWithdrawal(core: Pick<Core, 'db'>, secret: string): Promise<Withdrawal> {

@@ -180,7 +180,7 @@ async function seedPicture(
 }
 
 /** Gives the demonstration school its home page, unless it has one. */
-export async function seedHome(core: Core, mediaFolder: string, blocks: DemoHomeBlock[]): Promise<void> {
+async function seedHome(core: Core, mediaFolder: string, blocks: DemoHomeBlock[]): Promise<void> {
   if ((await readHome(core)).version > 0) return;
   const written = await Promise.all(
     blocks.map(async ({ picture, ...block }) => ({

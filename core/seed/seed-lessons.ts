@@ -11,7 +11,7 @@ import type { ObjectKind } from '../media/object-address.ts';
 import { putMedia, toMediaObject } from './put-media.ts';
 
 /** Where the demonstration keeps its lessons, a folder a product, and the files that they name. */
-export type SeedFolders = { programmes: string; media: string };
+type SeedFolders = { programmes: string; media: string };
 
 /** The products of the demonstration that have lessons, by their slugs. */
 export const listSeededProgrammes = (folders: Pick<SeedFolders, 'programmes'>): Promise<string[]> =>

@@ -70,7 +70,7 @@ export const homeInput = z
   .refine((blocks) => new Set(blocks.map(({ kind }) => kind)).size === blocks.length)
   .transform((blocks) => addMissing(blocks));
 
-export const homeSettings = z.object({
+const homeSettings = z.object({
   version: z.number().int().default(0),
   blocks: homeInput.default(() => addMissing([])),
 });
@@ -121,7 +121,7 @@ const blockFields = Object.fromEntries(
 type HomeRow = NamedBlocks & { version: number };
 
 /** The home page, block by block. */
-export const homeFields = {
+const homeFields = {
   version: bookkeeping,
   order: { ...said, kind: order },
   ...blockFields,

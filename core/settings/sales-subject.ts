@@ -29,7 +29,7 @@ function numbered(isGood: (text: string) => boolean, explain: () => string) {
 }
 
 /** How the school sells, field by field. */
-export const salesFields = {
+const salesFields = {
   version: bookkeeping,
   vatRegime: defined(kinds.choice(vatRegimes, () => m.sales_wrong_choice(), 'franchise')),
   vatRate: defined(kinds.choice(frenchVatRates, () => m.sales_wrong_choice(), '2000')),

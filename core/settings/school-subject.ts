@@ -113,7 +113,7 @@ const socialLink = z
   .refine(({ label, url }) => !label === !url, { path: ['url'], error: () => m.settings_wrong_social() });
 
 /** The settings, field by field. */
-export const schoolFields = {
+const schoolFields = {
   version: bookkeeping,
   name: defined(text(80, m.settings_name_missing)),
   teacher: line(80),

@@ -7,7 +7,7 @@ import { noteProofs, readChoices } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
 /** What protects an account besides its password, as its owner sees it. */
-export type SecondFactorSheet = {
+type SecondFactorSheet = {
   /** The provider asks for codes of an application. */
   totp: boolean;
   passkeys: Passkey[];

@@ -28,7 +28,7 @@ export type SessionRequest = {
 };
 
 /** The secrets for the cookies; null where the browser keeps the one it has. */
-export type OpenedSession = { session: string | null; device: string | null };
+type OpenedSession = { session: string | null; device: string | null };
 
 /**
  * Opens a session for who has just signed in (`auth_time`), or renews the browser's own for a new token of the same sign-in,

@@ -15,7 +15,7 @@ import {
 } from './passkey-challenges.ts';
 
 /** What a browser is given to ask its passkeys for (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`). */
-export type PasskeyQuestion = {
+type PasskeyQuestion = {
   challenge: string;
   rpId: string;
   timeout: number;

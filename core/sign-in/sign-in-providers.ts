@@ -19,10 +19,10 @@ export type SignInProvider = {
 export type AppleKey = { teamId: string; keyId: string; key: string };
 
 /** Who somebody is, as their provider says it. */
-export type ProviderTokens = { idToken: string; accessToken: string };
+type ProviderTokens = { idToken: string; accessToken: string };
 
 /** What only one attempt knows; the ID token must hold the `nonce`. */
-export type ProviderQuestion = { state: string; nonce: string; codeVerifier: string };
+type ProviderQuestion = { state: string; nonce: string; codeVerifier: string };
 
 /** The other providers that people may sign in with. */
 export type SignInProviders = {

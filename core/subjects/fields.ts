@@ -4,7 +4,7 @@ import type { CsvCell } from '../csv/write-cell.ts';
 import type { Kind } from './kinds.ts';
 
 /** What is said of a field once, for everything that deals with it. */
-export type Field<Value, Row> = {
+type Field<Value, Row> = {
   kind: Kind<Value>;
   /** What its column may be called in a file, ours first; a column for each part of a value that has several; none: in no file. */
   csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
@@ -25,7 +25,7 @@ export type Field<Value, Row> = {
 };
 
 /** Follows from the other fields; only written in files. */
-export type Derived<Value> = { derived: true; csv: readonly string[]; write(value: Value): string };
+type Derived<Value> = { derived: true; csv: readonly string[]; write(value: Value): string };
 
 /** Columns by which rows are found and kept: in no form, no journal and no file. */
 export const bookkeeping = 'bookkeeping';

@@ -18,7 +18,7 @@ import * as media from './subject-media.ts';
 export type StoreCore = Pick<Core, 'db' | 'now' | 'jobs' | 'files'>;
 
 /** A change of a row: as it was, null for a new one, what is asked for, both together, and what the journal calls it, null for a save. */
-export type RowChange<Row> = {
+type RowChange<Row> = {
   before: Row | null;
   columns: Partial<Row>;
   after: Row;
@@ -27,7 +27,7 @@ export type RowChange<Row> = {
 };
 
 /** What a subject is made of, and the rules of its own. */
-export type Subject<Row, Fields> = {
+type Subject<Row, Fields> = {
   /** What the journal calls what it keeps. */
   kind: string;
   /** Its columns, as a `FieldRecord`. */
@@ -62,10 +62,10 @@ export type Subject<Row, Fields> = {
 };
 
 /** What a subject is and what it was right after a change, and the names of files that can no longer come back. */
-export type Earlier<State> = { now: State; state: State; missing: string[]; version: number };
+type Earlier<State> = { now: State; state: State; missing: string[]; version: number };
 
 /** Who writes which columns, and what the journal calls it: a save has its own name for it. */
-export type Writing<Row> = { actor: Actor; action: string | null; columns: Partial<Row> };
+type Writing<Row> = { actor: Actor; action: string | null; columns: Partial<Row> };
 
 /** Keeps the rows of a subject: each change is one transaction, with its line in the journal. */
 export function createStore<

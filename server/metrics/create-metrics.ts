@@ -8,7 +8,7 @@ import type { DiskSpace } from '#core/context.ts';
 import type { CountJob } from '../follow-jobs.ts';
 import { rememberBacklog } from './read-backlog.ts';
 
-export type Metrics = {
+type Metrics = {
   /** Counts every answer of a server from now on, those from memory too; `nameRoute` gives a path the name under which it is counted. */
   watch(server: Server, nameRoute: (path: string) => string): void;
   countJob: CountJob;

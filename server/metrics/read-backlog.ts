@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 
 /** What waits in the database: jobs by queue and state, letters by state. */
-export type Backlog = {
+type Backlog = {
   jobs: { queue: string; state: 'ready' | 'deferred' | 'active' | 'failed'; count: number }[];
   letters: { state: 'waiting' | 'failed' | 'kept'; count: number }[];
 };

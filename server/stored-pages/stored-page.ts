@@ -4,7 +4,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { type Encoding, encodings, isCompressible } from './negotiate.ts';
 
 /** One form of a page, ready to be written: headers flat, as `writeHead` takes them fastest. */
-export type StoredForm = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
+type StoredForm = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
 
 export type StoredPage = {
   forms: Record<Encoding, StoredForm>;

@@ -5,7 +5,7 @@ import { chooseEncoding, matchesEtag } from './negotiate.ts';
 import { readStoreSeconds, type StoredPage, storePage } from './stored-page.ts';
 
 /** What was rendered for everyone who waits for a page: kept, or an answer to be passed on (a redirect, a refusal). */
-export type Filled = { page: StoredPage } | { answer: Answer };
+type Filled = { page: StoredPage } | { answer: Answer };
 export type Answer = { status: number; headers: [string, string][]; body: Buffer };
 
 export type StoredPages = {
@@ -22,7 +22,7 @@ export type StoredPages = {
   doubt(): void;
 };
 
-export type StoredPagesOptions = {
+type StoredPagesOptions = {
   /** The site's own host, and those under which a proxy may reach it. */
   isOwnHost: (host: string | undefined) => boolean;
   /** Under which address a visitor's page may be kept, without what it does not read; null for none. Its answer still decides. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { twinMigrations } from '#backup/database/school-migrations.ts';
 import { applySchoolMigrations, listSchoolMigrations, migrate } from '#database/migrate.ts';
-import { migrate as migrateTwin } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /**
@@ -58,7 +58,7 @@ async function createInstallation(installation: Installation): Promise<TestDatab
 
 async function migrateTwins(database: TestDatabase, count: (schema: keyof typeof twinMigrations) => number) {
   for (const schema of ['identity', 'storage', 'payments'] as const)
-    await migrateTwin(database.pool, schema, twinMigrations[schema].slice(0, count(schema)));
+    await migrateSchema(database.pool, schema, twinMigrations[schema].slice(0, count(schema)));
 }
 
 async function migrateToNewest(database: TestDatabase) {

@@ -1,5 +1,5 @@
 /** What other programs put on the clipboard, and what a text of ours makes of it: `h2(Titre) p(Un b[mot].)`. */
-export type Clipboard = { html?: string; text: string; wanted: string };
+type Clipboard = { html?: string; text: string; wanted: string };
 
 const gdocs = (words: string, style: string) =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre;white-space:pre-wrap;">${words}</span>`;

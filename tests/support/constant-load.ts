@@ -1,12 +1,12 @@
 import { type Agent, request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type Load = {
+type Load = {
   /** Ends it, and returns what was sent and what did not get the expected status. */
   end(): Promise<{ sent: number; failed: string[]; slowest: number }>;
 };
 
-export type LoadRequest = {
+type LoadRequest = {
   port: number;
   method: string;
   path: string;

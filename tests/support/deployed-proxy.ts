@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Certificate } from './certificate.ts';
 
 export const proxies = ['nginx', 'caddy'] as const;
-export type ProxyName = (typeof proxies)[number];
+type ProxyName = (typeof proxies)[number];
 
 /** Whether this machine has it (Debian: nginx-light, caddy). */
 export const isInstalled = (program: string): boolean => spawnSync('which', [program]).status === 0;

@@ -72,7 +72,7 @@ const fragments = [
 ];
 
 /** A line; never empty, since a letter stands somewhere in it. */
-export function generateLine(random: Random, max = 6): string {
+function generateLine(random: Random, max = 6): string {
   const pieces = Array.from({ length: random.below(max) }, () => random.pick(fragments));
   pieces.splice(
     random.below(pieces.length + 1),
@@ -85,7 +85,7 @@ export function generateLine(random: Random, max = 6): string {
 /** As often empty as not. */
 export const generateMaybe = (random: Random): string => (random.below(2) ? generateLine(random) : '');
 
-export function generateText(random: Random): string {
+function generateText(random: Random): string {
   const lines = Array.from({ length: random.below(5) }, () => generateMaybe(random));
   return lines.join(random.pick(['\n', '\r\n', '\n\n']));
 }

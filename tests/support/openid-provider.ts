@@ -28,7 +28,7 @@ export type PersonAtProvider = {
 };
 
 /** How the provider may go wrong where it hands its tokens over. */
-export type Misbehaviour = 'wrong-nonce' | 'wrong-audience' | 'expired' | 'other-key';
+type Misbehaviour = 'wrong-nonce' | 'wrong-audience' | 'expired' | 'other-key';
 
 export type OpenIdProvider = {
   /** Where it listens. */

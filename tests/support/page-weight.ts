@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Visitor } from './visitor.ts';
 
-export type PageWeight = {
+type PageWeight = {
   /** Bytes after gzip: every script that the page names or holds, and what those import. */
   script: number;
   style: number;

@@ -40,7 +40,7 @@ export const draftOf = (title: string) => ({
   files: [] as { fileName: string; url: string }[],
 });
 
-export type Draft = ReturnType<typeof draftOf>;
+type Draft = ReturnType<typeof draftOf>;
 
 /** Saves a new product as the office does, and answers its id. */
 export async function addProduct(admin: Visitor, draft: Draft): Promise<string> {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** What a PDF of pdfkit's says: the paragraphs of its pages in their order, the rest of its objects as they are written, the files in it and its metadata. */
-export type ReadPdf = { lines: string[]; objects: string; files: string[]; metadata: string };
+type ReadPdf = { lines: string[]; objects: string; files: string[]; metadata: string };
 
 /** A character that a font has not: it would be printed as an empty box. */
 export const missingGlyph = '\ufffd';

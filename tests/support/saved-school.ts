@@ -45,7 +45,7 @@ export const connectTo =
     connectAlone(url, 'cedille-backup');
 
 /** The files of a school, on a database that has its schema. */
-export const openFiles = (pool: pg.Pool, blobs: BlobStore): Promise<StorageTwin> =>
+const openFiles = (pool: pg.Pool, blobs: BlobStore): Promise<StorageTwin> =>
   createStorageTwin({
     pool,
     bucket: 'cedille',
@@ -102,7 +102,7 @@ export async function openSavedSchool(): Promise<SavedSchool> {
   };
 }
 
-export type RestoredSchool = AsyncDisposable & { database: TestDatabase; blobs: BlobStore };
+type RestoredSchool = AsyncDisposable & { database: TestDatabase; blobs: BlobStore };
 
 /** Restores an archive into a database and a folder that are both new. */
 export async function restoreSaved(

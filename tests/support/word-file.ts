@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** Words with their run properties (`<w:strike/>`), or the call of a footnote with this text. */
-export type WordRun = { text: string; properties?: string } | { footnote: string };
+type WordRun = { text: string; properties?: string } | { footnote: string };
 
 /** A paragraph of a Word file: its style (`Heading1`, `Title`, none), and its words, runs or a picture. */
-export type WordParagraph = { style?: string; text?: string; runs?: WordRun[]; picture?: Uint8Array };
+type WordParagraph = { style?: string; text?: string; runs?: WordRun[]; picture?: Uint8Array };
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

@@ -88,7 +88,7 @@ export async function openCrowd({
 }
 
 /** The value that so large a part of all does not exceed; 0 without any. */
-export const findQuantile = (values: readonly number[], part: number): number =>
+const findQuantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 /** What refusals are to be told within (milliseconds). */

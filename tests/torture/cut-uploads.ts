@@ -15,7 +15,7 @@ import type { Random } from '../support/seed.ts';
 import { silentLog } from '../support/twin-log.ts';
 
 /** A files service whose line and whose power can be cut. */
-export type CutStorage = UploadLine & {
+type CutStorage = UploadLine & {
   proxy: Pick<StorageProcess['proxy'], 'cut' | 'heal'>;
   killAndRestart(): Promise<void>;
 };

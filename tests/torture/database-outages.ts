@@ -5,7 +5,7 @@ import type { Visitor } from '../support/visitor.ts';
 export type Reader = { member: Member; lessonId: string };
 
 /** What a load of requests met: answers by their status, what was wrong with any, and how long they took (milliseconds). */
-export type Load = {
+type Load = {
   statuses: Record<string, number>;
   faults: string[];
   slowest: number;
@@ -13,7 +13,7 @@ export type Load = {
   acknowledged: Map<Reader, number>;
 };
 
-export type LoadOptions = {
+type LoadOptions = {
   readers: readonly Reader[];
   visitor: Visitor;
   /** Pages that are kept in memory: they are served whatever happens. */

@@ -5,7 +5,7 @@ import type { Random } from '../support/seed.ts';
 
 /** How a call fails: it never happens, it happens and its answer is lost, it is given up, or the process ends there. */
 export const faultKinds = ['before', 'after', 'timeout', 'kill'] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** Which call fails, counted from 1, and from the call after the first that `from` finds where that is given. */
 export type Fault = { point: number; kind: FaultKind; from?: RegExp };

@@ -8,7 +8,7 @@ export type World = {
 };
 
 /** One run of an operation, on subjects of its own. */
-export type Trial = {
+type Trial = {
   work(): Promise<unknown>;
   /** Does what is done after a failure, by the product itself and by who asked for it; answers what is then wrong. */
   mend(): Promise<string[]>;

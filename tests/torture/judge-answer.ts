@@ -1,5 +1,5 @@
 /** What is looked at of an answer. */
-export type Answered = { status: number; type: string; text: string };
+type Answered = { status: number; type: string; text: string };
 
 /** What a page or an interface says while a service is away (`messages/fr/refusals.json`). */
 const regret = /momentanément indisponible|ne répond pas|Le prix n’a pas pu être obtenu/;

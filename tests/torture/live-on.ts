@@ -9,7 +9,7 @@ import type { School } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 /** What a school was asked and how it answered, while its database comes and goes. */
-export type Life = {
+type Life = {
   /** Ends, once everybody has what they began. */
   end(): Promise<void>;
   /** No page changes from now on, until `change` is called. */

@@ -49,7 +49,7 @@ export type Place = {
 };
 
 /** What an outage showed: what was wrong, and the times that were promised (milliseconds; NaN where nothing of the kind happened). */
-export type Finding = {
+type Finding = {
   faults: string[];
   slowestBuy: number;
   whileOpen: number;

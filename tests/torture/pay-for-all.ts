@@ -3,7 +3,7 @@ import type { CoreUnderTest } from '../support/core.ts';
 import { addMember, addProductAt } from '../support/core-people.ts';
 import { payUnheard } from '../support/pay-unheard.ts';
 
-export type UnheardPayment = { sessionId: string; buyer: SignedInUser; productId: string; priceId: string };
+type UnheardPayment = { sessionId: string; buyer: SignedInUser; productId: string; priceId: string };
 
 /** Each of so many people pays for each of so many products, and the school hears of none of it. */
 export async function payForAll(

@@ -8,7 +8,7 @@ import type { Random } from '../support/seed.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 /** Who works, on what. `lessons` are open to the learner. */
-export type Workplace = {
+type Workplace = {
   school: Instances;
   admin: Member;
   learner: Member;

@@ -98,7 +98,7 @@ export function load(
   };
 }
 
-export type RestoredPlace = AsyncDisposable & {
+type RestoredPlace = AsyncDisposable & {
   database: TestDatabase;
   dataDirectory: string;
   manifest: Manifest;

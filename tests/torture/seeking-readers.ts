@@ -19,7 +19,7 @@ export async function sendLong(
   }
 }
 
-export type Use = { rss: number; blobs: number };
+type Use = { rss: number; blobs: number };
 
 /**
  * So many clients jump about in such an object, all at once, `jumps` times each. Every second one goes away without a word in the middle, the others read a

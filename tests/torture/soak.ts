@@ -6,7 +6,7 @@ import { findWrong, isBusy } from './judge-answer.ts';
 import { until } from './outages.ts';
 
 /** What the answers of a load were; faults beyond the first fifty are only counted. */
-export type Soaked = {
+type Soaked = {
   requests: number;
   statuses: Record<string, number>;
   /** Who was asked to come back because too many were there. */

@@ -17,7 +17,7 @@ import { silentLog } from '../support/twin-log.ts';
 import { type FaultPoints, openFaultPoints } from './fault-points.ts';
 import type { Operation, World } from './fault-sweep.ts';
 
-export type UploadWorld = World & {
+type UploadWorld = World & {
   line: UploadLine;
   /** How many objects have a path, and how many blobs the store has once everything was swept. */
   count(path: string): Promise<{ objects: number; blobs: number; named: number }>;

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { migrate } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import type { Twin } from '#twins/kit/twin.ts';
 import { sweepAnonymousAccounts } from './accounts/anonymous-accounts.ts';
 import { routeRequest } from './api/route-request.ts';
@@ -75,7 +75,7 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
   const providers = completeProviders(options.providers ?? []);
   const passwordPolicy = completePasswordPolicy(options.passwordPolicy);
 
-  await migrate(pool, 'identity', migrations);
+  await migrateSchema(pool, 'identity', migrations);
   return {
     pool,
     projectId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { type Migration, migrate, UnknownMigrationError } from './migrate.ts';
+import { type Migration, migrateSchema, UnknownMigrationError } from './migrate.ts';
 
 const steps: Migration[] = [
   { name: 'first', sql: 'CREATE TABLE twin.things (id integer)' },
@@ -9,8 +9,8 @@ const steps: Migration[] = [
 
 test('each step is applied once, in order, whatever number of processes start at once', async () => {
   await using database = await createTestDatabase();
-  await Promise.all([1, 2, 3].map(() => migrate(database.pool, 'twin', steps)));
-  await migrate(database.pool, 'twin', [...steps, { name: 'third', sql: 'DROP TABLE twin.things' }]);
+  await Promise.all([1, 2, 3].map(() => migrateSchema(database.pool, 'twin', steps)));
+  await migrateSchema(database.pool, 'twin', [...steps, { name: 'third', sql: 'DROP TABLE twin.things' }]);
   const { rows } = await database.pool.query(
     'SELECT name, applied_at FROM twin.migrations ORDER BY applied_at, name',
   );
@@ -21,10 +21,10 @@ test('each step is applied once, in order, whatever number of processes start at
 test('a step that fails leaves neither its work nor its record, nor those of the steps before it', async () => {
   await using database = await createTestDatabase();
   const broken = [...steps, { name: 'broken', sql: 'CREATE TABLE twin.more (); SELECT 1 / 0' }];
-  await expect(migrate(database.pool, 'twin', broken)).rejects.toThrow('division by zero');
+  await expect(migrateSchema(database.pool, 'twin', broken)).rejects.toThrow('division by zero');
   const { rows } = await database.pool.query(`SELECT to_regclass('twin.things') AS things`);
   expect(rows).toEqual([{ things: null }]);
-  await migrate(database.pool, 'twin', steps);
+  await migrateSchema(database.pool, 'twin', steps);
 });
 
 // The three ways in which the twins kept their records before they shared this runner.
@@ -37,11 +37,11 @@ test.each([
   const { pool } = database;
   await pool.query(`CREATE SCHEMA twin; CREATE TABLE twin.migrations (${columns})`);
   // Applied by an older release, which knew the first step only.
-  await migrate(pool, 'twin', steps.slice(0, 1));
+  await migrateSchema(pool, 'twin', steps.slice(0, 1));
   const before = await pool.query('SELECT * FROM twin.migrations');
   expect(before.rows).toHaveLength(1);
-  await migrate(pool, 'twin', steps);
-  await migrate(pool, 'twin', steps);
+  await migrateSchema(pool, 'twin', steps);
+  await migrateSchema(pool, 'twin', steps);
   const { rows } = await pool.query('SELECT * FROM twin.migrations ORDER BY 1');
   expect(rows).toHaveLength(2);
   expect(rows[0]).toEqual(before.rows[0]);
@@ -50,13 +50,13 @@ test.each([
 
 test('refuses a schema that a newer release has brought further, by name and by number', async () => {
   await using database = await createTestDatabase();
-  await migrate(database.pool, 'twin', steps);
-  const older = migrate(database.pool, 'twin', steps.slice(0, 1));
+  await migrateSchema(database.pool, 'twin', steps);
+  const older = migrateSchema(database.pool, 'twin', steps.slice(0, 1));
   await expect(older).rejects.toBeInstanceOf(UnknownMigrationError);
   await expect(older).rejects.toThrow('the schema twin has the step second, which this release lacks');
   await database.pool.query(
     'DROP SCHEMA twin CASCADE; CREATE SCHEMA twin; CREATE TABLE twin.migrations (id integer PRIMARY KEY, applied_at timestamptz NOT NULL)',
   );
-  await migrate(database.pool, 'twin', steps);
-  await expect(migrate(database.pool, 'twin', steps.slice(0, 1))).rejects.toThrow('has the step 2');
+  await migrateSchema(database.pool, 'twin', steps);
+  await expect(migrateSchema(database.pool, 'twin', steps.slice(0, 1))).rejects.toThrow('has the step 2');
 });

@@ -15,7 +15,7 @@ export class UnknownMigrationError extends Error {
  * others wait. The steps and their records commit together, so a killed process leaves no half step.
  * @throws {UnknownMigrationError} if a newer release has brought the schema further
  */
-export async function migrate(
+export async function migrateSchema(
   pool: pg.Pool,
   schema: string,
   migrations: readonly Migration[],

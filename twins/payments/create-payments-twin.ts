@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrate } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import { days, hours, minutes, seconds } from '#twins/kit/time.ts';
 import type { Twin, TwinLog } from '#twins/kit/twin.ts';
 import { type Chaos, setChaos } from './chaos/chaos.ts';
@@ -85,7 +85,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   const pagesPath = new URL(`${publicUrl}/`).pathname;
   const account = options.account ?? { displayName: 'Démonstration' };
   const now = options.now ?? (() => new Date());
-  await migrate(pool, 'payments', paymentsMigrations);
+  await migrateSchema(pool, 'payments', paymentsMigrations);
   const tokenKey = await ensureTwinSecret(pool, 'page-token');
   const transact = createTransact({ pool, now, account, publicUrl, onEvents: () => worker.wake() });
   const worker = createDeliveryWorker({

@@ -1,4 +1,4 @@
-import { migrate } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import type { Twin } from '#twins/kit/twin.ts';
 import { answerRequest } from './answer-request.ts';
 import type { ByteRange } from './blobs/blob-store.ts';
@@ -56,7 +56,7 @@ const DEFAULT_MAX_SIGNED_SECONDS = 300;
 
 /** Prepares the `storage` schema and returns the twin. It starts nothing: no server, no timer. */
 export async function createStorageTwin(options: StorageTwinOptions): Promise<StorageTwin> {
-  await migrate(options.pool, 'storage', migrations);
+  await migrateSchema(options.pool, 'storage', migrations);
   const context: StorageContext = {
     pool: options.pool,
     bucket: options.bucket,

@@ -1,7 +1,7 @@
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 
 /** Whose work on which exercise a page is. */
-export type WorkName = { exercise: string; reader: string; version: string; number: number };
+type WorkName = { exercise: string; reader: string; version: string; number: number };
 
 /** What a page is still to tell: its changes since the revision that it knew. */
 export type KeptWork = WorkName & {

@@ -10,7 +10,7 @@ export type KeptReport = {
   /** When it was at `to`, by the clock of the device. */
   when: number;
 };
-export type KeptMark = { kind: 'mark'; lesson: string; done: boolean; when: number };
+type KeptMark = { kind: 'mark'; lesson: string; done: boolean; when: number };
 type Kept = KeptReport | KeptMark;
 
 const prefixOf = (reader: string) => `progress/${reader}/`;
@@ -85,7 +85,7 @@ const maxTogether = 100;
 type Standings = { done: string[]; lessons: string[]; closed: string[] };
 
 /** What became of what was sent: `over` where the session has ended, or is somebody else's by now. */
-export type Sent = { outcome: 'nothing' | 'waiting' | 'over' } | ({ outcome: 'kept' } & Standings);
+type Sent = { outcome: 'nothing' | 'waiting' | 'over' } | ({ outcome: 'kept' } & Standings);
 
 /** Tells the server what waits. What it does not answer is told again later: it counts once however often it comes. */
 export async function sendKept(reader: string, { leaving = false } = {}): Promise<Sent> {

@@ -5,7 +5,7 @@ import type { EditorPart } from '../kit/use-editor.ts';
 import { type ExerciseDraft, listDraftItems, toItemFields } from './exercise-draft.ts';
 
 /** Items with a line for what is said to who gives an answer in a field, to be filled in; themselves where there is one, or no place for it. */
-export const addComment = (items: readonly ExerciseItem[], field: string, answer: string): ExerciseItem[] =>
+const addComment = (items: readonly ExerciseItem[], field: string, answer: string): ExerciseItem[] =>
   items.map((item) => addTo(item, field, answer));
 
 function addTo<Item extends ExerciseItem>(item: Item, field: string, answer: string): Item {

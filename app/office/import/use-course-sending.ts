@@ -20,7 +20,7 @@ const types = new Map([
 ]);
 
 /** An archive that has arrived: where it lies, and what it is called. */
-export type SentCourse = { path: string; name: string };
+type SentCourse = { path: string; name: string };
 
 /** Sends a course to the files service; the server reads it there. What is not imported is forgotten with other uploads that were never saved. */
 export function useCourseSending(services: BrowserServices) {

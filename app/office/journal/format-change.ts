@@ -7,7 +7,7 @@ import { formatFieldName, listTold } from '../kit/field.ts';
 import { listFilters, readListState } from '../kit/list-address.ts';
 import { exportedLists, findFields } from '../subjects.server.ts';
 
-export type FieldChange = { name: string; before: string | null; after: string | null };
+type FieldChange = { name: string; before: string | null; after: string | null };
 
 /**
  * The fields that changed, by their French names, before and after; null where there was or is nothing. A price is told by

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { parseYear, toListHref } from '../../list-address.ts';
 
 /** Something that a list can be asked for. What an address says badly counts as not said. */
-export type ListParameter<Value = unknown> = {
+type ListParameter<Value = unknown> = {
   /** As it stands in addresses. */
   name: string;
   parse(text: string | null): Value;

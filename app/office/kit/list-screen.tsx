@@ -189,7 +189,7 @@ export const toSelect = <Choice extends string, Value extends Choice | null>(
   ],
 });
 
-export type ListRow = {
+type ListRow = {
   id: string;
   href: string;
   title: string;

@@ -5,7 +5,7 @@ import styles from './chart.module.css';
 import { percent, rem } from './lengths.ts';
 
 /** How a part of a bar is drawn: full ink, grey, or an outline in the one red for what deserves a look. */
-export type BarTone = 'strong' | 'soft' | 'accent';
+type BarTone = 'strong' | 'soft' | 'accent';
 
 export type Bar = {
   label: string;

@@ -21,7 +21,7 @@ export function Portrait({ name, picture, size = 'small', className }: PortraitP
 }
 
 /** « Anne-Laure de La Tour » → « AT »; of one word its first letter. */
-export function toInitials(name: string): string {
+function toInitials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu) ?? [];
   const ends = name.includes('@')
     ? words.slice(0, 1)

@@ -39,7 +39,7 @@ export type RichBlock =
   | ({ kind: 'file' } & TextFile);
 
 /** A phrase in French, and what it means. */
-export type ExamplePair = { phrase: Inline[]; translation: Inline[] };
+type ExamplePair = { phrase: Inline[]; translation: Inline[] };
 
 /** A file of a lesson where its text shows it; who shows the text knows the address at which it is had. */
 export type TextFile = { shownAs: 'recording' | 'document'; url: string; fileName: string; title: string };

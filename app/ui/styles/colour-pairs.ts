@@ -50,7 +50,7 @@ export const edgePairs: readonly ColourPair[] = [
 type Scheme = 'light' | 'dark';
 export const schemes: readonly Scheme[] = ['light', 'dark'];
 
-export type Colours = ReadonlyMap<string, Record<Scheme, string>>;
+type Colours = ReadonlyMap<string, Record<Scheme, string>>;
 
 /** The colours of `tokens.css` by their names, each in both schemes. */
 export function readColours(source: string): Colours {

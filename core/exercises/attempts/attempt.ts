@@ -10,7 +10,7 @@ import { readShown, refuseUnknown } from './find-exercise.ts';
 export type StoredAttempt = typeof attempts.$inferSelect;
 
 /** Which attempt a page works on: its number and version were decided when it was shown, before anything was kept. */
-export type WantedAttempt = { uid: string; exerciseId: string; versionId: string; number: number };
+type WantedAttempt = { uid: string; exerciseId: string; versionId: string; number: number };
 
 /**
  * The attempt, begun if it is new, and nobody else's until the end of the transaction.

@@ -136,7 +136,7 @@ export const canRetry = (type: string, { verdict }: Pick<FieldMark, 'verdict'>):
   type === 'typed' && verdict === 'near';
 
 /** A mark without what is right. */
-export const hideModel = (mark: FieldMark): FieldMark => ({
+const hideModel = (mark: FieldMark): FieldMark => ({
   ...mark,
   model: '',
   words: mark.words.map((word) => ({ ...word, expected: [] })),

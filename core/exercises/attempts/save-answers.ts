@@ -6,7 +6,7 @@ import { lockAttempt, type PageChanges, readStoredAnswers, writeChanges } from '
 import { findOpenExercise, readShown } from './find-exercise.ts';
 
 /** What a page is told of the answers that it sent. */
-export type SavedAnswers = {
+type SavedAnswers = {
   state: 'open' | 'marked';
   revision: number;
   /** What other pages answered since what this one knew, by field. */

@@ -21,9 +21,9 @@ import { readShown } from './find-exercise.ts';
 import { readKey } from './read-key.ts';
 
 /** Raised when the rules of marking change, so that it is known by which ones an attempt was marked. */
-export const markerVersion = 2;
+const markerVersion = 2;
 
-export type Submission = {
+type Submission = {
   exerciseId: string;
   versionId: string;
   number: number;

@@ -91,7 +91,7 @@ export type ExerciseItem = ItemBase &
     | { kind: 'reading'; title: string; text: string; source: string; questions: QuestionItem[] }
   );
 
-export type Statement = { id: string; text: string; right: boolean; feedback: string };
+type Statement = { id: string; text: string; right: boolean; feedback: string };
 
 /** `fault.start` and `fault.end` are positions in `text`, of the wrong words. */
 export type FaultySentence = {

@@ -1,7 +1,7 @@
 import type { ExerciseDocument, ExerciseItem } from './exercise-document.ts';
 
 /** What has an id inside an item; `usual` is the one that its place gives, `scope` where it is the only one of its id. */
-export type InnerId = { holder: { id: string }; usual: string; scope: string };
+type InnerId = { holder: { id: string }; usual: string; scope: string };
 
 /** What an item holds that has an id, in the order of its text. */
 export function listInnerIds(item: ExerciseItem): InnerId[] {

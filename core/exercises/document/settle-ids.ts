@@ -9,7 +9,7 @@ import { listInnerIds, listItems } from './inner-ids.ts';
  * What the ids of a document that takes the place of another one say: which questions they are (`kept` by an editor), which they were when
  * it was brought back (`earlier`), or, where it was read from a text or a file, their `places` alone.
  */
-export type IdsOf = 'kept' | 'earlier' | 'places';
+type IdsOf = 'kept' | 'earlier' | 'places';
 
 /**
  * The document under the ids that its questions had before: what says the same has its own again, and so has what was changed and can be

@@ -12,7 +12,7 @@ export type ShownExercise = Pick<ExerciseDocument, 'title' | 'level' | 'skill' |
 export type ShownOption = { id: string; text: string };
 
 /** A place for one answer, by the name under which forms, answers and keys know it. */
-export type ShownField = { field: string };
+type ShownField = { field: string };
 
 export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
   /** Files. What they were called stays in the office, and their addresses with the school (`shuffleExercise`): both may say the answer. */

@@ -31,7 +31,7 @@ export async function readQuestion(
 }
 
 /** What a form says of a question. `entries` are its fields; `isUnknown`: « Je ne sais pas ». */
-export type QuestionAnswer = {
+type QuestionAnswer = {
   number: number;
   entries: readonly [name: string, value: unknown][];
   isUnknown: boolean;

@@ -8,7 +8,7 @@ import { estimateLevel, type LevelEstimate, type ReachedLevel } from './estimate
 import type { Sitting } from './sitting.ts';
 
 /** How somebody did in an area beside the whole of their test. */
-export type AreaStanding = { area: TestArea; standing: 'above' | 'level' | 'below' };
+type AreaStanding = { area: TestArea; standing: 'above' | 'level' | 'below' };
 
 /** What a test says in the end. */
 export type LevelResult = LevelEstimate & {

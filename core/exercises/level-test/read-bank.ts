@@ -9,7 +9,7 @@ import type { BankQuestion } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
 
 /** The questions of the level test, and the levels that it tells apart: none where there are too few for one. */
-export type LevelBank = { questions: BankQuestion[]; levels: TestedLevel[] };
+type LevelBank = { questions: BankQuestion[]; levels: TestedLevel[] };
 
 /** Far more than a bank needs; a larger one is read as far as that, the lowest ids of each level first. */
 const maxExercises = 1_000;

@@ -1,5 +1,5 @@
 /** A table that is built at its first use, or before that in parts between which other requests are answered. */
-export type GradualTable<Table> = {
+type GradualTable<Table> = {
   /** Returns the table; builds the missing parts at once. */
   get: () => Table;
   /** Builds the table; waits for a turn before each part. */

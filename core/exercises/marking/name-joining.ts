@@ -14,7 +14,7 @@ function nameApostrophes(expected: string, given: string, isReal: boolean): Faul
 }
 
 /** Consecutive words with their joined text, their letters, and their letters without accents. */
-export type Span<Each extends Word> = {
+type Span<Each extends Word> = {
   words: readonly Each[];
   whole: string;
   letters: string;

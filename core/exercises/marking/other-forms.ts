@@ -15,7 +15,7 @@ const verbEndings = new Set(
 );
 
 /** Whether two forms share their beginning and each goes on with an ending of verbs. */
-export function differByEnding(a: string, b: string): boolean {
+function differByEnding(a: string, b: string): boolean {
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared++;
   for (let cut = shared; cut >= Math.max(2, shared - 5); cut--)

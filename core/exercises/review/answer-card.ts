@@ -19,7 +19,7 @@ import { seedOfCard } from './load-session.ts';
 import { pickField } from './pick-field.ts';
 
 /** A card as a page showed it. */
-export type ShownCard = { exerciseId: string; field: string; revision: number; versionId: string };
+type ShownCard = { exerciseId: string; field: string; revision: number; versionId: string };
 
 /**
  * Marks the answer to a card and says when it comes back. One showing counts once: whoever sends it again is led to what was marked.

@@ -10,7 +10,7 @@ import { pickField } from './pick-field.ts';
 import { estimateSeconds, planSession } from './plan-session.ts';
 
 /** What somebody is asked again in a session that began at a moment. */
-export type ReviewSession = {
+type ReviewSession = {
   /** Answered since it began, and how many of those were right. */
   done: number;
   rights: number;

@@ -3,7 +3,7 @@ import { countHashes } from './read-blocks.ts';
 import type { Line, Report } from './text-fault.ts';
 
 /** A value with its escaped signs hidden, and the line it begins on. */
-export type Setting = { line: Line; value: string };
+type Setting = { line: Line; value: string };
 
 /** What the lines under a heading say before they are read by their kind. */
 export type Settled = {

@@ -14,7 +14,7 @@ import { checkWriting, type WritingRemark } from './check-writing.ts';
 import { listOtherSpellings } from './list-other-spellings.ts';
 
 /** What can be said of an exercise while it is being written. */
-export type DraftLook = {
+type DraftLook = {
   /** What learners would see of what is complete. */
   shown: ShownExercise;
   /** What keeps it from being saved: by the id of the item, empty for the exercise as a whole. */

@@ -139,7 +139,7 @@ const upperHalf = [
 ].join('');
 
 /** A name in an archive: UTF-8 where it says so, or is so without saying it, as those of macOS; else code page 437. */
-export function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
+function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes);
   } catch (error) {

@@ -21,12 +21,12 @@ import { type AnyFields, readCells } from '../../subjects/fields.ts';
 import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 
 /** A course that was sent to the files service, and where it goes: an existing product, or a new one of that title. */
-export type CourseImport = { path: string; name: string; productId: string; title: string };
+type CourseImport = { path: string; name: string; productId: string; title: string };
 
 export type LessonFate = 'new' | 'changed' | 'same' | 'faulty';
 
 /** A lesson of an import, and what becomes of it here. */
-export type PlannedLesson = ReadLesson & { id: string; fate: LessonFate; wasDisplayed: boolean };
+type PlannedLesson = ReadLesson & { id: string; fate: LessonFate; wasDisplayed: boolean };
 
 export type CoursePlan = Pick<CourseReading, 'refused' | 'fault'> & { lessons: PlannedLesson[] };
 

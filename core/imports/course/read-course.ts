@@ -16,7 +16,7 @@ import { type CoursePicture, readWord, toPictureKey } from './read-word.ts';
 import { splitLessons } from './split-lessons.ts';
 
 /** An archive of lessons, or one lesson by itself. With `withPictures` their bytes are answered too. */
-export type CourseUpload = { name: string; bytes: Uint8Array; withPictures: boolean };
+type CourseUpload = { name: string; bytes: Uint8Array; withPictures: boolean };
 
 /** A lesson as its file says it, whatever the school has already. */
 export type ReadLesson = {

@@ -10,7 +10,7 @@ import { unpackEntry } from '../archive/unpack-entry.ts';
 /** A picture that came with a lesson. `key` is the digest of its bytes: the same picture is kept once. */
 export type CoursePicture = { key: string; bytes: Uint8Array };
 
-export type WordText = {
+type WordText = {
   html: string;
   notes: Footnotes;
   pictures: Map<string, CoursePicture>;

@@ -2,7 +2,7 @@ import { htmlToText } from '../html-to-rich-text.ts';
 import { stripNumber } from './lesson-names.ts';
 
 /** A part of a file that is a lesson. `title` and `chapter` are empty where the file does not say them. */
-export type LessonPart = { title: string; chapter: string; html: string };
+type LessonPart = { title: string; chapter: string; html: string };
 
 /**
  * The lessons of a file, by its headings of the first level. None or one: the file is a lesson, and the heading its title. Several:

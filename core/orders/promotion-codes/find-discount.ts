@@ -28,7 +28,7 @@ export type Discount = {
 type Order = typeof orders.$inferSelect;
 
 /** Order that a code is typed for; prices in integer cents. */
-export type CodedOrder = Pick<Order, 'uid' | 'productId' | 'purpose' | 'quantity'> & { unitCents: number };
+type CodedOrder = Pick<Order, 'uid' | 'productId' | 'purpose' | 'quantity'> & { unitCents: number };
 
 /**
  * Returns the discount of a typed code, rounded as the provider rounds. A code applies to one unit, unless the admin marked it for classes.

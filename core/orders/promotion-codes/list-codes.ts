@@ -50,7 +50,7 @@ async function addUses(core: Pick<Core, 'db' | 'now'>, rows: PromotionCode[]): P
 const maxProducts = 200;
 
 /** What a code is good for, of what is sold. */
-export type CodeProduct = { id: string; title: string; priceId: string };
+type CodeProduct = { id: string; title: string; priceId: string };
 
 /** A code, the titles that it is bound to, what may be bought with it now, and whether an order names it. @throws {AppError} not-found */
 export async function findCodeSheet(

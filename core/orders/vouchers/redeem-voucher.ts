@@ -29,7 +29,7 @@ const fromOneNetwork: Limit = { name: 'voucher-network', points: 60, seconds: 10
 const ofOnePerson: Limit = { name: 'voucher-account', points: 30, seconds: 10 * 60 };
 
 /** Who looks at a code, or redeems it. */
-export type VoucherCaller = { uid: string | null; clientAddress: string };
+type VoucherCaller = { uid: string | null; clientAddress: string };
 
 const listLimits = ({ uid, clientAddress }: VoucherCaller): CountedLimit[] => [
   [fromOneNetwork, toNetwork(clientAddress)],

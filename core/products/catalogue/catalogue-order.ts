@@ -19,7 +19,7 @@ const newestFirst: Key = {
 };
 
 /** The columns whose values are keys, to be read off a page's last row. */
-export type CatalogueKeys = {
+type CatalogueKeys = {
   order: number;
   createdAt: Date;
   id: string;

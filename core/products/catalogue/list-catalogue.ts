@@ -11,7 +11,7 @@ import { type CatalogueQuery, countLimit, type Range, type Sort } from './catalo
 import { addFormerPrices, type CardRow, productCardColumns, toCards } from './list-products.ts';
 
 /** Cards on a page. */
-export const pageSize = 24;
+const pageSize = 24;
 
 /**
  * By relevance, so many products that have the words are compared, the first in the school's order: whoever looks

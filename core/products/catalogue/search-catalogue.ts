@@ -14,7 +14,7 @@ import { listHeldAmong } from './list-products.ts';
 const few = 3;
 
 /** A page of a list with what its reader should know of the search. */
-export type CatalogueResult = CataloguePage & {
+type CatalogueResult = CataloguePage & {
   /** How many there are, up to `countLimit + 1`. */
   found: number;
   /** The words that were looked for in place of those that found nothing. */

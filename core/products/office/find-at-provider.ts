@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { isProviderId } from '../../prices/price-memory.ts';
+import { isPaymentId } from '../../prices/price-memory.ts';
 
 /** A product as the payment provider keeps it, with what it is sold at. */
 export type ProviderProduct = {
@@ -24,7 +24,7 @@ export async function findAtProvider(
   core: Pick<Core, 'payments'>,
   id: string,
 ): Promise<ProviderProduct | null> {
-  if (!isProviderId(id)) return null;
+  if (!isPaymentId(id)) return null;
   const { payments } = core;
   try {
     const asked = id.startsWith('price_') ? await payments.prices.retrieve(id) : null;

@@ -32,7 +32,7 @@ export type OfficeProduct = {
   buyers: number;
 };
 
-export type OfficePage = {
+type OfficePage = {
   rows: OfficeProduct[];
   next: Cursor | null;
   /** The words that were looked for in place of those that found nothing. */
@@ -121,7 +121,7 @@ function findSmallest(picture: Picture | undefined): string | null {
 }
 
 /** Products that pass every filter. */
-export function toCondition({ words, type, level, state }: Omit<OfficeQuery, 'sort'>): SQL | undefined {
+function toCondition({ words, type, level, state }: Omit<OfficeQuery, 'sort'>): SQL | undefined {
   return and(
     state === 'archived' ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
     type && eq(products.type, type),

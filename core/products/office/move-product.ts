@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { productSubject } from '../product-subject.ts';
 
 /** Between which two a product goes, as the person who moves it sees the list; null at its ends. */
-export type Place = { after: string | null; before: string | null };
+type Place = { after: string | null; before: string | null };
 
 /** `first` and `last`: the ends of the whole list. */
 export type Destination = Place | 'first' | 'last';

@@ -4,7 +4,7 @@ import { products } from '#database/tables/products.ts';
 import type { OfficeSort } from './office-query.ts';
 
 /** The columns that keys are read from. */
-export type KeyRow = {
+type KeyRow = {
   id: string;
   order: number;
   createdAt: Date;

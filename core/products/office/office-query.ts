@@ -1,11 +1,11 @@
 import type { Difficulty, ProductType } from '../product.ts';
 
 /** The orders of the office's list. What was put away has one: last put away first. */
-export const officeSorts = ['order', 'newest', 'changed', 'title'] as const;
+const officeSorts = ['order', 'newest', 'changed', 'title'] as const;
 export type OfficeSort = (typeof officeSorts)[number];
 
 /** Where products stand: `all` and the next four are not archived; `soon` is displayed without being open. */
-export const officeStates = ['all', 'displayed', 'hidden', 'enabled', 'soon', 'archived'] as const;
+const officeStates = ['all', 'displayed', 'hidden', 'enabled', 'soon', 'archived'] as const;
 export type OfficeState = (typeof officeStates)[number];
 
 /** What the owner asks of the list. */

@@ -8,7 +8,7 @@ import type { StoredProduct } from '../product.ts';
 import { productSubject, refuseArchivedShown } from '../product-subject.ts';
 
 /** Where a product stands: what the list of the office can change of it. */
-export type Standing = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
+type Standing = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
 
 /** What is done to products from the list. */
 export type StandingChange = { displayed: boolean } | { enabled: boolean } | { archived: boolean };

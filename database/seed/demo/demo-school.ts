@@ -47,7 +47,7 @@ export type DemoSettings = {
   social: { label: string; url: string }[];
 };
 
-export type DemoLegalIdentity = {
+type DemoLegalIdentity = {
   legalName: string;
   legalForm: string;
   address: string[];
@@ -69,7 +69,7 @@ type Level = 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2' | '';
 export type DemoPicture = { file: string; alt: string };
 
 /** `fileName` is what the learner reads and downloads, `file` a file of `database/seed/media`. */
-export type DemoFile = { fileName: string; file: string };
+type DemoFile = { fileName: string; file: string };
 
 /** As `core/settings/home-blocks.ts` keeps it; what is left out keeps the words of the site. */
 export type DemoHomeBlock = {
@@ -135,7 +135,7 @@ export type DemoNews = {
   tools?: (typeof newsToolIds)[number][];
 };
 
-export type DemoExam =
+type DemoExam =
   | 'DELF A1'
   | 'DELF A2'
   | 'DELF B1'
@@ -149,7 +149,7 @@ export type DemoExam =
  * Raw marks as printed on the certificate, never a level: DELF and DALF out of 25 by half points; TCF listening and
  * reading out of 699, writing and speaking out of 20; TEF Canada (tests taken since 11 December 2023) out of 699.
  */
-export type DemoMarks = { listening: number; reading: number; writing: number; speaking: number };
+type DemoMarks = { listening: number; reading: number; writing: number; speaking: number };
 
 export type DemoScore = {
   slug: string;

@@ -40,7 +40,7 @@ const mark = `<svg class="mark" viewBox="0 0 200 260" aria-hidden="true">
 <text x="20" y="190" font-family="Newsreader Display" font-size="300" fill="#1b2238">c</text></svg>`;
 
 /** A lesson as a complete HTML page, ready to print on A4. */
-export function lessonPage(lesson: Lesson): string {
+function lessonPage(lesson: Lesson): string {
   const style = readFileSync(new URL('lesson-style.css', import.meta.url), 'utf8');
   const colour = levelColours[lesson.level.slice(-2)] ?? '#2a3350';
   const body = renderBlocks(lesson.body).replaceAll(

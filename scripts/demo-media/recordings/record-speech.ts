@@ -34,7 +34,7 @@ const spokenMarks: [RegExp, string][] = [
 ];
 
 /** A group of words as the teacher dictates it: with its punctuation aloud. */
-export function dictateGroup(group: string): string {
+function dictateGroup(group: string): string {
   const opened = group.replace(/^«\u202F/, 'Ouvrez les guillemets. ');
   const mark = spokenMarks.find(([pattern]) => pattern.test(opened));
   return mark ? opened.replace(mark[0], mark[1]) : opened;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Samples of a second. SVOX Pico speaks at this rate, mono, 16 bits; everything here keeps it. */
-export const sampleRate = 16_000;
+const sampleRate = 16_000;
 
 /** Reads a mono 16-bit WAV file of 16 kHz. Throws on any other. */
 export function readWav(path: string): Int16Array {

@@ -48,7 +48,7 @@ export function speak(
 }
 
 /** What a speech synthesiser reads well: plain spaces and apostrophes, no guillemets, hours and signs in words. */
-export function speakableText(text: string): string {
+function speakableText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/[\u00A0\u202F]/g, ' ')

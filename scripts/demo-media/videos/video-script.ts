@@ -7,7 +7,7 @@ export type VideoScript = {
   slides: VideoSlide[];
 };
 
-export type VideoSlide = { title: string; beats: VideoBeat[] };
+type VideoSlide = { title: string; beats: VideoBeat[] };
 
 /** `say` is spoken and captioned; `show` appears at the same moment (`**red**`, `*italic*`). */
-export type VideoBeat = { say: string; show?: string };
+type VideoBeat = { say: string; show?: string };

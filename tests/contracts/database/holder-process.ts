@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export type Line = {
+type Line = {
   event: 'started' | 'failed' | 'down' | 'up' | 'written' | 'log';
   url: string;
   postgres: number;
@@ -13,7 +13,7 @@ export type Line = {
   number: number;
 };
 
-export type HolderProcess = {
+type HolderProcess = {
   pid: number;
   lines: Line[];
   /** The next line of this kind that was not awaited before. */

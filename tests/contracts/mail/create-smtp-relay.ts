@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { MAX_LETTER_BYTES, type ReceivedLetter, type Relay } from './mail-contract.ts';
 
 /** What a relay does with a letter: takes it, refuses it for now, or takes it and is gone before it says so. */
-export type Reception = 'take' | 'refuse' | 'forget';
+type Reception = 'take' | 'refuse' | 'forget';
 
 /** A real SMTP server on a port of this machine, as the mail contract wants a relay. */
 export async function createSmtpRelay(

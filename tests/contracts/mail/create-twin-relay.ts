@@ -6,7 +6,7 @@ import { silentLog } from '#tests/support/twin-log.ts';
 import { createMailTwin, type MailTwin, type MailTwinOptions } from '#twins/mail/create-mail-twin.ts';
 import { MAX_LETTER_BYTES, type Relay } from './mail-contract.ts';
 
-export type TwinRelay = Relay & { twin: MailTwin; directory: string };
+type TwinRelay = Relay & { twin: MailTwin; directory: string };
 
 /** The twin over a folder of its own, as the mail contract wants a relay. */
 export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): Promise<TwinRelay> {

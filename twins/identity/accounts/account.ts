@@ -35,7 +35,7 @@ export type AccountRow = {
 };
 
 /** A second factor as its owner knows it; the secret stays in its own table. */
-export type EnrolledFactor = {
+type EnrolledFactor = {
   id: string;
   displayName: string | null;
   /** ISO 8601. */

@@ -124,7 +124,7 @@ export async function insertPendingSignIn(
   return credential;
 }
 
-export type PendingSignIn = { accountId: string; signInProvider: SignInProviderId };
+type PendingSignIn = { accountId: string; signInProvider: SignInProviderId };
 
 /** @throws IdentityError INVALID_MFA_PENDING_CREDENTIAL for one that is unknown, used or too old */
 export async function readPendingSignIn(

@@ -45,7 +45,7 @@ async function requireSignIn(database: Queryable, token: VerifiedIdToken): Promi
 }
 
 /** @throws IdentityError USER_NOT_FOUND, USER_DISABLED, or TOKEN_EXPIRED for a session begun before a revocation */
-export function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): AccountRow {
+function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): AccountRow {
   if (!account) throw identityError('USER_NOT_FOUND');
   if (account.disabled) throw identityError('USER_DISABLED');
   if (issuedAt < account.validSince) throw identityError('TOKEN_EXPIRED');

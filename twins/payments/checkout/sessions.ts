@@ -11,7 +11,7 @@ import { objectTable } from '../wire/objects.ts';
 import { emit, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 
-export type CustomerDetails = {
+type CustomerDetails = {
   address: PostalAddress | null;
   email: string | null;
   name: string | null;
@@ -24,7 +24,7 @@ type CustomText = {
 };
 
 /** What a session was told and the twin only has to tell back. */
-export type SessionSettings = {
+type SessionSettings = {
   adaptive_pricing: { enabled: boolean } | null;
   allow_promotion_codes: boolean | null;
   allowed_payment_method_types: string[] | null;

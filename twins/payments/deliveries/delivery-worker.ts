@@ -16,7 +16,7 @@ import {
   releaseClaim,
 } from './delivery-queue.ts';
 
-export type DeliveryWorkerOptions = {
+type DeliveryWorkerOptions = {
   client: Queryable;
   now(): Date;
   log: TwinLog;
@@ -27,7 +27,7 @@ export type DeliveryWorkerOptions = {
   chore(): Promise<Date | null>;
 };
 
-export type DeliveryWorker = {
+type DeliveryWorker = {
   start(): void;
   /** Looks for work at once: an event was just recorded. */
   wake(): void;

@@ -18,7 +18,7 @@ export type SummaryLine = { name: string; description: string | null; quantity: 
 /** What takes money off, as the buyer knows it; spent when it cannot be used any more. */
 export type SummaryDiscount = { label: string; isSpent: boolean };
 
-export type CheckoutPage = {
+type CheckoutPage = {
   account: Seller;
   session: CheckoutSessionRow;
   lines: SummaryLine[];

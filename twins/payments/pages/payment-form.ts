@@ -57,7 +57,7 @@ export type FormRules = {
   now: Date;
 };
 
-export type ParsedForm =
+type ParsedForm =
   | { isValid: true; order: Omit<PaymentOrder, 'attempt'> }
   | { isValid: false; errors: FieldErrors; kept: KeptValues };
 

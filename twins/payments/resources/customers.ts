@@ -31,7 +31,7 @@ export type PostalAddress = {
 };
 
 /** A customer as kept. One that was deleted keeps its id and loses everything that says who it was. */
-export type CustomerRow = {
+type CustomerRow = {
   id: string;
   created: Date;
   deleted: boolean;

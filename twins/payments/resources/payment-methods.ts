@@ -76,7 +76,7 @@ export function formatPaymentMethod(row: PaymentMethodRow): Wire<Stripe.PaymentM
 }
 
 /** What kind of payment method it is. */
-export function methodTypeOf({ card }: Pick<PaymentMethodRow, 'card'>): 'card' | 'sepa_debit' {
+function methodTypeOf({ card }: Pick<PaymentMethodRow, 'card'>): 'card' | 'sepa_debit' {
   return card ? 'card' : 'sepa_debit';
 }
 

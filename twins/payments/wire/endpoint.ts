@@ -27,7 +27,7 @@ type Method = 'GET' | 'POST' | 'DELETE';
 export type EndpointWork = (scope: Scope, id: string) => Promise<WireObject>;
 
 /** One method of one address. `prepare` refuses malformed parameters before any work begins. */
-export type ApiEndpoint = {
+type ApiEndpoint = {
   method: Method;
   /** `:id` stands for one segment. */
   path: string;

@@ -7,7 +7,7 @@ import type { IdPrefix, WireObject } from './wire.ts';
  * on demand, or what is always written out (an object, a hash, or a list of hashes) and whose own fields can be expanded.
  * A hash has no `object` to be known by: its kind has a name of ours.
  */
-export type Expansion =
+type Expansion =
   | { reference: string[] }
   | { list: string }
   | { part(scope: Scope, id: string): Promise<object | undefined> }

@@ -24,7 +24,7 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_MULTIPART_BYTES = 6 * 1024 * 1024;
 const MAX_QUERY_CHARACTERS = 64 * 1024;
 
-export type ApiOptions = {
+type ApiOptions = {
   secretKey: string;
   router: Router;
   expansions: Expansions;

@@ -8,7 +8,7 @@ import { type IdPrefix, randomId, type WireObject } from './wire.ts';
 export const pageFields = { limit: integer(1, 100), starting_after: text(), ending_before: text() };
 export const createdField = { created: timeRange };
 
-export type PageQuery = { limit?: number; starting_after?: string; ending_before?: string };
+type PageQuery = { limit?: number; starting_after?: string; ending_before?: string };
 
 /** A condition on rows: SQL with `?` where its value goes. */
 export type Condition = { sql: string; value: unknown };

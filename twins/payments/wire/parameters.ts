@@ -9,7 +9,7 @@ import {
 import type { FormBranch, FormNode } from './form.ts';
 
 /** Names the walk found that the endpoint does not take: not the provider's at all, or the provider's but not served. */
-export type Strays = { unknown: string[]; unserved: string[] };
+type Strays = { unknown: string[]; unserved: string[] };
 
 /**
  * What a parameter may be. `parse` throws the provider's refusal for a wrong value; `collectStrays` looks for names
@@ -21,7 +21,7 @@ export type Parameter<T> = {
 };
 
 /** A parameter that must be sent. */
-export type Required<T> = Parameter<T> & { required: true };
+type Required<T> = Parameter<T> & { required: true };
 
 export function required<T>(parameter: Parameter<T>): Required<T> {
   return { ...parameter, required: true };

@@ -10,7 +10,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-export type ObjectName = { Bucket: string; Key: string };
+type ObjectName = { Bucket: string; Key: string };
 
 /** Nothing that a browser would run, should anybody open the bucket to it. */
 export const binary = { ContentType: 'application/octet-stream' };

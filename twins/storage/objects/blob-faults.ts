@@ -5,7 +5,7 @@ import type { BlobFault } from '../storage-twin-options.ts';
 import type { ObjectRecord } from './object-record.ts';
 
 /** A fault, and the mark it is remembered by, so that the same bytes are not read again at each request. */
-export type FoundFault = { fault: BlobFault; mark: string };
+type FoundFault = { fault: BlobFault; mark: string };
 
 export const missingBlob: FoundFault = { fault: 'missing', mark: 'missing' };
 

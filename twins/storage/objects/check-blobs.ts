@@ -3,7 +3,7 @@ import { BlobMissingError, type BlobStore } from '../blobs/blob-store.ts';
 import { digestBlob } from '../blobs/store-blob.ts';
 import { walkObjects } from './walk-objects.ts';
 
-export type BlobCheck = {
+type BlobCheck = {
   objects: number;
   bytes: number;
   /** Objects whose bytes are not there, not all there, or others. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { BlobMissingError, type BlobState, type BlobStore } from '../blobs/blob-store.ts';
 import { walkObjects } from './walk-objects.ts';
 
-export type Moved = {
+type Moved = {
   copied: number;
   bytes: number;
   /** There already, from an earlier run. */

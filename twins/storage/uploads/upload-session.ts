@@ -31,7 +31,7 @@ export type UploadSession = {
 };
 
 /** What was computed of the bytes received; `digests` is null where it has to be computed from the stored bytes. */
-export type UploadProgress = {
+type UploadProgress = {
   digests: KeptDigests | null;
   /** The chunk that came last, from its first byte to the last one received. */
   chunk: { start: number; crc32c: number };

@@ -119,7 +119,7 @@ const history: Tool[] = [
   { name: 'redo', label: m.newsroom_tool_redo, keys: 'Control+Shift+Z', run: (chain) => chain.redo() },
 ];
 
-export const tools = { blocks, words, groups, history };
+const tools = { blocks, words, groups, history };
 
 /** What can be done inside a table. */
 const tableTools: { label: () => string; run: Tool['run'] }[] = [

@@ -52,7 +52,7 @@ function useFocusKept(rows: number) {
   };
 }
 
-export type Uploads = ReturnType<typeof useUploads>;
+type Uploads = ReturnType<typeof useUploads>;
 
 /** What is on its way, each with what can be done about it. */
 export const UploadRows = ({ uploads }: { uploads: Uploads }) =>

@@ -19,7 +19,7 @@ export const STEP_MS = 30_000;
 export const startAtStep = (options: Parameters<typeof startIdentity>[0] = {}) =>
   startIdentity({ ...options, startAt: new Date(Math.ceil(Date.now() / STEP_MS) * STEP_MS) });
 
-export type Member = { browser: TestBrowser; user: User; app: Authenticator };
+type Member = { browser: TestBrowser; user: User; app: Authenticator };
 
 export async function signUpProven(identity: TestIdentity, address = email) {
   const browser = identity.browser();

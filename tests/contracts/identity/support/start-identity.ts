@@ -42,7 +42,7 @@ export type WireBody = {
 };
 
 /** Visitors say where they sit: in tests all of them come from 127.0.0.1. */
-export const ADDRESS_HEADER = 'X-Test-Address';
+const ADDRESS_HEADER = 'X-Test-Address';
 const DEFAULT_ADDRESS = '192.0.2.1';
 
 type StartOptions = Partial<IdentityTwinOptions> & { startAt?: Date };

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 
 /** A hosted page as a buyer sees it. */
-export type View = {
+type View = {
   status: number;
   headers: Headers;
   markup: string;
@@ -14,7 +14,7 @@ export type View = {
 
 type Pages = Pick<PaymentsTwin, 'fetch'>;
 
-export const GOOD_CARD = '4242424242424242';
+const GOOD_CARD = '4242424242424242';
 
 /** What a buyer types; anything can be replaced, or left out with `undefined`. */
 export type Typed = Record<string, string | undefined>;

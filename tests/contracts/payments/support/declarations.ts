@@ -10,7 +10,7 @@ export type TypeNode =
   | { kind: 'object'; members: Map<string, Member>; index: TypeNode | null }
   | { kind: 'name'; path: string[]; arguments: TypeNode[]; scope: Scope };
 
-export type Member = { type: TypeNode; isOptional: boolean };
+type Member = { type: TypeNode; isOptional: boolean };
 
 /** A module or a namespace: its types, the namespaces in it, and where it stands. */
 export type Scope = {

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 
 /** A webhook as it arrived. */
-export type Letter = { url: string; body: string; signature: string; headers: Headers; event: Stripe.Event };
+type Letter = { url: string; body: string; signature: string; headers: Headers; event: Stripe.Event };
 
 type Answer = (letter: Letter, signal: AbortSignal | null | undefined) => Response | Promise<Response>;
 
-export type Inbox = {
+type Inbox = {
   /** Stands in for `fetch` in the twin. */
   deliver: typeof fetch;
   letters: Letter[];

@@ -6,7 +6,7 @@ import {
   openPool,
   type TestDatabase,
 } from '#tests/support/database.ts';
-import { migrate } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import {
   createPaymentsTwin,
   type PaymentsTwin,
@@ -19,7 +19,7 @@ export const PUBLIC_URL = 'http://127.0.0.1:3000/paiement';
 export const SELLER = 'École Cédille';
 
 /** Time as the twin sees it: the real one, moved. */
-export type Clock = { now(): Date; advance(seconds: number): void };
+type Clock = { now(): Date; advance(seconds: number): void };
 
 export type Payments = {
   twin: PaymentsTwin;
@@ -95,7 +95,7 @@ export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): 
 /** What every test begins with: the schema, made once a run. */
 async function prepare(url: string): Promise<void> {
   const pool = openPool(url);
-  await migrate(pool, 'payments', paymentsMigrations);
+  await migrateSchema(pool, 'payments', paymentsMigrations);
   await pool.end();
 }
 

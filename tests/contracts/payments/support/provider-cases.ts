@@ -7,7 +7,7 @@ import { createOrder, line, refusalOf } from './orders.ts';
  * What must hold for the twin and for the provider alike. The cases speak through the official client only, make their
  * own data, and look at nothing else, so they can run on an account that is in use.
  */
-export type ProviderCase = { name: string; run(stripe: Stripe): Promise<void> };
+type ProviderCase = { name: string; run(stripe: Stripe): Promise<void> };
 
 const price = { currency: 'eur', unit_amount: 4900 };
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export type Cut = {
+type Cut = {
   /** Which way the counted bytes flow. */
   direction: 'to-server' | 'to-client';
   /** The connections are cut once this many bytes have passed since the cut was asked for. */

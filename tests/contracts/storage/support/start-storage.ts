@@ -11,7 +11,7 @@ import type { Pool } from 'pg';
 import { openBlobStore } from '#server/blob-store.ts';
 import { createTemplateDatabase, createTestDatabase, openPool } from '#tests/support/database.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
-import { migrate } from '#twins/kit/migrate.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { createStorageTwin, type StorageTwin } from '#twins/storage/create-storage-twin.ts';
 import { migrations } from '#twins/storage/migrations.ts';
@@ -117,7 +117,7 @@ export async function startStorage(
 /** Migrated once a run: a copy takes less time than the steps. */
 async function migrateTemplate(url: string): Promise<void> {
   const pool = openPool(url);
-  await migrate(pool, 'storage', migrations);
+  await migrateSchema(pool, 'storage', migrations);
   await pool.end();
 }
 

@@ -3,7 +3,7 @@ import { bucket, type StorageUnderTest } from './start-storage.ts';
 /** Where uploads are sent to. */
 export type UploadLine = Pick<StorageUnderTest, 'request'>;
 
-export type StartOptions = { as?: string; size?: number; metadata?: object; contentType?: string };
+type StartOptions = { as?: string; size?: number; metadata?: object; contentType?: string };
 
 /** Starts a resumable upload by hand and returns its address. */
 export async function startSession(
