@@ -1,3 +1,4 @@
+import { QueryPromise } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { rememberContent } from './remember-content.ts';
@@ -38,6 +39,20 @@ test('while changes may go unnoticed nothing is remembered, nor after a failure'
   state.version = null;
   expect(await ask()).toBe('school 3');
   expect(await ask()).toBe('school 4');
+});
+
+test('a query that begins when it is awaited is asked once', async () => {
+  const { state } = open();
+  const reader = { db: {} as Database, contentVersion: () => state.version };
+  class Query extends QueryPromise<number> {
+    override async execute(): Promise<number> {
+      state.found += 1;
+      return state.found;
+    }
+  }
+  const query = new Query();
+  const ask = () => rememberContent(reader, 'query', () => query);
+  expect([await ask(), await ask(), await ask()]).toEqual([1, 1, 1]);
 });
 
 test('made-up questions do not pile up', async () => {

@@ -30,7 +30,8 @@ export function rememberContent<Answer>(
   const answer = answers.get(question);
   if (answer) return answer as Promise<Answer>;
   if (answers.size >= maxAnswers) answers.clear();
-  const found = find();
+  // A query of Drizzle's is asked anew by each that awaits it.
+  const found = Promise.resolve(find());
   answers.set(question, found);
   found.catch(() => answers.delete(question));
   return found;
