@@ -6,6 +6,7 @@ import { products } from '#database/tables/products.ts';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
+import { searchCatalogue } from '../products/catalogue/search-catalogue.ts';
 import { findFormerPrice, findNextReduction, listFormerPrices } from './former-price.ts';
 
 let school: CoreUnderTest;
@@ -155,4 +156,23 @@ test('however many are asked for, they are looked up at once; one begins and end
   await core.db.update(products).set({ unitAmount: 4_900 }).where(eq(products.id, 'reduit-0'));
   expect(await findFormerPrice(core, 'reduit-0')).toBeNull();
   expect(await findFormerPrice(core, 'inconnu')).toBeNull();
+});
+
+test('the catalogue shows no struck price once its time is over, although no content changed', async () => {
+  const { core, database } = school;
+  await database.pool.query('truncate products, promotion_codes cascade');
+  const shown = { type: 'course' as const, displayed: true, enabled: true };
+  await core.db.insert(products).values({ id: 'reduit', title: 'Réduit', ...shown });
+  await core.db.update(products).set({ unitAmount: 4_900 });
+  await core.db.update(priceHistory).set({ since: new Date(Date.now() - 40 * day) });
+  await core.db.update(products).set({ unitAmount: 3_900 });
+  const [reducedSince, reducedUntil] = [new Date(Date.now() - hour), new Date(Date.now() + hour)];
+  await core.db.insert(offers).values({ productId: 'reduit', reducedSince, reducedUntil });
+  const readFormer = async (now: () => Date) => {
+    const reader = { ...core, now, contentVersion: () => 1 };
+    const { cards } = await searchCatalogue(reader, { type: 'course', sort: 'order' });
+    return cards.map(({ formerCents }) => formerCents);
+  };
+  expect(await readFormer(core.now)).toEqual([4_900]);
+  expect(await readFormer(() => reducedUntil)).toEqual([null]);
 });

@@ -72,10 +72,8 @@ export async function listFormerPrices(
     asked.has(id) && since && since <= now && !(until && until <= now) ? [{ id, since }] : [],
   );
   if (running.length === 0) return new Map();
-  const rows = await readPast(
-    core,
-    running.map(({ id }) => id),
-  );
+  const ids = running.map(({ id }) => id).toSorted();
+  const rows = await rememberContent(core, `past prices of ${ids.join()}`, () => readPast(core, ids));
   const former = new Map<string, number>();
   for (const { id, since } of running) {
     const own = rows.filter((row) => row.id === id);

@@ -8,7 +8,7 @@ import type { ProductCard, ProductType } from '../product.ts';
 import type { CatalogueQuery } from './catalogue-query.ts';
 import { countLevels, findNextLevels, type LevelCount } from './count-levels.ts';
 import { type CataloguePage, countCatalogue, listCatalogue } from './list-catalogue.ts';
-import { listHeldAmong } from './list-products.ts';
+import { addFormerPrices, listHeldAmong } from './list-products.ts';
 
 /** Fewer finds than this may come from a fault in what was typed. */
 const few = 3;
@@ -56,7 +56,12 @@ export async function searchCatalogue(
     bought: held.get(card.id) === null,
     pending: held.get(card.id) ?? null,
   });
-  return { ...result, cards: result.cards.map(mark), beside: result.beside.map(mark) };
+  // A reduction begins and ends by the clock, which no change of content tells.
+  const [cards, beside] = await Promise.all([
+    addFormerPrices(core, result.cards.map(mark)),
+    addFormerPrices(core, result.beside.map(mark)),
+  ]);
+  return { ...result, cards, beside };
 }
 
 /**
