@@ -12,7 +12,7 @@ import { formatReport } from './report/format-report.ts';
 import { recordReport } from './report/record-report.ts';
 import { measureTiming } from './timing/measure-timing.ts';
 
-/** A run that takes longer than this is stuck (milliseconds). */
+/** A step that takes longer than this is stuck (milliseconds). On a busy machine a whole run may take several times as long. */
 const limit = 300_000;
 
 /** Lighthouse takes its time with each page, and a million rows are not written in a moment (milliseconds). */
@@ -69,10 +69,29 @@ async function run(options: Options): Promise<void> {
     process.stdout.write(`\n${table}\n`);
     return;
   }
-  const measured = await Promise.race([measureSchool({ options, folder, ending, say }), waitForEnd(limit)]);
+  const steps = watchSteps(limit);
+  const sayStep = (line: string) => {
+    steps.renew();
+    say(line);
+  };
+  const measured = await Promise.race([
+    measureSchool({ options, folder, ending, say: sayStep }),
+    steps.stuck,
+    waitForEnd(patientLimit),
+  ]);
   const report = formatReport(measured);
   process.stdout.write(`\n${report}\n`);
   if (options.record) await recordReport(report);
+}
+
+/** Rejects `stuck` once `renew` was not called for so many milliseconds. */
+function watchSteps(milliseconds: number): { renew(): void; stuck: Promise<never> } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`the last step was not done after ${milliseconds / 1_000} s`)),
+    milliseconds,
+  );
+  return { renew: () => void timer.refresh(), stuck: promise };
 }
 
 function waitForEnd(milliseconds: number): Promise<never> {

@@ -23,11 +23,12 @@ type School = {
   postgres: Postgres;
   options: Options;
   ending: AsyncDisposableStack;
+  say: (line: string) => void;
 };
 
 /** Loads each page, and in the same run what they are compared with. */
 export async function measurePages(given: School): Promise<Pick<Measurements, 'references' | 'pages'>> {
-  const { school, options, ending } = given;
+  const { school, options, ending, say } = given;
   const home = await askRaw(school.origin, browserHeaders);
   const stored = ending.use(await startStoredPage(home));
   const react = ending.use(await startReactList());
@@ -40,7 +41,8 @@ export async function measurePages(given: School): Promise<Pick<Measurements, 'r
   const load = ending.use(startLoadProcess());
   const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
   for (let round = 0; round < roundCount; round++)
-    for (const subject of subjects)
+    for (const subject of subjects) {
+      say(`  round ${round + 1}, ${subject.name}`);
       rounds.get(subject)?.push(
         await measureRound(load, subject, {
           connections: options.connections,
@@ -48,6 +50,7 @@ export async function measurePages(given: School): Promise<Pick<Measurements, 'r
           seconds: options.seconds / roundCount,
         }),
       );
+    }
   const [storedResult, reactResult, ...pages] = subjects.map((subject) =>
     sumRounds(subject.name, rounds.get(subject) ?? []),
   ) as [PageResult, PageResult, ...PageResult[]];

@@ -42,6 +42,7 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
 
   say('starting it again…');
   const starts = await measureStarts(place, startCount);
+  say('counting its statements…');
   const statements = await countStatements(place, listPages(filled));
   const school = await launchSchool(place);
   const postgres = ending.use(await openPostgres(school.dataDirectory));
@@ -49,7 +50,7 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
   const idle = await readMemory(school.pid, postgres);
 
   say('loading its pages…');
-  const results = await measurePages({ school, filled, postgres, options, ending });
+  const results = await measurePages({ school, filled, postgres, options, ending, say });
   const loaded = await readMemory(school.pid, postgres);
   return {
     options,
