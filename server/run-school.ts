@@ -181,7 +181,7 @@ async function startInOrder(
     findNextChange: () => site.findNextChange(core),
   });
   cleanup.push(async () => pages.stop());
-  const refuseCrowd = shedLoad();
+  const refuseCrowd = shedLoad(site.busyWords());
   const server = await listen(config, {
     answer: traceRequests(recognizeProxy(config.trustedProxies), pages.answer),
     // What is in memory is given however many ask.

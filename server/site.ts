@@ -6,6 +6,7 @@ import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts'
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { lookAtMachine } from '#core/warnings/look-for-warnings.ts';
 import { migrate } from '#database/migrate.ts';
+import { m } from '#words/messages.js';
 import { createApp, listRoutePatterns } from './app.ts';
 import { buildCore } from './build-core.ts';
 import { createReadingCore } from './reading-core.ts';
@@ -28,6 +29,7 @@ export const site = {
   seedDemoSchool,
   createFirstAdminLink,
   ensureAdmin,
+  busyWords: () => ({ title: m.refusals_busy_title(), words: m.refusals_busy() }),
 };
 
 export type Site = typeof site;

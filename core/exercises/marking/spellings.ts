@@ -1,4 +1,4 @@
-import lines from './dictionary/spellings-1990.json' with { type: 'json' };
+import { readDictionary } from './dictionary/read-dictionary.ts';
 import { createGradualTable } from './gradual-table.ts';
 
 /** Lines that are read in about a millisecond. */
@@ -9,7 +9,7 @@ export const spellings = createGradualTable(readSpellings);
 
 function* readSpellings(): Generator<void, Map<string, string>> {
   const read = new Map<string, string>();
-  for (const [at, line] of lines.entries()) {
+  for (const [at, line] of readDictionary('spellings-1990').entries()) {
     if (at % linesInPart === 0) yield;
     const end = line.indexOf('|');
     read.set(line.slice(0, end), line.slice(end + 1));

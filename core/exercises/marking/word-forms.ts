@@ -1,4 +1,4 @@
-import lines from './dictionary/word-forms.json' with { type: 'json' };
+import { readDictionary } from './dictionary/read-dictionary.ts';
 import { createGradualTable } from './gradual-table.ts';
 import { rememberResults } from './remember.ts';
 
@@ -23,7 +23,7 @@ export const words = createGradualTable(readWords);
 
 function* readWords(): Generator<void, Words> {
   const read: Words = { paradigms: [], lemmas: new Map(), endings: new Map() };
-  for (const [paradigm, line] of lines.entries()) {
+  for (const [paradigm, line] of readDictionary('word-forms').entries()) {
     const [shape = '', lemmas = ''] = line.split('|');
     const [strip = '', ...parts] = shape.split(' ');
     const endings = parts.map((part) => {
