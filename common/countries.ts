@@ -11,6 +11,14 @@ export const nameCountry = (code: string): string => names.of(code.toUpperCase()
 
 export const isCountry = (code: string): boolean => codes.includes(code);
 
-/** Every country, as they are looked for in a list: by their French names. */
-export const listCountries = (): { code: string; name: string }[] =>
-  codes.map((code) => ({ code, name: nameCountry(code) })).sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+type Country = { code: string; name: string };
+
+let sorted: readonly Country[] | undefined;
+
+/** Every country, as they are looked for in a list: by their French names. Named and sorted once, which takes as long as a page. */
+export function listCountries(): readonly Country[] {
+  sorted ??= codes
+    .map((code) => ({ code, name: nameCountry(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+  return sorted;
+}
