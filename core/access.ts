@@ -121,6 +121,10 @@ type Value = string | Placeholder;
 export const isOwnedBy = (uid: Value): SQL | undefined =>
   and(eq(entitlements.uid, uid), isNull(entitlements.revokedAt));
 
+/** Of the rows of `entitlements`, what somebody owns now, or once it opens. */
+export const isHeldBy = (uid: Value): SQL | undefined =>
+  and(eq(entitlements.uid, uid), or(isNull(entitlements.revokedAt), isNotNull(entitlements.opensAt)));
+
 /** Whether somebody owns the product of the row that is read; false for a visitor. */
 export const ownedBy = (uid: Value | undefined): SQL<boolean> =>
   uid

@@ -1,11 +1,10 @@
 import { redirect } from 'react-router';
 import { toExerciseHref, toPresentationHref } from '#common/links.ts';
 import { AppError } from '#core/errors.ts';
-import { listExercises } from '#core/exercises/attempts/list-exercises.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
-import { findFollowed, readFollowedProgramme } from '#core/progress/follow-course.ts';
+import { findFollowed } from '#core/progress/follow-course.ts';
 import { sumProgress } from '#core/progress/sum-progress.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';
@@ -30,7 +29,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { uid, admin } = user;
-  const found = await findFollowed(core, id, uid);
+  const found = await findFollowed(core, id, user);
   const isTheirs = found !== null && (found.grantedAt !== null || admin);
   if (found?.row.type !== type || !(found.row.displayed || isTheirs))
     throw new AppError('not-found', `product ${id} is not shown to ${uid}`, {
@@ -38,8 +37,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
     });
   if (!isTheirs) throw redirect(toPresentationHref({ id }));
   const product = Product.fromRow(found.row);
-  const reader = { uid, admin, grantedAt: found.grantedAt };
-  const programme = await readFollowedProgramme(core, id, reader);
+  const { programme, exercises } = found;
   const { bucket } = core.files;
   const progress = sumProgress(programme, found.followed);
   return {
@@ -58,7 +56,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
       })),
     },
     programme,
-    exercises: await listExercises(core, uid, { productId: id, lessonId: null }),
+    exercises,
     progress,
     opinion: progress.finishedAt ? await findOpinionOfMember(core, user, id) : null,
     firstName: toFirstName(user.displayName),

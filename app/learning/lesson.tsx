@@ -2,7 +2,6 @@ import { redirect } from 'react-router';
 import { toExerciseHref, toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { listExercises } from '#core/exercises/attempts/list-exercises.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { followLesson } from '#core/progress/follow-lesson.ts';
 import { markLesson, noteVisit } from '#core/progress/mark-lesson.ts';
@@ -58,10 +57,10 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
       ),
     );
   const questions = found.content ? await listLessonQuestions(core, user.uid, wanted.lessonId) : [];
-  const exercises = found.content ? await listExercises(core, user.uid, wanted) : [];
   const refused = await findRefused<RefusedQuestion>(core, args.url.searchParams.get(refusedName));
+  const { exercises, ...page } = found;
   return {
-    ...{ page: found, exercises, questions, refused, lessonId: wanted.lessonId },
+    ...{ page, exercises, questions, refused, lessonId: wanted.lessonId },
     ...{ reader: user.uid, siteUrl: core.siteUrl },
   };
 });

@@ -1,12 +1,10 @@
 import { formatDate } from '#common/dates.ts';
 import { toBuyHref, toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { findLastResult, type KeptResult } from '#core/exercises/level-test/level-result.ts';
-import { measureDue } from '#core/exercises/review/load-session.ts';
-import { listWaiting } from '#core/orders/waiting-access.ts';
+import { type KeptResult, summarisePractice } from '#core/exercises/review/practice-summary.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
-import { listOwned, type OwnedCourse } from '#core/progress/list-followed.ts';
+import { listHeld, type OwnedCourse } from '#core/progress/list-followed.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { coreContext } from '../context.ts';
@@ -35,17 +33,12 @@ export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const [owned, waiting, level] = await Promise.all([
-    listOwned(core, user.uid),
-    listWaiting(core, user.uid),
-    findLastResult(core, user.uid),
+  const [{ owned, waiting }, { due, level }] = await Promise.all([
+    listHeld(core, user.uid),
+    summarisePractice(core, user.uid),
   ]);
-  const others = await listToContinue(core, {
-    uid: user.uid,
-    owned: [...owned.map(({ card }) => card), ...waiting],
-    limit: 4,
-  });
-  const due = await measureDue(core, user.uid);
+  const held = [...owned.map(({ card }) => card), ...waiting];
+  const others = await listToContinue(core, { held, limit: 4 });
   return { reader: user.uid, name: user.displayName, owned, waiting, others, due, level };
 });
 

@@ -1,14 +1,12 @@
-import type { measureDue } from '#core/exercises/review/load-session.ts';
+import type { DueSummary } from '#core/exercises/review/practice-summary.ts';
 import { m } from '#words/messages.js';
 import styles from '../exercises/exercise.module.css';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { beginHref } from './session-address.ts';
 
-type Due = Awaited<ReturnType<typeof measureDue>>;
-
 /** What is to be reviewed today, and the way in: said, and never urged. */
-export function DueCard({ due: { questions, seconds, hasMore } }: { due: Due }) {
+export function DueCard({ due: { questions, seconds, hasMore } }: { due: DueSummary }) {
   const words = {
     questions: m.review_questions({ count: questions }),
     minutes: m.review_minutes({ count: Math.max(1, Math.round(seconds / 60)) }),

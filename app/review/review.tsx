@@ -1,6 +1,6 @@
 import { formatDate } from '#common/dates.ts';
 import { findNextDue } from '#core/exercises/review/list-due.ts';
-import { measureDue } from '#core/exercises/review/load-session.ts';
+import { summarisePractice } from '#core/exercises/review/practice-summary.ts';
 import { measureWeakPoints } from '#core/exercises/review/weak-points.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
@@ -21,7 +21,7 @@ export const handle: PageHandle = { layout: 'member' };
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { uid } = requireUser(context);
-  const due = await measureDue(core, uid);
+  const { due } = await summarisePractice(core, uid);
   const next = due.questions > 0 ? null : await findNextDue(core, uid);
   return { due, next, weak: await measureWeakPoints(core, uid) };
 });

@@ -15,7 +15,7 @@ import { arrangeProgramme, readOfficeProgramme } from '../lessons/office-program
 import { forgetUnused, sweepUploads, undoDays } from '../media/forget-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 import { grantOrder } from '../orders/grants.ts';
-import { readFollowedProgramme } from '../progress/follow-course.ts';
+import { findFollowed } from '../progress/follow-course.ts';
 import { markLesson } from '../progress/mark-lesson.ts';
 import { duplicateLesson } from './duplicate-lesson.ts';
 import { duplicateProduct } from './duplicate-product.ts';
@@ -226,9 +226,8 @@ test('a lesson that is moved keeps what learners did, wrote and asked', async ()
   await moveLessons(core, actor, [lessonId], to.id);
   expect(await readTitles(from.id)).toEqual(['# Écrire']);
   expect(await readTitles(to.id)).toEqual(['- Déjà là', '- La lettre']);
-  const follower = { uid, admin: false, grantedAt: at };
-  const [programme] = await readFollowedProgramme(core, to.id, follower);
-  expect(programme?.lessons.map(({ title, done }) => [title, done])).toEqual([
+  const followed = await findFollowed(core, to.id, { uid, admin: false });
+  expect(followed?.programme[0]?.lessons.map(({ title, done }) => [title, done])).toEqual([
     ['Déjà là', false],
     ['La lettre', true],
   ]);

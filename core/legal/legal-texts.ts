@@ -5,6 +5,7 @@ import { legalVersions } from '#database/tables/legal.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { rememberContent } from '../remember-content.ts';
 import { readSales, type SalesSettings } from '../sales.ts';
 import { readSchool, type School } from '../school.ts';
 import type { LegalBlock } from './legal-block.ts';
@@ -130,6 +131,14 @@ async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promi
     earlier: [],
   };
 }
+
+/** Returns the version of the terms in force; before the first is recorded, the number that it will have. Read once until content changes. */
+export const readTermsVersion = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<number> =>
+  rememberContent(
+    core,
+    'version of the terms',
+    async () => (await findVersion(core.db, 'terms-and-conditions'))?.version ?? 1,
+  );
 
 /** The terms that an order accepts now, recorded if they never were. */
 export async function findTermsInForce(

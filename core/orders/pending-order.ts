@@ -1,10 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type Placeholder } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
+import type { products } from '#database/tables/products.ts';
 
 type Order = typeof orders.$inferSelect;
 
 /** Condition of the one pending order of a member for a product and a purpose. */
-export const isPendingOf = (uid: string, productId: string, purpose: Order['purpose']) =>
+export const isPendingOf = (
+  uid: string | Placeholder,
+  productId: string | typeof products.id,
+  purpose: Order['purpose'] | Placeholder,
+) =>
   and(
     eq(orders.uid, uid),
     eq(orders.productId, productId),

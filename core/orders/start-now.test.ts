@@ -14,6 +14,7 @@ import { listProducts } from '../products/catalogue/list-products.ts';
 import { listRelated, listToContinue } from '../products/catalogue/recommend-products.ts';
 import { searchCatalogue } from '../products/catalogue/search-catalogue.ts';
 import { presentProduct } from '../products/present-product.ts';
+import { listHeld } from '../progress/list-followed.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { proveWaiver, waiverText } from './consent.ts';
 import { fulfil } from './fulfil.ts';
@@ -22,7 +23,6 @@ import { startPurchase, type Wanted } from './purchase.ts';
 import { startNow } from './start-now.ts';
 import { viewPurchase } from './view-purchase.ts';
 import { redeemVoucher } from './vouchers/redeem-voucher.ts';
-import { listWaiting } from './waiting-access.ts';
 import { withdraw } from './withdraw.ts';
 import { writeStatement } from './withdrawal-statement.ts';
 
@@ -64,7 +64,9 @@ describe('a product that was paid for without the waiver', () => {
     const beside = await addProductAt(core, 900);
     const order = await buy(product);
     const pending = { opensAt: order.withdrawableUntil, isGift: false };
-    expect(await listWaiting(core, buyer.uid)).toMatchObject([{ id: product.id, bought: false, pending }]);
+    expect((await listHeld(core, buyer.uid)).waiting).toMatchObject([
+      { id: product.id, bought: false, pending },
+    ]);
     const { cards } = await searchCatalogue(core, {
       type: 'course',
       sort: 'relevance',
@@ -78,7 +80,7 @@ describe('a product that was paid for without the waiver', () => {
     expect(listed.cards.find(({ id }) => id === product.id)).toMatchObject({ bought: false, pending });
     expect(await presentProduct(core, product.id, buyer)).toMatchObject({ bought: false, pending });
     const offered = [
-      ...(await listToContinue(core, { uid: buyer.uid, owned: [], limit: 100 })),
+      ...(await listToContinue(core, { held: (await listHeld(core, buyer.uid)).waiting, limit: 100 })),
       ...(await listRelated(
         core,
         { id: beside.id, type: 'course', level: '' },
@@ -109,7 +111,7 @@ describe('a product that was paid for without the waiver', () => {
     expect(sent[0]?.text.replace(/\s+(> )?/g, ' ')).toContain(waiverText);
     const lines = await core.db.select().from(changes).where(eq(changes.subjectId, order.id));
     expect(lines.filter(({ action }) => action === 'waive-withdrawal')).toHaveLength(1);
-    expect(await listWaiting(core, buyer.uid)).toEqual([]);
+    expect((await listHeld(core, buyer.uid)).waiting).toEqual([]);
     // The right is gone: a statement that comes later closes nothing.
     expect(await withdrawFrom(order)).toMatchObject({ effect: 'late', refundDueAt: null });
     expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(true);
@@ -160,7 +162,7 @@ test('a gift is shown to its receiver, who cannot waive the right of its giver',
   const [voucher] = await core.db.select().from(vouchers).where(eq(vouchers.orderId, order.id));
   const receiver = await addMember(core);
   await redeemVoucher(core, { uid: receiver.uid, clientAddress: '198.51.100.7' }, voucher?.code ?? '');
-  expect(await listWaiting(core, receiver.uid)).toMatchObject([
+  expect((await listHeld(core, receiver.uid)).waiting).toMatchObject([
     { id: product.id, pending: { opensAt: order.withdrawableUntil, isGift: true } },
   ]);
   for (const member of [receiver, buyer])

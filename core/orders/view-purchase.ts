@@ -1,16 +1,19 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { toBuyHref, toPresentationHref, toProductHref, toVouchersHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { prepareOnce } from '#database/prepare.ts';
 import { type BuyerDetails, orders } from '#database/tables/orders.ts';
-import type { Picture } from '#database/tables/products.ts';
-import { ownsProduct } from '../access.ts';
+import { type Picture, products } from '#database/tables/products.ts';
+import { ownedBy, pendingFor } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { readLegalText } from '../legal/legal-texts.ts';
+import { readTermsVersion } from '../legal/legal-texts.ts';
 import { requirePriced } from '../prices/price.ts';
-import { findProduct, type ProductTitle } from '../products/find-product.ts';
+import { listHeldAmong } from '../products/catalogue/list-products.ts';
+import { type ProductTitle, productColumns, productNotFound } from '../products/find-product.ts';
 import { findOffer, listIncluded } from '../products/offers/offer.ts';
-import type { Difficulty, ProductType } from '../products/product.ts';
+import { type Difficulty, Product, type ProductType } from '../products/product.ts';
+import { rememberContent } from '../remember-content.ts';
 import { readSales } from '../sales.ts';
 import { readSchool } from '../school.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -97,11 +100,12 @@ export async function viewPurchase(
   const forOthers = choices.purpose !== 'self';
   if (forOthers && returned?.outcome === 'paid')
     return { movedTo: `${toVouchersHref(returned.orderId)}?merci=1` };
-  const product = await findProduct(core, wanted.productId, user.uid);
+  const standing = await findStanding(core, user.uid, wanted.productId, choices.purpose);
+  const { product, lastBuyer } = standing;
   const isOwned = product.bought && !forOthers;
   const begun = isOwned
     ? null
-    : await findBegun(core, user.uid, product.id, choices.purpose, returned?.outcome);
+    : await findBegun(core, user.uid, standing, choices.purpose, returned?.outcome);
   if (!isOwned && !begun) {
     if (!product.displayed && !user.admin)
       throw new AppError('not-found', `product ${product.id} is not displayed`);
@@ -112,16 +116,15 @@ export async function viewPurchase(
   const isOffered = !isOwned && !begun;
   // The price as it was last told.
   const price = isOffered ? requirePriced(await core.prices.get(product.priceId)) : null;
-  const [school, terms, sales, offer, lastBuyer] = await Promise.all([
+  const [school, termsVersion, sales, { offer, included }] = await Promise.all([
     readSchool(core),
-    readLegalText(core, 'terms-and-conditions'),
+    readTermsVersion(core),
     readSales(core),
-    findOffer(core, product.id),
-    findLastBuyer(core, user.uid),
+    readOffer(core, product.id),
   ]);
   const priceCents = price?.unitAmount ?? 0;
   const quoted = await tryQuote(core, user.uid, { id: product.id, unitAmount: priceCents, offer }, choices);
-  const included = await listIncluded(core, offer);
+  const held = await listHeldAmong(core, user.uid, included);
   return {
     product: {
       id: product.id,
@@ -134,9 +137,7 @@ export async function viewPurchase(
       picture: product.miniature[0] ?? null,
       href: product.bought ? toProductHref(product) : toPresentationHref(product),
     },
-    included: await Promise.all(
-      included.map(async (each) => ({ ...each, isOwned: await ownsProduct(core.db, user.uid, each.id) })),
-    ),
+    included: included.map((each) => ({ ...each, isOwned: held.get(each.id) === null })),
     priceCents,
     ...quoted,
     offered: {
@@ -166,7 +167,7 @@ export async function viewPurchase(
       : null,
     lastBuyer,
     vatMention: school.legal.vatMention,
-    termsVersion: terms.version,
+    termsVersion,
     termsText,
     waiverText,
   };
@@ -200,41 +201,87 @@ async function tryQuote(
   throw refusal ?? new AppError('internal', 'nothing was quoted');
 }
 
-/** Who the last order of somebody was made out to. */
-async function findLastBuyer({ db }: Pick<Core, 'db'>, uid: string): Promise<BuyerDetails | null> {
-  const [last] = await db
-    .select({ buyer: orders.buyer })
-    .from(orders)
-    .where(and(eq(orders.uid, uid), isNotNull(orders.buyer)))
-    .orderBy(desc(orders.createdAt))
-    .limit(1);
-  return last?.buyer ?? null;
-}
+/** How a product is sold, and what comes with it; read once for everybody until content changes. */
+const readOffer = (core: Core, productId: string) =>
+  rememberContent(core, `offer of ${productId}`, async () => {
+    const offer = await findOffer(core, productId);
+    return { offer, included: await listIncluded(core, offer) };
+  });
 
 type Order = typeof orders.$inferSelect;
+type PendingOrder = Pick<Order, 'number' | 'amount' | 'paidBy' | 'processingSince'>;
+type Standing = {
+  product: Product;
+  /** True if access waits to open. */
+  waits: boolean;
+  pending: PendingOrder | null;
+  /** Who their last order was made out to. */
+  lastBuyer: BuyerDetails | null;
+};
+
+/** Returns a product, and the access and the orders that a member has of it. @throws {AppError} not-found */
+async function findStanding(
+  core: Core,
+  uid: string,
+  productId: string,
+  purpose: Order['purpose'],
+): Promise<Standing> {
+  const [row] = await selectStanding(core.db, { uid, productId, purpose });
+  if (!row) throw productNotFound(productId);
+  const { product, bought, waiting, pending, lastBuyer } = row;
+  return { product: Product.fromRow(product, bought), waits: waiting !== null, pending, lastBuyer };
+}
+
+const given = {
+  uid: sql.placeholder('uid'),
+  productId: sql.placeholder('productId'),
+  purpose: sql.placeholder('purpose'),
+};
+
+const selectStanding = prepareOnce('order page', (db) => {
+  const last = db
+    .select({ buyer: orders.buyer })
+    .from(orders)
+    .where(and(eq(orders.uid, given.uid), isNotNull(orders.buyer)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return db
+    .select({
+      product: productColumns,
+      bought: ownedBy(given.uid),
+      waiting: pendingFor(given.uid),
+      pending: {
+        number: orders.number,
+        amount: orders.amount,
+        paidBy: orders.paidBy,
+        processingSince: orders.processingSince,
+      },
+      lastBuyer: sql<BuyerDetails | null>`${last}`,
+    })
+    .from(products)
+    .leftJoin(orders, isPendingOf(given.uid, products.id, given.purpose))
+    .where(eq(products.id, given.productId))
+    .limit(1);
+});
+
 type Begun = {
   state: 'waiting' | 'checking' | 'processing' | 'transfer';
   waiting?: WaitingOrder;
   /** That is waited for by transfer. */
-  order?: Order;
+  order?: PendingOrder;
 };
 
 /** What somebody has bought of a product without having it open yet: it opens later, or its payment is not there. */
 async function findBegun(
   core: Core,
   uid: string,
-  productId: string,
+  { product, waits, pending }: Standing,
   purpose: Order['purpose'],
   outcome: Fulfilment['outcome'] | undefined,
 ): Promise<Begun | null> {
-  const waiting = purpose === 'self' ? await findWaitingOrder(core.db, uid, productId) : null;
+  const waiting = waits && purpose === 'self' ? await findWaitingOrder(core.db, uid, product.id) : null;
   if (waiting) return { state: 'waiting', waiting };
   if (outcome === 'unpaid') return { state: 'checking' };
-  const [pending] = await core.db
-    .select()
-    .from(orders)
-    .where(isPendingOf(uid, productId, purpose))
-    .limit(1);
   if (pending?.paidBy === 'transfer') return { state: 'transfer', order: pending };
   return outcome === 'processing' || pending?.processingSince ? { state: 'processing' } : null;
 }

@@ -1,10 +1,6 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
-import { products } from '#database/tables/products.ts';
-import type { Core } from '../context.ts';
-import { productCardColumns, toCards } from '../products/catalogue/list-products.ts';
-import type { ProductCard } from '../products/product.ts';
 
 /** The order by which a product waits to open to somebody, as its page shows it. */
 export type WaitingOrder = {
@@ -19,29 +15,6 @@ export type WaitingOrder = {
   /** True if somebody else bought it: the right to withdraw, and to waive it, is theirs. */
   isGift: boolean;
 };
-
-/** More than anybody buys in one withdrawal period. */
-const maxListed = 100;
-
-/** The products that wait to open to a member, the first to open first. */
-export async function listWaiting(core: Core, uid: string): Promise<ProductCard[]> {
-  const rows = await core.db
-    .select({ card: productCardColumns, opensAt: entitlements.opensAt, buyer: orders.uid })
-    .from(entitlements)
-    .innerJoin(products, eq(products.id, entitlements.productId))
-    .innerJoin(orders, eq(orders.id, entitlements.orderId))
-    .where(and(eq(entitlements.uid, uid), isNotNull(entitlements.opensAt)))
-    .orderBy(asc(entitlements.opensAt), asc(products.id))
-    .limit(maxListed);
-  return toCards(
-    core,
-    rows.map(({ card, opensAt, buyer }) => ({
-      ...card,
-      bought: false,
-      pending: opensAt && { opensAt, isGift: buyer !== uid },
-    })),
-  );
-}
 
 /** The order by which a product waits to open to a member; null if it does not wait. */
 export async function findWaitingOrder(

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import Stripe from 'stripe';
 import { priceFaults } from '#common/money.ts';
 import type { Schema } from '#database/connect.ts';
+import { prepareOnce } from '#database/prepare.ts';
 import { prices } from '#database/tables/prices.ts';
 import { products } from '#database/tables/products.ts';
 import { AppError } from '../errors.ts';
@@ -94,7 +95,7 @@ export function createPriceMemory(options: {
   }
 
   async function read(priceId: string): Promise<ProviderPrice | null> {
-    const [row] = await db.select().from(prices).where(eq(prices.id, priceId)).limit(1);
+    const [row] = await findPrice(db, { priceId });
     if (!row) return findMiss(priceId)?.unknown ? null : refresh(priceId);
     const { fetchedAt, ...price } = row;
     if (minutesSince(fetchedAt.getTime()) >= freshMinutes) learn([priceId]);
@@ -129,6 +130,14 @@ export function createPriceMemory(options: {
     },
   };
 }
+
+const findPrice = prepareOnce('price', (db) =>
+  db
+    .select()
+    .from(prices)
+    .where(eq(prices.id, sql.placeholder('priceId')))
+    .limit(1),
+);
 
 /** Ids of the payment provider's objects, as it makes them or as an owner may choose them. */
 export const isPaymentId = (text: string): boolean => /^[\w.-]{1,255}$/.test(text);

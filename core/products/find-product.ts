@@ -27,7 +27,7 @@ export async function findProduct(
   });
 }
 
-function productNotFound(id: string): AppError {
+export function productNotFound(id: string): AppError {
   return new AppError('not-found', `no product ${id}`, {
     userMessage: m.refusals_product_unknown(),
   });

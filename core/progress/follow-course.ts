@@ -6,6 +6,7 @@ import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 import type { Core } from '../context.ts';
+import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
 
@@ -35,17 +36,25 @@ export type CourseProgress = {
 /** Who follows, and since when the product is theirs; null for an admin who looks. */
 type Follower = { uid: string; admin: boolean; grantedAt: Date | null };
 
-/** The programme of a product as somebody follows it: what is done, and what is not open yet. One statement. */
-export async function readFollowedProgramme(
-  core: Pick<Core, 'db' | 'now'>,
-  productId: string,
+/** A lesson of a programme as the queries of followers read it. */
+type ProgrammeRow = Omit<FollowedLesson, 'opensOn'> & {
+  opensAfterDays: number;
+  /** ISO 8601. */
+  opensAt: string | null;
+  chapterId: string | null;
+  chapterTitle: string | null;
+};
+
+/** Groups the lessons of a programme by chapter and works out when each opens to its follower. */
+export function toFollowedProgramme(
+  rows: readonly ProgrammeRow[],
   follower: Follower,
-): Promise<FollowedChapter[]> {
-  const { uid, admin } = follower;
-  const rows = await listProgramme(core.db, { productId, uid, admin });
+  now: Date,
+): FollowedChapter[] {
   const programme: FollowedChapter[] = [];
   for (const { chapterId, chapterTitle, opensAfterDays, opensAt, ...rest } of rows) {
-    const lesson = { ...rest, opensOn: findAhead({ opensAfterDays, opensAt }, follower, core.now()) };
+    const opening = { opensAfterDays, opensAt: opensAt === null ? null : new Date(opensAt) };
+    const lesson = { ...rest, opensOn: findAhead(opening, follower, now) };
     const last = programme.at(-1);
     if (last && last.id === chapterId) last.lessons.push(lesson);
     else programme.push({ id: chapterId, title: chapterTitle ?? '', lessons: [lesson] });
@@ -53,40 +62,23 @@ export async function readFollowedProgramme(
   return programme;
 }
 
-/** What the queries below are given. */
+/** What the queries of followers are given. */
 const given = {
   uid: sql.placeholder('uid'),
   productId: sql.placeholder('productId'),
   admin: sql.placeholder('admin'),
 };
 
-const listProgramme = prepareOnce('followed programme', (db) =>
-  db
-    .select({
-      id: lessons.id,
-      title: lessons.title,
-      durationMinutes: lessons.duration,
-      free: lessons.free,
-      hasVideo: sql<boolean>`${lessons.videoId} <> ''`,
-      displayed: lessons.displayed,
-      opensAfterDays: lessons.opensAfterDays,
-      opensAt: lessons.opensAt,
-      chapterId: chapters.id,
-      chapterTitle: chapters.title,
-      done: sql<boolean>`${lessonProgress.doneAt} is not null`,
-    })
-    .from(lessons)
-    .leftJoin(chapters, eq(chapters.id, lessons.chapterId))
-    .leftJoin(lessonProgress, and(eq(lessonProgress.lessonId, lessons.id), eq(lessonProgress.uid, given.uid)))
-    .where(
-      and(
-        eq(lessons.productId, given.productId),
-        isNull(lessons.archivedAt),
-        sql`(${lessons.displayed} or ${given.admin}::boolean)`,
-      ),
-    )
-    .orderBy(...programmeOrder),
-);
+/** JSON list of the lessons of a product in their order, as its follower sees them: part of a query that is prepared with `given`. */
+export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_build_object(
+    'id', ${lessons.id}, 'title', ${lessons.title}, 'durationMinutes', ${lessons.duration}, 'free', ${lessons.free},
+    'hasVideo', ${lessons.videoId} <> '', 'displayed', ${lessons.displayed}, 'opensAfterDays', ${lessons.opensAfterDays},
+    'opensAt', ${lessons.opensAt}, 'chapterId', ${chapters.id}, 'chapterTitle', ${chapters.title},
+    'done', ${lessonProgress.doneAt} is not null) order by ${sql.join(programmeOrder, sql`, `)}), '[]')
+  from ${lessons} left join ${chapters} on ${chapters.id} = ${lessons.chapterId}
+    left join ${lessonProgress} on ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.uid} = ${given.uid}
+  where ${lessons.productId} = ${given.productId} and ${lessons.archivedAt} is null
+    and (${lessons.displayed} or ${given.admin}::boolean))`;
 
 /** When a lesson opens to a follower who has to wait for it. An admin waits for nothing. */
 export function findAhead(opening: Opening, { admin, grantedAt }: Follower, now: Date): Date | null {
@@ -100,20 +92,27 @@ type FollowedProduct = {
   row: typeof products.$inferSelect;
   grantedAt: Date | null;
   followed: { lessonId: string | null; finishedAt: Date | null } | null;
+  programme: FollowedChapter[];
+  /** The exercises under no lesson. */
+  exercises: ListedExercise[];
   /** The code of the paper that they were given of it. */
   attestation: string | null;
 };
 
-/** A product with what somebody has of it; null where there is none. */
+/** Returns a product with what a member has of it, in one statement; null where there is none. */
 export async function findFollowed(
-  core: Pick<Core, 'db'>,
+  core: Pick<Core, 'db' | 'now'>,
   productId: string,
-  uid: string,
+  { uid, admin }: Pick<Follower, 'uid' | 'admin'>,
 ): Promise<FollowedProduct | null> {
-  const [found] = await findProductOfFollower(core.db, { productId, uid });
+  const [found] = await findProductOfFollower(core.db, { productId, uid, admin });
   if (!found) return null;
-  const { row, grantedAt, followedUid, lessonId, finishedAt, attestation } = found;
-  return { row, grantedAt, attestation, followed: followedUid === null ? null : { lessonId, finishedAt } };
+  const { followedUid, lessonId, finishedAt, programme, ...rest } = found;
+  return {
+    ...rest,
+    followed: followedUid === null ? null : { lessonId, finishedAt },
+    programme: toFollowedProgramme(programme, { uid, admin, grantedAt: found.grantedAt }, core.now()),
+  };
 }
 
 const findProductOfFollower = prepareOnce('followed product', (db) =>
@@ -125,6 +124,8 @@ const findProductOfFollower = prepareOnce('followed product', (db) =>
       lessonId: courseProgress.lessonId,
       finishedAt: courseProgress.finishedAt,
       attestation: attestations.code,
+      programme: programmeRows,
+      exercises: listedExercises({ ...given, lessonId: null }),
     })
     .from(products)
     .leftJoin(

@@ -7,10 +7,11 @@ import { courseProgress, lessonNotes, lessonProgress, playback } from '#database
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { type LessonContent, readContent } from '../lessons/lesson-content.ts';
 import type { ProductType } from '../products/product.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { type FollowedChapter, findAhead, readFollowedProgramme } from './follow-course.ts';
+import { type FollowedChapter, findAhead, programmeRows, toFollowedProgramme } from './follow-course.ts';
 
 /** Where each recording goes on: the second, and how many milliseconds ago somebody was there. */
 export type Positions = Readonly<Record<string, { at: number; ago: number }>>;
@@ -37,17 +38,17 @@ export type FollowedLessonPage = {
 type Detour = { detour: 'free' | 'presentation' };
 
 /**
- * A lesson of a product for its follower, in two statements, or where else to go.
+ * A lesson of a product for its follower, with the exercises below it while it is open, in one statement; or where else to go.
  * @throws {AppError} not-found for a lesson that is not of this product, or not displayed
  */
 export async function followLesson(
   core: Pick<Core, 'db' | 'now' | 'files' | 'log'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,
   wanted: { type: ProductType; productId: string; lessonId: string },
-): Promise<FollowedLessonPage | Detour> {
+): Promise<(FollowedLessonPage & { exercises: ListedExercise[] }) | Detour> {
   const { uid, admin } = user;
   const { productId, lessonId } = wanted;
-  const [found] = await findLesson(core.db, { uid, productId, lessonId });
+  const [found] = await findLesson(core.db, { uid, productId, lessonId, admin });
   const mayKnow = found && (found.grantedAt !== null || admin || found.productDisplayed);
   if (
     !found ||
@@ -61,7 +62,6 @@ export async function followLesson(
   const { lesson, grantedAt } = found;
   if (!admin && grantedAt === null) return { detour: lesson.free ? 'free' : 'presentation' };
   const reader = { uid, admin, grantedAt };
-  const programme = await readFollowedProgramme(core, wanted.productId, reader);
   const opensOn = findAhead(lesson, reader, core.now());
   const keepsProgress = grantedAt !== null && lesson.displayed && opensOn === null;
   return {
@@ -75,7 +75,8 @@ export async function followLesson(
     isNewVisit: keepsProgress && !isNoted(found, lessonId, core.now()),
     note: { body: found.note ?? '', version: found.noteVersion ?? 0 },
     positions: found.positions ?? {},
-    programme,
+    programme: toFollowedProgramme(found.programme, reader, core.now()),
+    exercises: opensOn === null ? found.exercises : [],
   };
 }
 
@@ -112,6 +113,8 @@ const findLesson = prepareOnce('followed lesson', (db) =>
       positions: sql<Positions | null>`(select jsonb_object_agg(${playback.media}, jsonb_build_object('at', ${playback.position},
           'ago', round(extract(epoch from now() - ${playback.positionAt}) * 1000)))
         from ${playback} where ${playback.uid} = ${given.uid} and ${playback.lessonId} = ${lessons.id})`,
+      programme: programmeRows,
+      exercises: listedExercises(given),
     })
     .from(lessons)
     .innerJoin(products, eq(products.id, lessons.productId))

@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
-import { entitlements } from '#database/tables/orders.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
-import { isOwnedBy } from '../access.ts';
+import { isHeldBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { findOpening } from '../lessons/lesson-access.ts';
 import { programmeOrder } from '../lessons/programme.ts';
@@ -28,19 +28,39 @@ export type OwnedCourse = {
 };
 
 /** More than anybody buys. */
-const maxOwned = 100;
+const maxHeld = 200;
 
-/** What somebody has, the last visited first and then the last bought. One statement. */
-export async function listOwned(core: Core, uid: string): Promise<OwnedCourse[]> {
-  const rows = await findOwned(core.db, { uid });
+/**
+ * What somebody has, the last visited first and then the last bought, and the products that wait to open to them, the first to open first.
+ * One statement.
+ */
+export async function listHeld(
+  core: Core,
+  uid: string,
+): Promise<{ owned: OwnedCourse[]; waiting: ProductCard[] }> {
+  const rows = await findHeld(core.db, { uid });
+  const open = rows.filter(({ revokedAt }) => revokedAt === null);
+  const closed = rows.flatMap(({ card, opensAt, isGift }) => (opensAt ? [{ card, opensAt, isGift }] : []));
   const cards = toCards(
     core,
-    rows.map(({ card }) => ({ ...card, bought: true })),
+    open.map(({ card }) => ({ ...card, bought: true })),
   );
-  return rows.flatMap(({ card: _card, grantedAt, next, ...row }, index) => {
-    const card = cards[index];
-    return card ? [{ ...row, card, next: next && isOpenBy(next, grantedAt, core.now()) ? next : null }] : [];
-  });
+  return {
+    owned: open.flatMap(
+      ({ card: _card, grantedAt, next, lessons, done, visitedAt, finishedAt, attestation }, index) => {
+        const card = cards[index];
+        if (!card) return [];
+        const isOpen = next && isOpenBy(next, grantedAt, core.now());
+        return [{ card, lessons, done, visitedAt, finishedAt, attestation, next: isOpen ? next : null }];
+      },
+    ),
+    waiting: toCards(
+      core,
+      closed
+        .toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime() || (a.card.id < b.card.id ? -1 : 1))
+        .map(({ card, opensAt, isGift }) => ({ ...card, bought: false, pending: { opensAt, isGift } })),
+    ),
+  };
 }
 
 /** What the query is given. */
@@ -64,11 +84,14 @@ const nextLesson = sql<NextLesson | null>`(select jsonb_build_object('id', ${les
     where ${lessonProgress.uid} = ${given.uid} and ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.doneAt} is not null)
   order by ${lessons.id} is not distinct from ${courseProgress.lessonId} desc, ${sql.join(programmeOrder, sql`, `)} limit 1)`;
 
-const findOwned = prepareOnce('owned', (db) =>
+const findHeld = prepareOnce('held', (db) =>
   db
     .select({
       card: productCardColumns,
       grantedAt: entitlements.grantedAt,
+      revokedAt: entitlements.revokedAt,
+      opensAt: entitlements.opensAt,
+      isGift: sql<boolean>`${orders.uid} <> ${entitlements.uid}`,
       visitedAt: courseProgress.visitedAt,
       finishedAt: courseProgress.finishedAt,
       attestation: attestations.code,
@@ -78,6 +101,7 @@ const findOwned = prepareOnce('owned', (db) =>
     })
     .from(entitlements)
     .innerJoin(products, eq(products.id, entitlements.productId))
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
     .leftJoin(
       courseProgress,
       and(eq(courseProgress.uid, entitlements.uid), eq(courseProgress.productId, entitlements.productId)),
@@ -86,9 +110,9 @@ const findOwned = prepareOnce('owned', (db) =>
       attestations,
       and(eq(attestations.uid, entitlements.uid), eq(attestations.productId, entitlements.productId)),
     )
-    .where(isOwnedBy(given.uid))
+    .where(isHeldBy(given.uid))
     .orderBy(sql`${courseProgress.visitedAt} desc nulls last`, desc(entitlements.grantedAt))
-    .limit(maxOwned),
+    .limit(maxHeld),
 );
 
 function isOpenBy({ opensAfterDays, opensAt }: NextLesson, grantedAt: Date, now: Date): boolean {

@@ -9,7 +9,7 @@ import { products } from '#database/tables/products.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { openCore } from '#tests/support/core.ts';
 import { addMember, giveProduct } from '#tests/support/core-people.ts';
-import { measureDue } from '../exercises/review/load-session.ts';
+import { summarisePractice } from '../exercises/review/practice-summary.ts';
 import { measureWeakPoints } from '../exercises/review/weak-points.ts';
 import { seedExercises } from './seed-exercises.ts';
 import { seedPractice } from './seed-practice.ts';
@@ -48,7 +48,7 @@ test('the learner of the demonstration has done exercises and reviewed them, onc
   expect([done, claims]).toEqual([practice.attempts.length, 2]);
   expect(cards).toBeGreaterThan(15);
   expect(logged).toBeGreaterThan(cards + 10);
-  expect((await measureDue(core, learner.uid)).questions).toBeGreaterThan(3);
+  expect((await summarisePractice(core, learner.uid)).due.questions).toBeGreaterThan(3);
   const { faults, skills } = await measureWeakPoints(core, learner.uid);
   expect(faults.map(({ fault }) => fault)).toEqual(
     expect.arrayContaining(['accent', 'agreement', 'ending', 'homophone']),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
@@ -29,35 +29,29 @@ const columns = {
 
 const inPlace = [asc(exercises.position), asc(exercises.id)];
 
-/** The exercises of a lesson, or those of a product that stand under none, as somebody has done them. */
-export async function listExercises(
-  core: Pick<Core, 'db'>,
-  uid: string,
-  { productId, lessonId }: { productId: string; lessonId: string | null },
-): Promise<ListedExercise[]> {
-  const theirs = and(eq(attempts.exerciseId, exercises.id), eq(attempts.uid, uid));
+/** JSON list of the displayed exercises of a lesson, or of those of a product under no lesson, as a member has done them; part of a prepared query. */
+export const listedExercises = ({
+  uid,
+  productId,
+  lessonId,
+}: {
+  uid: Placeholder;
+  productId: Placeholder;
+  lessonId: Placeholder | null;
+}): SQL<ListedExercise[]> => {
+  const theirs = sql`${attempts.exerciseId} = ${exercises.id} and ${attempts.uid} = ${uid}`;
   const readPoints = (order: SQL) =>
-    sql<Points | null>`(select jsonb_build_object('points', ${attempts.points}, 'maxPoints', ${attempts.maxPoints})
+    sql`(select json_build_object('points', ${attempts.points}, 'maxPoints', ${attempts.maxPoints})
       from ${attempts} where ${theirs} and ${attempts.state} = 'marked' order by ${order} limit 1)`;
-  return core.db
-    .select({
-      ...columns,
-      best: readPoints(
-        sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1) desc, ${attempts.number} desc`,
-      ),
-      last: readPoints(sql`${attempts.number} desc`),
-      isOpen: sql<boolean>`exists (select from ${attempts} where ${theirs} and ${attempts.state} = 'open')`,
-    })
-    .from(exercises)
-    .where(
-      and(
-        eq(exercises.productId, productId),
-        lessonId === null ? isNull(exercises.lessonId) : eq(exercises.lessonId, lessonId),
-        eq(exercises.displayed, true),
-      ),
-    )
-    .orderBy(...inPlace);
-}
+  const best = sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1) desc, ${attempts.number} desc`;
+  return sql<ListedExercise[]>`(select coalesce(json_agg(json_build_object(
+      'id', ${exercises.id}, 'title', ${exercises.title}, 'level', ${exercises.level}, 'skill', ${exercises.skill},
+      'best', ${readPoints(best)}, 'last', ${readPoints(sql`${attempts.number} desc`)},
+      'isOpen', exists (select from ${attempts} where ${theirs} and ${attempts.state} = 'open'))
+      order by ${exercises.position}, ${exercises.id}), '[]')
+    from ${exercises} where ${exercises.productId} = ${productId} and ${exercises.displayed}
+      and ${lessonId === null ? isNull(exercises.lessonId) : sql`${exercises.lessonId} = ${lessonId}`})`;
+};
 
 /** The exercises of a product that anybody may try. */
 export async function listFreeExercises(

@@ -1,10 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { levelResults } from '#database/tables/level-test.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { findWaiting } from './answer-question.ts';
 import { listAnswered, type TestArea, testAreas } from './choose-question.ts';
-import { estimateLevel, type LevelEstimate, type ReachedLevel } from './estimate-level.ts';
+import { estimateLevel, type LevelEstimate } from './estimate-level.ts';
 import type { Sitting } from './sitting.ts';
 
 /** How somebody did in an area beside the whole of their test. */
@@ -66,19 +66,4 @@ export async function isResultKept(
     .where(and(eq(levelResults.id, id), eq(levelResults.uid, uid)))
     .limit(1);
   return kept.length > 0;
-}
-
-/** A result as its member finds it again. */
-export type KeptResult = { level: ReachedLevel; lowest: ReachedLevel; highest: ReachedLevel; takenAt: Date };
-
-/** The last result that a member has kept, or null. */
-export async function findLastResult({ db }: Pick<Core, 'db'>, uid: string): Promise<KeptResult | null> {
-  const { level, lowest, highest, takenAt } = levelResults;
-  const [last] = await db
-    .select({ level, lowest, highest, takenAt })
-    .from(levelResults)
-    .where(eq(levelResults.uid, uid))
-    .orderBy(desc(takenAt))
-    .limit(1);
-  return (last as KeptResult | undefined) ?? null;
 }

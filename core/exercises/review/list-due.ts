@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
@@ -7,6 +8,7 @@ import { reviewCards } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import type { PlacedExercise } from '../attempts/find-exercise.ts';
 import type { ShownItem } from '../keys/shown-exercise.ts';
+import type { Mixed } from './plan-session.ts';
 
 /** A card that can be answered now: its exercise is theirs and displayed, and still asks for it. */
 export type OpenCard = {
@@ -19,7 +21,7 @@ export type OpenCard = {
 };
 
 /** What falls due in the hours to come is today's: who works in the evening finds it the next day at noon. */
-const aheadMilliseconds = 10 * 3_600_000;
+const aheadHours = 10;
 
 /** Out of so many a session is made: enough to mix courses, and as quick however many wait. */
 const maxCandidates = 240;
@@ -28,8 +30,18 @@ const maxCandidates = 240;
 export const listDue = (core: Pick<Core, 'db' | 'now'>, uid: string): Promise<OpenCard[]> =>
   listOpenCards(core, uid, { where: isDueAt(core.now()), limit: maxCandidates });
 
-const isDueAt = (now: Date): SQL =>
-  sql`${reviewCards.due} <= ${new Date(now.getTime() + aheadMilliseconds).toISOString()}::timestamptz`;
+const isDueAt = (now: Moment): SQL =>
+  sql`${reviewCards.due} <= ${toMoment(now)} + ${sql.raw(String(aheadHours))} * interval '1 hour'`;
+
+/** A moment of a query, or left open in one that is prepared: then ISO 8601. */
+type Moment = Date | Placeholder;
+
+const toMoment = (now: Moment): SQL => sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
+
+/** JSON list of what plans a session of what `listDue` lists, in its order; part of a query that is prepared. */
+export const dueCards = (db: Database, { uid, now }: { uid: Placeholder; now: Placeholder }): SQL<Mixed[]> =>
+  sql`(select coalesce(json_agg(json_build_object('kind', due.kind, 'productId', due.product_id, 'exerciseId', due.exercise_id)), '[]')
+    from ${selectOpenCards(db, { uid, now, where: isDueAt(now), limit: maxCandidates })} due)`;
 
 /** When somebody is asked again next; null where nothing waits. */
 export async function findNextDue(core: Pick<Core, 'db' | 'now'>, uid: string): Promise<Date | null> {
@@ -53,22 +65,26 @@ export async function findDueCard(
 }
 
 /** Exercises that somebody may do, joined with their products, their lessons and the access: `findOpenExercise` says the same of one. */
-export const isOpenExercise = (now: Date): SQL =>
+export const isOpenExercise = (now: Moment): SQL =>
   sql`(${exercises.displayed} and ${exercises.archivedAt} is null and ${entitlements.revokedAt} is null
     and (${exercises.lessonId} is null or (${lessons.displayed}
       and coalesce(${lessons.opensAt}, ${entitlements.grantedAt} + ${lessons.opensAfterDays} * interval '24 hours')
-        <= ${now.toISOString()}::timestamptz)))`;
+        <= ${toMoment(now)})))`;
 
 /**
  * Cards in their order, read one by one until there are enough: what is open is looked up for each, since a plan that begins with what is open
  * reads all that somebody ever missed.
  */
-async function listOpenCards(
-  core: Pick<Core, 'db' | 'now'>,
-  uid: string,
-  { where, limit }: { where?: SQL | undefined; limit: number },
+function selectOpenCards(
+  db: Database,
+  {
+    uid,
+    now,
+    where,
+    limit,
+  }: { uid: string | Placeholder; now: Moment; where: SQL | undefined; limit: number },
 ) {
-  const open = core.db
+  const open = db
     .select({
       exerciseTitle: sql<string>`${exercises.title}`.as('exercise_title'),
       free: exercises.free,
@@ -93,10 +109,10 @@ async function listOpenCards(
       and(eq(entitlements.productId, products.id), eq(entitlements.uid, uid), isNull(entitlements.revokedAt)),
     )
     .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
-    .where(and(eq(exercises.id, reviewCards.exerciseId), isOpenExercise(core.now())))
+    .where(and(eq(exercises.id, reviewCards.exerciseId), isOpenExercise(now)))
     .limit(1)
     .as('open_exercise');
-  const rows = await core.db
+  return db
     .select({
       card: reviewCards.card,
       fault: reviewCards.fault,
@@ -116,6 +132,14 @@ async function listOpenCards(
     .where(and(eq(reviewCards.uid, uid), where))
     .orderBy(asc(reviewCards.due), asc(reviewCards.exerciseId), asc(reviewCards.field))
     .limit(limit);
+}
+
+async function listOpenCards(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  { where, limit }: { where?: SQL | undefined; limit: number },
+) {
+  const rows = await selectOpenCards(core.db, { uid, now: core.now(), where, limit });
   return rows.map(({ id, title, free, versionId, product, lesson, kind, ...card }) => ({
     ...card,
     kind: kind as ShownItem['kind'],

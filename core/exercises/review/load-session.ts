@@ -7,7 +7,7 @@ import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { listDue, type OpenCard } from './list-due.ts';
 import { pickField } from './pick-field.ts';
-import { estimateSeconds, planSession } from './plan-session.ts';
+import { planSession } from './plan-session.ts';
 
 /** What somebody is asked again in a session that began at a moment. */
 type ReviewSession = {
@@ -36,20 +36,6 @@ export async function loadSession(
     done: done.length,
     rights: done.filter(({ verdict }) => verdict === 'right').length,
     planned: planned.map(({ card }) => card),
-    hasMore: due.length > planned.length,
-  };
-}
-
-/** What a session would be that begins now, in short: so many questions, and about how long they take. */
-export async function measureDue(
-  core: Pick<Core, 'db' | 'now'>,
-  uid: string,
-): Promise<{ questions: number; seconds: number; hasMore: boolean }> {
-  const due = (await listDue(core, uid)).map(toMixed);
-  const planned = planSession(due, []);
-  return {
-    questions: planned.length,
-    seconds: estimateSeconds(planned),
     hasMore: due.length > planned.length,
   };
 }

@@ -5,7 +5,7 @@ import { measurePlans } from '#tests/support/measure-plans.ts';
 import { insertCards } from '../../../bench/large-school/insert-cards.ts';
 import type { Core } from '../../context.ts';
 import { findNextDue, listDue } from './list-due.ts';
-import { measureDue } from './load-session.ts';
+import { summarisePractice } from './practice-summary.ts';
 import { measureWeakPoints } from './weak-points.ts';
 
 /** What one person has. The others hold as many, on the same exercises. */
@@ -41,7 +41,7 @@ const large = ['review_cards', 'review_log', 'marks', 'attempts'];
 
 test.each<[string, () => Promise<unknown>, number, number]>([
   ['what is due', () => listDue(core, uid), 1, 2_500],
-  ['what a session would be', () => measureDue(core, uid), 1, 2_500],
+  ['what a session would be', () => summarisePractice(core, uid), 1, 2_500],
   ['when the next one is', () => findNextDue(core, uid), 1, 60],
   ['what is due to who has nothing', () => listDue(core, 'personne'), 1, 60],
   ['what goes wrong', () => measureWeakPoints(core, uid), 8, 12_000],
@@ -66,7 +66,7 @@ async function measureLeast(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('a session of 10,000 cards is planned in the time of a page', async () => {
-  expect(await measureLeast(() => measureDue(core, uid))).toBeLessThan(50);
+  expect(await measureLeast(() => summarisePractice(core, uid))).toBeLessThan(50);
 });
 
 test('what was refunded lies before what is due, and is passed over in five pages of memory a card at most', async () => {

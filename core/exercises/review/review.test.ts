@@ -19,7 +19,8 @@ import { listFieldsOf } from '../keys/list-fields.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { answerCard, loadAnswered } from './answer-card.ts';
 import { findNextDue, listDue } from './list-due.ts';
-import { loadQuestion, loadSession, measureDue } from './load-session.ts';
+import { loadQuestion, loadSession } from './load-session.ts';
+import { summarisePractice } from './practice-summary.ts';
 import { measureWeakPoints } from './weak-points.ts';
 
 let school: CoreUnderTest;
@@ -231,7 +232,8 @@ test('a session mixes products, and its weak points lead to what trains them', a
   const tomorrow = later(1);
   const { planned, done } = await loadSession(tomorrow, one.reader.uid, tomorrow.now());
   expect(done).toBe(0);
-  expect(await measureDue(tomorrow, one.reader.uid)).toEqual({ questions: 5, seconds: 120, hasMore: false });
+  const { due } = await summarisePractice(tomorrow, one.reader.uid);
+  expect(due).toEqual({ questions: 5, seconds: 120, hasMore: false });
   const products = planned.map(({ exercise }) => exercise.product.id);
   expect(products).toHaveLength(5);
   expect(products[0]).not.toBe(products[1]);

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { ownedBy, type PendingAccess, pendingFor } from '../../access.ts';
+import { isHeldBy, ownedBy, type PendingAccess, pendingFor } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import { listFormerPrices } from '../../prices/former-price.ts';
 import type { ProductCard, ProductType } from '../product.ts';
@@ -94,11 +94,7 @@ const findHeldAmong = prepareOnce('held among', (db) =>
     .from(entitlements)
     .innerJoin(orders, eq(orders.id, entitlements.orderId))
     .where(
-      and(
-        eq(entitlements.uid, sql.placeholder('uid')),
-        sql`${entitlements.productId} = any(${sql.placeholder('ids')})`,
-        or(isNull(entitlements.revokedAt), isNotNull(entitlements.opensAt)),
-      ),
+      and(isHeldBy(sql.placeholder('uid')), sql`${entitlements.productId} = any(${sql.placeholder('ids')})`),
     ),
 );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { grantOrder } from '../../orders/grants.ts';
-import { listOwned } from '../../progress/list-followed.ts';
+import { listHeld } from '../../progress/list-followed.ts';
 import type { Difficulty } from '../product.ts';
 import type { Skill } from '../skills.ts';
 import { countLevels, findLevelRange, findNextLevels } from './count-levels.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => school?.[Symbol.asyncDispose]());
 
 const continueAfter = async (uid: string, limit: number) => {
-  const owned = await listOwned(school.core, uid);
-  return listToContinue(school.core, { uid, owned: owned.map(({ card }) => card), limit });
+  const { owned } = await listHeld(school.core, uid);
+  return listToContinue(school.core, { held: owned.map(({ card }) => card), limit });
 };
 
 /** In the order of the lists. */

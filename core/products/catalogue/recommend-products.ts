@@ -1,11 +1,11 @@
-import { and, arrayOverlaps, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/connect.ts';
-import { prepareOnce } from '#database/prepare.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { heldBy, isOwnedBy } from '../../access.ts';
 import type { Core } from '../../context.ts';
+import { rememberContent } from '../../remember-content.ts';
 import type { Difficulty, ProductCard, ProductType } from '../product.ts';
 import type { Skill } from '../skills.ts';
 import {
@@ -25,17 +25,32 @@ const rank = (level: Difficulty): number => ladder.indexOf(level);
 /** Levels so far apart are near each other. */
 const nearSteps = 1;
 
+/** Recommendations are read for so many held products at a time, so that people share them. */
+const heldStep = 16;
+
 /**
- * A few products on sale for what comes next to who owns these: at their highest level or the one above, never below it and
- * never what is theirs, or waits to open to them. Without a level to go by, the first of the lists. One statement.
+ * A few products on sale for what comes next to who holds these: at their highest level or the one above, never below it and
+ * never what they hold. Without a level to go by, the first of the lists. They are read once for everybody until content changes.
  */
 export async function listToContinue(
   core: Core,
-  { uid, owned, limit }: { uid: string; owned: readonly Pick<ProductCard, 'level'>[]; limit: number },
+  { held, limit }: { held: readonly Pick<ProductCard, 'id' | 'level'>[]; limit: number },
 ): Promise<ProductCard[]> {
-  const level = findHighest(owned);
-  const rows = (await findToContinue.get(level)?.(core.db, { uid, limit })) ?? [];
-  return addFormerPrices(core, toCards(core, sortNear(rows, level).slice(0, limit)));
+  const level = findHighest(held);
+  // However many of the first are theirs, enough are left.
+  const most = Math.ceil((limit + held.length) / heldStep) * heldStep;
+  const rows = await rememberContent(core, `to continue at ${level}, ${most}`, async () =>
+    sortNear(
+      await selectNear(core.db, {
+        ...{ uid: undefined, level, floor: level, limit: most },
+        where: eq(products.enabled, true),
+      }),
+      level,
+    ),
+  );
+  const theirs = new Set(held.map(({ id }) => id));
+  const left = rows.filter(({ id }) => !theirs.has(id)).slice(0, limit);
+  return addFormerPrices(core, toCards(core, left));
 }
 
 /**
@@ -83,9 +98,10 @@ export async function listTraining(
  */
 export async function listFitting(
   core: Core,
-  { level, uid = '' }: { level: Exclude<Difficulty, ''>; uid: string | undefined },
+  { level, uid }: { level: Exclude<Difficulty, ''>; uid: string | undefined },
 ): Promise<ProductCard[]> {
-  const rows = (await findToContinue.get(level)?.(core.db, { uid, limit: 1 })) ?? [];
+  const where = eq(products.enabled, true);
+  const rows = await selectNear(core.db, { uid, level, floor: level, limit: 1, where });
   const sorted = sortNear(rows, level);
   const first = products.type.enumValues.flatMap((type) => sorted.find((row) => row.type === type) ?? []);
   return addFormerPrices(core, toCards(core, first));
@@ -111,10 +127,10 @@ const findHighest = (owned: readonly { level: Difficulty }[]): Difficulty =>
 function selectNear(
   db: Database,
   asked: {
-    uid: string | Placeholder | undefined;
+    uid: string | undefined;
     level: Difficulty;
     floor: Difficulty;
-    limit: number | Placeholder;
+    limit: number;
     where: SQL | undefined;
   },
 ) {
@@ -138,21 +154,6 @@ function selectNear(
   if (!first || !second) throw new Error('products are of two types at least');
   return unionAll(first, second, ...others);
 }
-
-const findToContinue = new Map(
-  products.difficulty.enumValues.map((level) => [
-    level,
-    prepareOnce(`to continue at ${level || 'any level'}`, (db) =>
-      selectNear(db, {
-        uid: sql.placeholder('uid'),
-        level,
-        floor: level,
-        limit: sql.placeholder('limit'),
-        where: eq(products.enabled, true),
-      }),
-    ),
-  ]),
-);
 
 /** How far apart two levels are. What is for all levels is as far from each as its neighbours are, and behind them. */
 const countSteps = (one: Difficulty, other: Difficulty): number =>

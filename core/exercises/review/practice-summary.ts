@@ -1,0 +1,52 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { prepareOnce } from '#database/prepare.ts';
+import { levelResults } from '#database/tables/level-test.ts';
+import type { Core } from '../../context.ts';
+import type { ReachedLevel } from '../level-test/estimate-level.ts';
+import { dueCards } from './list-due.ts';
+import { estimateSeconds, planSession } from './plan-session.ts';
+
+/** Size of a review session that begins now, and about how long it takes. */
+export type DueSummary = { questions: number; seconds: number; hasMore: boolean };
+
+/** Result of a level test as its member finds it again. */
+export type KeptResult = { level: ReachedLevel; lowest: ReachedLevel; highest: ReachedLevel; takenAt: Date };
+
+/** Returns what a member has to review now and the last result of a level test that they kept, in one statement. */
+export async function summarisePractice(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+): Promise<{ due: DueSummary; level: KeptResult | null }> {
+  const [found] = await findSummary(core.db, { uid, now: core.now().toISOString() });
+  const due = found?.due ?? [];
+  const planned = planSession(due, []);
+  const level = found?.level ?? null;
+  return {
+    due: {
+      questions: planned.length,
+      seconds: estimateSeconds(planned),
+      hasMore: due.length > planned.length,
+    },
+    level: level && { ...level, takenAt: new Date(level.takenAt) },
+  };
+}
+
+const given = { uid: sql.placeholder('uid'), now: sql.placeholder('now') };
+
+const findSummary = prepareOnce('practice summary', (db) => {
+  const { level, lowest, highest, takenAt } = levelResults;
+  const last = db
+    .select({
+      result: sql`json_build_object('level', ${level}, 'lowest', ${lowest}, 'highest', ${highest}, 'takenAt', ${takenAt})`,
+    })
+    .from(levelResults)
+    .where(eq(levelResults.uid, given.uid))
+    .orderBy(desc(takenAt))
+    .limit(1);
+  return db
+    .select({
+      due: dueCards(db, given),
+      level: sql<(Omit<KeptResult, 'takenAt'> & { takenAt: string }) | null>`${last}`,
+    })
+    .from(sql`(values (1)) one`);
+});

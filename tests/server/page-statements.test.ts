@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DemoPeople, openDemoPeople } from '../support/demo-people.ts';
+import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+
+let school: SchoolWithDatabase;
+let people: DemoPeople;
+let folder: string;
+let notes: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cedille-statements-'));
+  notes = join(folder, 'statements.log');
+  await writeFile(notes, '');
+  school = await startSchoolWithDatabase({
+    SEED: 'demo',
+    NODE_OPTIONS: `--import ${new URL('../../bench/school/note-statements.ts', import.meta.url)}`,
+    BENCH_STATEMENTS: notes,
+  });
+  people = await openDemoPeople(school);
+}, 120_000);
+
+afterAll(async () => {
+  await people?.[Symbol.asyncDispose]();
+  await school?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Jobs have a schema and a clock of their own. */
+const isOfJobs = (statement: string) => /\bjobs\.|"jobs"\./.test(statement);
+
+/** The account is looked up once a second at most: it counts for each view, asked for or not. */
+const isOfAccount = (statement: string) => /"?identity"?\."?accounts"?/.test(statement);
+
+async function listStatements(path: string): Promise<string[]> {
+  const read = async () => (await readFile(notes, 'utf8')).split('\n').filter(Boolean);
+  const before = (await read()).length;
+  expect(await people.ask(path, 'member')).toContain('</html>');
+  const asked = (await read()).slice(before).filter((statement) => !isOfJobs(statement));
+  return ['the account', ...asked.filter((statement) => !isOfAccount(statement))];
+}
+
+/** Views until the server does nothing else meanwhile, such as sending an email. */
+const maxViews = 10;
+
+/** The statements of a view of a page that was viewed before. */
+async function listFewest(path: string, most: number): Promise<string[]> {
+  await people.ask(path, 'member');
+  let fewest = await listStatements(path);
+  for (let view = 1; view < maxViews && fewest.length > most; view++) {
+    const statements = await listStatements(path);
+    if (statements.length < fewest.length) fewest = statements;
+  }
+  return fewest;
+}
+
+const course = '/course/preparer-le-delf-b2';
+
+const findLink = async (path: string, link: RegExp): Promise<string> =>
+  link.exec(await people.ask(path, 'member'))?.[1] ?? '';
+
+test.each<[string, () => Promise<string> | string, number]>([
+  ['the catalogue', () => '/courses', 3],
+  ['the members’ space', () => '/members', 4],
+  ['a finished course', () => course, 4],
+  ['a lesson', () => findLink(course, /href="(\/course\/[^"/]+\/[^"]+)"/), 4],
+  [
+    'an order page',
+    () => findLink('/products/premiers-pas-en-francais', /href="(\/products\/[^"]+\/buy\/[^"]+)"/),
+    6,
+  ],
+])('%s is made with few statements, session and account included', async (_, find, most) => {
+  const path = await find();
+  expect(path).toMatch(/^\/./);
+  const statements = await listFewest(path, most);
+  expect(statements.length, statements.join('\n')).toBeGreaterThan(1);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
+});
