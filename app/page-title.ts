@@ -15,3 +15,9 @@ export function formatTitle(title: string, frame: FrameData | undefined): string
 export function describeUnlisted(title: string, frame: FrameData | undefined): MetaDescriptor[] {
   return [{ title: formatTitle(title, frame) }, { name: 'robots', content: 'noindex' }];
 }
+
+/** The `meta` of a page that search engines leave out, with one title whatever it shows. */
+export const nameUnlisted =
+  (title: () => string) =>
+  ({ matches: [root] }: { matches: readonly [{ loaderData: FrameData | undefined }, ...unknown[]] }) =>
+    describeUnlisted(title(), root.loaderData);

@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -63,8 +63,7 @@ export const action = answerErrors(async ({ request, url, context }: Route.Actio
   return data<Answer>({ done: true });
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.account_first_admin_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.account_first_admin_title);
 
 /** The school's owner makes the first admin account, then is signed in with it. */
 export default function FirstAdmin({ loaderData: { usable, services } }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { browserServicesContext, coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { writeAliveScript } from '../identity/provider-window.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { useNonce } from '../ui/page-context.ts';
 import type { Route } from './+types/provider-return.ts';
 import { readProviderCookie } from './provider-cookie.ts';
@@ -28,8 +28,7 @@ export const shouldRevalidate = () => false;
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.account_sign_in_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.account_sign_in_title);
 
 export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
   const { name, inPopup } = loaderData.answer;

@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import type { Route } from './+types/provider-start.ts';
 import { readProviderCookie, writeProviderCookie } from './provider-cookie.ts';
 import { ProviderOutcome } from './provider-outcome.tsx';
@@ -53,8 +53,7 @@ export const loader = answerErrors(async ({ request, url, params, context }: Rou
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.account_sign_in_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.account_sign_in_title);
 
 export default function ProviderStart({ loaderData }: Route.ComponentProps) {
   return <ProviderOutcome {...loaderData} />;

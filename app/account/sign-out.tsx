@@ -6,7 +6,7 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { tellOtherTabs } from '../identity/other-tabs.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormActions } from '../ui/forms/form.tsx';
@@ -28,8 +28,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.account_sign_out_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.account_sign_out_title);
 
 /** Asks whoever is signed in, for a visit ends nothing; to anybody else it says that nobody is any more. */
 export default function SignOut({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import styles from '../scores/scores.module.css';
 import { Button } from '../ui/actions/button.tsx';
@@ -32,8 +32,7 @@ export const action = answerErrors(async ({ request, params, url, context }: Rou
   throw redirect(url.pathname, 303);
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.alerts_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.alerts_title);
 
 /** Where who owns an address says that they want to be told, or no longer. */
 export default function Alert({ loaderData: { product, confirmed } }: Route.ComponentProps) {

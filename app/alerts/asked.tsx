@@ -1,12 +1,10 @@
 import { m } from '#words/messages.js';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
-import type { Route } from './+types/asked.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.alerts_sent(), matches[0].loaderData);
+export const meta = nameUnlisted(m.alerts_sent);
 
 /** Where every address that was left leads, known or not. */
 export default function Asked() {

@@ -7,7 +7,7 @@ import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/correct.ts';
@@ -33,8 +33,7 @@ async function requireRefused(core: Core, secret: string): Promise<RefusedAlert>
   return refused;
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.alerts_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.alerts_title);
 
 /** The address that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
 export default function Correct({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,9 @@
 import { m } from '#words/messages.js';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
-import type { Route } from './+types/ended.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.alerts_ended(), matches[0].loaderData);
+export const meta = nameUnlisted(m.alerts_ended);
 
 /** Where an alert that was ended leads: an address of its own, which can be reloaded. */
 export default function Ended() {

@@ -9,7 +9,7 @@ import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import membersStyles from '../members/members.module.css';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -53,8 +53,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   throw redirect(toAttestationHref(code), 303);
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.attestations_ask_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.attestations_ask_title);
 
 /** What the paper will say, and the name that its owner gives it, once. */
 export default function Ask({ loaderData: { followed, name, error } }: Route.ComponentProps) {

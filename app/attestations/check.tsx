@@ -6,7 +6,7 @@ import { listAttestations } from '#core/attestations/find-attestation.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Facts } from '../ui/text/facts.tsx';
@@ -22,8 +22,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return data({ typed: typed?.slice(0, 300) ?? null, own }, { status: typed === null ? 200 : 404 });
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.attestations_check_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.attestations_check_title);
 
 /** Where who was shown a paper has it confirmed; to whom it was given, it is listed. */
 export default function Check({ loaderData: { typed, own } }: Route.ComponentProps) {

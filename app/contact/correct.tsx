@@ -3,7 +3,7 @@ import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import type { Route } from './+types/correct.ts';
 import { ContactPage, readWays } from './contact-page.tsx';
 import { type RefusedMessage, takeMessage } from './take-message.ts';
@@ -20,8 +20,7 @@ export const action = answerErrors(({ request, params, context }: Route.ActionAr
   takeMessage(request, context, params.secret),
 );
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.contact_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.contact_title);
 
 /** The message that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
 export default function Correct({ loaderData: { secret, ...page } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
@@ -13,8 +13,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
   email: (await readSchool(context.get(coreContext))).email,
 }));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.contact_sent_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.contact_sent_title);
 
 /** Where a message that was taken leads: an address of its own, which can be reloaded without sending again. */
 export default function Thanks({ loaderData: { email } }: Route.ComponentProps) {

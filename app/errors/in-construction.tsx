@@ -2,7 +2,7 @@ import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../context.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/in-construction.ts';
 import { answerErrors } from './answer-errors.ts';
@@ -15,8 +15,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   return { construction: context.get(flagsContext).construction, email };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.errors_construction_short(), matches[0].loaderData);
+export const meta = nameUnlisted(m.errors_construction_short);
 
 export default function InConstruction({ loaderData: { construction, email } }: Route.ComponentProps) {
   if (!construction)

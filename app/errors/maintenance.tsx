@@ -3,7 +3,7 @@ import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../context.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/maintenance.ts';
@@ -24,8 +24,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.errors_maintenance_short(), matches[0].loaderData);
+export const meta = nameUnlisted(m.errors_maintenance_short);
 
 export default function Maintenance({ loaderData: { maintenance, email } }: Route.ComponentProps) {
   if (!maintenance)

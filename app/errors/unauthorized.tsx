@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
 import { m } from '#words/messages.js';
 import { requestContext } from '../context.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import { Page } from '../ui/frame/page.tsx';
@@ -14,8 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ target, email: user?.email ?? null }, { status: 403 });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.errors_unauthorized_short(), matches[0].loaderData);
+export const meta = nameUnlisted(m.errors_unauthorized_short);
 
 /** Where somebody is sent who is not of the administration; what they wanted waits behind the sign-in. */
 export default function Unauthorized({ loaderData: { target, email } }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { toListHref } from '../list-address.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -34,8 +34,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return { page, words, isFirst: cursor === null };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.learning_notes(), matches[0].loaderData);
+export const meta = nameUnlisted(m.learning_notes);
 
 /** Everything that a learner wrote under their lessons: to look through, to print. */
 export default function Notes({ loaderData: { page, words, isFirst } }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { explainLevel, formatRange, nameLevel } from '../level-test/level-words.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { formatPending } from '../products/product-labels.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
@@ -42,8 +42,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   return { reader: user.uid, name: user.displayName, owned, waiting, others, due, level };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.frame_my_space(), matches[0].loaderData);
+export const meta = nameUnlisted(m.frame_my_space);
 
 const isFinished = ({ lessons, done, finishedAt }: OwnedCourse): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);

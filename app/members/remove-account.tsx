@@ -9,7 +9,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
 import { stayWithoutNetwork } from '../errors/stay-without-network.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireAccount } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
@@ -47,8 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   stayWithoutNetwork(serverAction, { message: m.refusals_site_unreachable() });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.members_remove_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.members_remove_title);
 
 export default function RemoveAccount({ loaderData: { isRecent } }: Route.ComponentProps) {
   return (

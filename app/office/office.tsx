@@ -5,7 +5,7 @@ import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { RecoveryBoundary } from '../recovery/recovery-boundary.tsx';
 import { requireUser } from '../require-user.ts';
 import type { loader as rootLoader } from '../root.tsx';
@@ -27,8 +27,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.frame_office(), matches[0].loaderData);
+export const meta = nameUnlisted(m.frame_office);
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   return (

@@ -17,7 +17,7 @@ import { requireId } from '../errors/unknown-parameter.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import membersStyles from '../members/members.module.css';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import productStyles from '../products/product.module.css';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
@@ -110,8 +110,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   }
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.opinions_own(), matches[0].loaderData);
+export const meta = nameUnlisted(m.opinions_own);
 
 /** What somebody says of a product that they finished: to be written, read again, changed and taken back. */
 export default function OwnOpinionPage({

@@ -20,7 +20,7 @@ import { formatVerdict } from '../exercises/fault-names.ts';
 import { VerdictIcon } from '../exercises/marked-answer.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
@@ -75,8 +75,7 @@ export const action = answerErrors(async ({ request, url, context }: Route.Actio
   throw redirect(toSessionHref(begun, more), 303);
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.review_session(), matches[0].loaderData);
+export const meta = nameUnlisted(m.review_session);
 
 export default function ReviewSession({ loaderData }: Route.ComponentProps) {
   const { standing, here, again, isChanged } = loaderData;

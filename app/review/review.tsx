@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -26,8 +26,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   return { due, next, weak: await measureWeakPoints(core, uid) };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.review_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.review_title);
 
 /** What is to be reviewed today, and what is worth working on. */
 export default function Review({ loaderData: { due, next, weak } }: Route.ComponentProps) {

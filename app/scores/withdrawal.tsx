@@ -6,7 +6,7 @@ import { findWithdrawal, withdrawConsent } from '#core/scores/withdraw-consent.t
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
@@ -30,8 +30,7 @@ export const action = answerErrors(async ({ params, url, context }: Route.Action
   throw redirect(url.pathname, 303);
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.scores_withdrawal_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.scores_withdrawal_title);
 
 export default function Withdrawal({ loaderData }: Route.ComponentProps) {
   const { title, candidate, exam, sessionDate, withdrawnAt } = loaderData;

@@ -8,7 +8,7 @@ import { findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
-import { describeUnlisted } from '../page-title.ts';
+import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
@@ -67,8 +67,7 @@ export const action = answerErrors(async ({ request, context }: Route.ActionArgs
   }
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.vouchers_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.vouchers_title);
 
 /** Where a present or a seat is opened, with the code of its card, its letter or its teacher. */
 export default function Redeem({ loaderData }: Route.ComponentProps) {

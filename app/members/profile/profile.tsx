@@ -12,7 +12,7 @@ import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
 import { useFocusKept } from '../../frame/use-focus-kept.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
@@ -77,8 +77,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.frame_my_profile(), matches[0].loaderData);
+export const meta = nameUnlisted(m.frame_my_profile);
 
 type ProfileSection = {
   /** Its anchor, which letters and other pages lead to. */

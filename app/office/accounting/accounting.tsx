@@ -13,7 +13,7 @@ import { formatRate } from '#core/invoices/format-rate.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { FilterBar } from '../../ui/forms/form.tsx';
@@ -34,8 +34,7 @@ export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) =>
   return { period, months: listMonths(core.now(), monthsOffered), sums, comparison };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.accounting_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.accounting_title);
 
 /** What an accountant asks for: sums, files, and both sides beside each other. */
 export default function Accounting({

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { findLargestDiscount, type LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
 import { createCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -13,7 +13,6 @@ import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { ProductsPicker } from '../kit/products-picker.tsx';
-import type { Route } from './+types/new-code.ts';
 import { codeInput } from './code-input.ts';
 import { formatLargest } from './codes-list.ts';
 
@@ -37,8 +36,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.codes_new(), matches[0].loaderData);
+export const meta = nameUnlisted(m.codes_new);
 
 /** Makes a code: what it is called and worth, until when, how often, for whom and for what. */
 export default function NewCode() {

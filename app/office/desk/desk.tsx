@@ -15,7 +15,7 @@ import { listWarnings } from '#core/warnings/look-for-warnings.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -69,8 +69,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.office_today_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.office_today_title);
 
 /** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Select } from '../../ui/forms/field.tsx';
 import { FilterBar } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -49,8 +49,7 @@ export const loader = answerErrors(async ({ context, url: { searchParams } }: Ro
   return { name, figures, months, chosen: chosen && { id: chosen.id, title: chosen.title } };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.figures_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.figures_title);
 
 /** How sales go: a period and the year before, month by month, and what is bought most. */
 export default function Figures({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { nameSelection } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -24,8 +24,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return { state, title, ...measured };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.exercise_files_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.exercise_files_title);
 
 const formatWords: Readonly<Record<ExportFormatName, { name: () => string; about: () => string }>> = {
   texte: { name: m.exercise_files_format_texte, about: m.exercise_files_about_texte },

@@ -9,7 +9,7 @@ import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.t
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -89,8 +89,7 @@ export const action = officeAction({
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.importing_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.importing_title);
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const acceptedFiles = {

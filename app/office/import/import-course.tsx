@@ -6,7 +6,7 @@ import { findImportTargets } from '#core/imports/course/import-targets.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
@@ -61,8 +61,7 @@ export const action = officeAction({
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.intake_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.intake_title);
 
 /** A whole course in one archive: sent, read, shown lesson by lesson, and only then written. */
 export default function ImportCourse({ loaderData: { services, targets, chosen } }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { pictureInput } from '#core/media/picture-input.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -67,8 +67,7 @@ export const action = officeAction({
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.marks_school_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.marks_school_title);
 
 type Kind = (typeof importKinds)[number];
 

@@ -3,7 +3,7 @@ import { listKeptLetters } from '#core/mailbox/kept-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ListPages, ListRows } from '../kit/list-screen.tsx';
@@ -20,8 +20,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return { letters: letters.slice(0, pageSize), hasNext: letters.length > pageSize, isFirst: !before };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.post_kept_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.post_kept_title);
 
 /** The letters of a site without a relay: the owner reads here what nobody has received. */
 export default function KeptLetters({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -50,8 +50,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.offers_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.offers_title);
 
 const toDay = (instant: Date | null): string => (instant ? toParisDay(instant) : '');
 

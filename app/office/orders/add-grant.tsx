@@ -1,7 +1,7 @@
 import { maxRecipients } from '#core/orders/gift-recipients.ts';
 import { giveToAll } from '#core/orders/gifts.ts';
 import { m } from '#words/messages.js';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -10,7 +10,6 @@ import { ActForm } from '../kit/act-form.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
-import type { Route } from './+types/add-grant.ts';
 import { formatGiftOutcome, type GiftLineOutcome } from './format-gift.ts';
 import { grantByEmail } from './grant-input.ts';
 import { ProductChoice } from './product-choice.tsx';
@@ -36,8 +35,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.orders_grant(), matches[0].loaderData);
+export const meta = nameUnlisted(m.orders_grant);
 
 /** Opens a course to people who do not pay for it: to one, or to a list of addresses. */
 export default function AddGrant() {

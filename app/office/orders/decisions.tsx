@@ -9,7 +9,7 @@ import { type ListedIncident, listIncidents, settleIncident } from '#core/orders
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -54,8 +54,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.incidents_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.incidents_title);
 
 /** What about money only a person can decide, each with what happened and what can be done. */
 export default function Decisions({ loaderData: incidents }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -42,8 +42,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.orders_refund(), matches[0].loaderData);
+export const meta = nameUnlisted(m.orders_refund);
 
 /** Gives an order back, whole or in part; what follows from it is said before it is done. */
 export default function RefundOrder({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { measureRecall, recallProduct } from '#core/orders/recall-product.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -37,8 +37,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.recall_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.recall_title);
 
 /** Takes a product back from everybody who has it: who and how much is said before it is done. */
 export default function Recall({ loaderData: { id, recall } }: Route.ComponentProps) {

@@ -15,7 +15,7 @@ import { nameColumn } from '#core/scores/score-file.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { describeOutcome } from '../../scores/outcome.tsx';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -115,8 +115,7 @@ const listColumns = ({ fields }: ScorePlan) => fields.filter((field) => !hidden.
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.marks_import_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.marks_import_title);
 
 /** A session at once: a file is chosen or pasted, looked at line by line, mended here, and only then imported. */
 export default function ImportSession() {
