@@ -2,7 +2,7 @@
  * What each column holds: something about a person, or not. A column that stands here twice, not at all, or under a table that
  * does not exist fails `tests/server/personal-data.test.ts`. `ends` says what becomes of the personal ones when their account is removed.
  */
-type TableData = {
+export type TableData = {
   /** Columns that tell of a person, or lead to one. */
   personal?: string;
   other?: string;

@@ -24,7 +24,7 @@ import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 import { exerciseDocument } from './document/check-document.ts';
-import type { ExerciseDocument } from './document/exercise-document.ts';
+import { type ExerciseDocument, emptyDocument } from './document/exercise-document.ts';
 import { listItems } from './document/inner-ids.ts';
 import { settleIds } from './document/settle-ids.ts';
 import { splitExercise } from './keys/split-exercise.ts';
@@ -47,11 +47,6 @@ const derived = {
   kind: kinds.line(200, m.refusals_title_long),
 } as const;
 
-const emptyDocument: ExerciseDocument = {
-  ...{ title: '', level: '', skill: 'structures', instruction: '' },
-  ...{ marking: { preset: 'grammaire', capitals: false, punctuation: false }, items: [] },
-};
-
 const documentKind = kinds.defineKind<ExerciseDocument>({
   input: exerciseDocument,
   empty: emptyDocument,
@@ -73,23 +68,44 @@ const number = {
 };
 
 /** An exercise, field by field. */
-const exerciseFields = {
-  productId: { ...place, kind: kinds.optionalReference() },
-  lessonId: { ...place, kind: kinds.optionalReference() },
-  position: { ...place, kind: kinds.integer({ min: 0, max: 999_999_999 }, number) },
-  document: { ...said, kind: documentKind },
-  free: { ...said, kind: kinds.yesNo() },
-  levelTest: { ...place, kind: kinds.yesNo() },
-  displayed: { ...place, kind: kinds.yesNo() },
+export const exerciseFields = {
+  productId: { ...place, kind: kinds.optionalReference(), label: m.writing_field_product },
+  lessonId: { ...place, kind: kinds.optionalReference(), label: m.writing_field_lesson },
+  position: {
+    ...place,
+    kind: kinds.integer({ min: 0, max: 999_999_999 }, number),
+    form: 'apart',
+    shown: false,
+  },
+  document: { ...said, kind: documentKind, label: m.writing_field_document },
+  free: { ...said, kind: kinds.yesNo(), label: m.writing_field_free, hint: m.writing_free_hint },
+  levelTest: {
+    ...place,
+    kind: kinds.yesNo(),
+    label: m.writing_field_level_test,
+    hint: m.writing_level_test_hint,
+  },
+  displayed: {
+    ...place,
+    kind: kinds.yesNo(),
+    label: m.writing_field_displayed,
+    hint: m.writing_displayed_hint,
+  },
   pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
-  sourceId: { ...place, kind: kinds.line(200, m.refusals_title_long), shown: false },
+  sourceId: { ...place, kind: kinds.line(200, m.refusals_title_long), form: 'apart', shown: false },
   sourceDigest: derived,
   title: derived,
   level: derived,
   skill: { ...derived, kind: kinds.choice(skillIds, m.exercises_text_skill_unknown) },
   versionId: { ...derived, kind: kinds.optionalReference() },
   versionSalt: bookkeeping,
-  archivedAt: { ...place, kind: kinds.moment(m.refusals_input_incomplete), form: false },
+  archivedAt: {
+    ...place,
+    kind: kinds.moment(m.refusals_input_incomplete),
+    label: m.products_archived,
+    format: 'isSet',
+    form: false,
+  },
   ...rowBookkeeping,
 } as const satisfies FieldRecord<StoredExercise>;
 

@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { toParisDay } from '#common/paris-time.ts';
 import type { Transaction } from '#database/connect.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { lessonProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
-import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
+import { type DraftOf, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
@@ -35,14 +36,17 @@ const days = {
 const upload = { ...said, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
 
 /** Where a lesson stands is said by its place in the programme, and is no part of what it says. */
-const place = { ...said, undoable: false } as const;
+const place = { ...said, undoable: false, shown: false } as const;
+
+const duration = kinds.duration({ min: 0, max: 10_000 }, minutes);
 
 /** A lesson, field by field. Visitors read its title in the programme, and the rest where it is free. */
-const lessonFields = {
+export const lessonFields = {
   productId: { ...place, kind: kinds.reference() },
   chapterId: { ...place, kind: kinds.optionalReference() },
   position: {
     ...place,
+    form: 'apart',
     kind: kinds.integer(
       { min: 0, max: 999_999_999 },
       {
@@ -55,22 +59,64 @@ const lessonFields = {
   },
   title: {
     ...said,
-    public: true,
     kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
+    label: m.lesson_field_title,
+    format: 'words',
+    public: true,
   },
-  body: { ...said, kind: mediaKinds.lessonText(m.refusals_lesson_body) },
-  videoId: upload,
-  captions: upload,
-  transcript: { ...said, kind: kinds.paragraphs(100_000, m.refusals_transcript_long) },
-  files: { ...said, kind: mediaKinds.files(50, m.refusals_files_many) },
-  duration: { ...said, public: true, kind: kinds.duration({ min: 0, max: 10_000 }, minutes) },
-  free: { ...said, public: true, kind: kinds.yesNo() },
+  body: { ...said, kind: mediaKinds.lessonText(m.refusals_lesson_body), label: m.lesson_field_body },
+  videoId: { ...upload, label: m.lesson_field_video },
+  captions: { ...upload, label: m.products_field_captions },
+  transcript: {
+    ...said,
+    kind: kinds.paragraphs(100_000, m.refusals_transcript_long),
+    label: m.lesson_field_transcript,
+    hint: m.lesson_transcript_hint,
+    format: 'words',
+  },
+  files: { ...said, kind: mediaKinds.files(50, m.refusals_files_many), label: m.lesson_field_files },
+  duration: {
+    ...said,
+    kind: { ...duration, toForm: (value: number) => (value > 0 ? String(value) : '') },
+    label: m.lesson_field_duration,
+    hint: m.lesson_duration_hint,
+    format: 'duration',
+    public: true,
+  },
+  free: {
+    ...said,
+    kind: kinds.yesNo(),
+    label: m.lesson_field_free,
+    hint: m.lesson_free_hint,
+    public: true,
+  },
   /** Going back to an earlier text leaves who sees it as it is. */
-  displayed: { ...said, undoable: false, kind: kinds.yesNo() },
-  opensAfterDays: { ...said, kind: kinds.integer({ min: 0, max: 3_650 }, days) },
-  opensAt: { ...said, kind: kinds.moment(m.refusals_lesson_opening) },
+  displayed: {
+    ...said,
+    kind: kinds.yesNo(),
+    label: m.lesson_field_displayed,
+    hint: m.lesson_displayed_hint,
+    undoable: false,
+  },
+  opensAfterDays: { ...said, kind: kinds.integer({ min: 0, max: 3_650 }, days), label: m.lesson_field_days },
+  opensAt: {
+    ...said,
+    kind: {
+      ...kinds.moment(m.refusals_lesson_opening),
+      toForm: (at: Date | null) => (at ? toParisDay(at) : ''),
+    },
+    label: m.lesson_field_day,
+    format: 'date',
+  },
   pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
-  archivedAt: { ...place, kind: kinds.moment(m.refusals_input_incomplete), form: false },
+  archivedAt: {
+    ...said,
+    kind: kinds.moment(m.refusals_input_incomplete),
+    label: m.products_archived,
+    format: 'isSet',
+    undoable: false,
+    form: false,
+  },
   ...rowBookkeeping,
 } as const satisfies FieldRecord<StoredLesson>;
 
@@ -78,6 +124,9 @@ const lessonFields = {
 export const lessonInput = z.object(shapeOf(lessonFields));
 
 export type LessonInput = InputOf<typeof lessonFields>;
+
+/** A lesson as its editor holds it: numbers and days are texts while they are typed, `opens` is how it opens. */
+export type LessonDraft = DraftOf<typeof lessonFields> & { opens: '' | 'days' | 'date' };
 
 /** The lessons of the school. */
 export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({

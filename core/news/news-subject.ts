@@ -7,7 +7,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { forgetLater } from '../media/forget-objects.ts';
-import { type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
+import { type DraftOf, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
@@ -15,69 +15,59 @@ import { createStore } from '../subjects/store.ts';
 import { type NewsRow, readNewsState } from './news-item.ts';
 import { nameTool } from './tools.ts';
 
+const said = { csv: [], personal: false, public: true, undoable: true } as const;
+
+/** Who sees an item is decided beside what it says. */
+const publication = { ...said, public: false, undoable: false, form: 'apart' } as const;
+
 /** A news item, field by field. Going back to an earlier text leaves who sees it as it is. */
 export const newsFields = {
   title: {
+    ...said,
     kind: kinds.line(140, m.news_long_title, m.news_missing_title),
+    label: m.newsroom_title_field,
+    format: 'words',
     csv: ['Titre', 'title', 'nom'],
-    personal: false,
-    public: true,
-    undoable: true,
     searched: true,
   },
   summary: {
+    ...said,
     kind: kinds.line(400, m.news_long_summary),
+    label: m.newsroom_summary,
+    format: 'words',
     csv: ['Résumé', 'chapô', 'summary', 'excerpt', 'extrait'],
-    personal: false,
-    public: true,
-    undoable: true,
   },
-  picture: { kind: mediaKinds.picture(), csv: [], personal: false, public: true, undoable: true },
+  picture: { ...said, kind: mediaKinds.picture(), label: m.newsroom_picture },
   /** As many as a page has room for. */
-  products: {
-    kind: kinds.ids(8, m.marks_many_products),
-    csv: [],
-    personal: false,
-    public: true,
-    undoable: true,
-  },
+  products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.newsroom_products },
   tools: {
+    ...said,
     kind: kinds.choices(newsToolIds, m.refusals_tool_unknown, nameTool),
+    label: m.newsroom_tools,
     csv: ['Outils', 'tools'],
-    personal: false,
-    public: true,
-    undoable: true,
   },
   body: {
+    ...said,
     kind: mediaKinds.richText(m.news_wrong_body),
+    label: m.newsroom_text,
     csv: ['Texte', 'body', 'content', 'contenu', 'html', 'corps'],
-    personal: false,
-    public: true,
-    undoable: true,
   },
-  pathFolderId: {
-    kind: mediaKinds.folder(),
-    csv: [],
-    personal: false,
-    public: false,
-    undoable: true,
-    shown: false,
-  },
+  pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
   /** Null for a draft; a moment ahead publishes by itself then. */
   publishedAt: {
+    ...publication,
     kind: kinds.moment(m.news_wrong_date),
+    label: m.journal_field_published,
+    format: 'moment',
     csv: ['Date de publication', 'date', 'publié le', 'publishedAt', 'published at'],
-    personal: false,
     public: true,
-    undoable: false,
   },
-  displayed: { kind: kinds.yesNo(), csv: [], personal: false, public: false, undoable: false },
+  displayed: { ...publication, kind: kinds.yesNo(), label: m.office_field_displayed },
   archivedAt: {
+    ...publication,
     kind: kinds.moment(m.news_wrong_date),
-    csv: [],
-    personal: false,
-    public: false,
-    undoable: false,
+    label: m.journal_field_archived,
+    format: 'moment',
     form: false,
   },
   ...rowBookkeeping,
@@ -87,6 +77,7 @@ export const newsFields = {
 export const newsInput = z.object(shapeOf(newsFields));
 
 export type NewsInput = InputOf<typeof newsFields>;
+export type NewsDraft = DraftOf<typeof newsFields>;
 
 /** The news of the school. An item that is shown without a date is published now. */
 export const newsSubject = createStore<NewsRow, typeof newsFields>({

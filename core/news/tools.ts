@@ -28,7 +28,5 @@ export const toolPages: Readonly<Record<NewsTool, ToolPage>> = {
   },
 };
 
-export const newsTools = Object.keys(toolPages) as NewsTool[];
-
 /** What a tool is called. */
 export const nameTool = (tool: NewsTool): string => toolPages[tool].title();

@@ -8,7 +8,14 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
-import { bookkeeping, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
+import {
+  bookkeeping,
+  type DraftOf,
+  type FieldRecord,
+  type InputOf,
+  rowBookkeeping,
+  shapeOf,
+} from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
@@ -24,6 +31,7 @@ const said = { csv: [], personal: false, public: true, undoable: true } as const
 const upload = { ...said, public: false, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
 const providerId = {
   ...said,
+  follows: 'price',
   kind: kinds.providerId(255, m.refusals_identifier_long, m.refusals_identifier_malformed),
 };
 
@@ -38,20 +46,40 @@ const title: typeof oneLine = {
     .pipe(oneLine.input as z.ZodType<string, string>),
 };
 
+const nameLevel = (level: string) => level || m.office_level_any();
+
+const minutes = {
+  malformed: m.refusals_duration_malformed,
+  fraction: m.refusals_duration_fraction,
+  low: m.refusals_duration_negative,
+  high: m.refusals_duration_long,
+};
+
+const number = {
+  malformed: m.refusals_number_malformed,
+  fraction: m.refusals_number_malformed,
+  low: m.refusals_number_low,
+  high: m.refusals_number_high,
+};
+
 /** A course or a pack of exercises, field by field. Never `users`, never the price (specification §4). */
 export const productFields = {
   type: {
     ...said,
     kind: {
-      ...kinds.choice(['course', 'exercise'], m.refusals_product_type, 'course'),
+      ...kinds.choice(['course', 'exercise'], m.refusals_product_type, 'course', (type) =>
+        type === 'course' ? m.office_type_course() : m.office_type_exercise(),
+      ),
       readCell: (cell: string) => (/exerc/i.test(cell) ? 'exercise' : 'course'),
       writeCell: (type) => (type === 'course' ? m.exports_type_course() : m.exports_type_exercise()),
     },
+    label: m.office_field_type,
     csv: ['Type', 'kind'],
   },
   title: {
     ...said,
     kind: title,
+    label: m.office_field_title,
     csv: ['Titre', 'title', 'nom'],
     searched: true,
   },
@@ -60,39 +88,48 @@ export const productFields = {
     kind: {
       ...kinds.paragraphs(20_000, m.refusals_description_long),
       prepare: toStoredDescription,
+      toForm: toShownDescription,
       writeCell: toShownDescription,
     },
+    label: m.office_field_description,
+    hint: m.office_description_hint,
+    format: 'description',
     csv: ['Description', 'texte', 'content', 'contenu', 'html'],
     searched: true,
   },
   difficulty: {
     ...said,
     kind: {
-      ...kinds.choice(['', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'], m.refusals_level_unknown, ''),
+      ...kinds.choice(['', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'], m.refusals_level_unknown, '', nameLevel),
       readCell: (cell: string) => cell.trim().toUpperCase(),
     },
+    label: m.office_field_level,
     csv: ['Niveau', 'level', 'difficulty'],
   },
   skills: {
     ...said,
     kind: kinds.choices(skillIds, m.refusals_skill_unknown, nameSkill),
+    label: m.office_field_skills,
     csv: ['Compétences', 'compétence', 'skills'],
   },
   duration: {
     ...said,
-    kind: kinds.duration(
-      { min: 0, max: 100_000 },
-      {
-        malformed: m.refusals_duration_malformed,
-        fraction: m.refusals_duration_fraction,
-        low: m.refusals_duration_negative,
-        high: m.refusals_duration_long,
-      },
-    ),
+    kind: kinds.duration({ min: 0, max: 100_000 }, minutes),
+    label: m.office_field_duration,
+    hint: m.office_duration_hint,
     csv: ['Durée en minutes', 'durée', 'duration', 'minutes'],
   },
-  outcomes: { ...said, kind: kinds.paragraphs(4_000, m.refusals_outcomes_long) },
-  audience: { ...said, kind: kinds.paragraphs(4_000, m.refusals_audience_long) },
+  outcomes: {
+    ...said,
+    kind: kinds.paragraphs(4_000, m.refusals_outcomes_long),
+    label: m.products_field_outcomes,
+    hint: m.products_field_outcomes_hint,
+  },
+  audience: {
+    ...said,
+    kind: kinds.paragraphs(4_000, m.refusals_audience_long),
+    label: m.products_field_audience,
+  },
   faq: {
     ...said,
     kind: kinds.frequentQuestions(20, {
@@ -100,35 +137,53 @@ export const productFields = {
       long: m.refusals_faq_long,
       half: m.refusals_faq_half,
     }),
+    label: m.products_field_faq,
   },
-  displayed: { ...said, public: false, kind: kinds.yesNo() },
-  enabled: { ...said, kind: kinds.yesNo() },
-  miniature: { ...said, kind: mediaKinds.pictures(12, m.refusals_pictures_many) },
+  displayed: {
+    ...said,
+    kind: kinds.yesNo(),
+    label: m.office_field_displayed,
+    hint: m.office_displayed_hint,
+    public: false,
+  },
+  enabled: { ...said, kind: kinds.yesNo(), label: m.office_field_enabled, hint: m.office_enabled_hint },
+  miniature: {
+    ...said,
+    kind: mediaKinds.pictures(12, m.refusals_pictures_many),
+    label: m.office_field_pictures,
+  },
   previousMiniature: bookkeeping,
   order: {
     ...said,
-    kind: kinds.integer(
-      { min: -999_999_999, max: 999_999_999 },
-      {
-        malformed: m.refusals_number_malformed,
-        fraction: m.refusals_number_malformed,
-        low: m.refusals_number_low,
-        high: m.refusals_number_high,
-      },
-    ),
+    kind: kinds.integer({ min: -999_999_999, max: 999_999_999 }, number),
+    label: m.office_field_order,
+    hint: m.office_order_hint,
     csv: ['Ordre', 'order', 'position'],
     // A place in the order belongs to the others as well: it stays.
     undoable: false,
   },
-  archivedAt: { ...said, public: false, kind: kinds.moment(m.refusals_input_incomplete), form: false },
-  productId: providerId,
-  priceId: providerId,
-  videoId: upload,
-  videoIdExtract: upload,
-  captions: upload,
-  captionsExtract: upload,
+  archivedAt: {
+    ...said,
+    kind: kinds.moment(m.refusals_input_incomplete),
+    label: m.products_archived,
+    format: 'isSet',
+    public: false,
+    form: false,
+  },
+  // With another amount the identifiers follow by themselves.
+  productId: { ...providerId, label: m.office_field_product_id, hint: m.office_product_id_hint },
+  priceId: { ...providerId, label: m.office_field_price_id },
+  videoId: { ...upload, label: m.office_field_video },
+  videoIdExtract: { ...upload, label: m.office_field_extract },
+  captions: { ...upload, label: m.products_field_captions },
+  captionsExtract: { ...upload, label: m.products_field_captions_extract },
   pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
-  files: { ...said, public: false, kind: mediaKinds.files(200, m.refusals_files_many) },
+  files: {
+    ...said,
+    kind: mediaKinds.files(200, m.refusals_files_many),
+    label: m.office_field_files,
+    public: false,
+  },
   unitAmount: bookkeeping,
   search: bookkeeping,
   ...rowBookkeeping,
@@ -138,6 +193,8 @@ export const productFields = {
 export const productInput = z.object(shapeOf(productFields));
 
 export type ProductInput = InputOf<typeof productFields>;
+/** A product as its editor holds it: numbers are texts while they are typed, and so is the price (« 49,90 »). */
+export type ProductDraft = DraftOf<typeof productFields> & { price: string };
 
 /** The products of the school. `description` is stored with `<br>`. */
 export const productSubject = createStore<StoredProduct, typeof productFields>({

@@ -4,6 +4,9 @@ export type { RichText };
 
 import { richTextBounds } from './clean-rich-text.ts';
 
+/** What an editor of a text begins with. */
+export const emptyText: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
+
 /** Kinds of nodes whose text is one line of the whole. */
 const lines = new Set(['paragraph', 'heading', 'picture', 'phrase', 'translation']);
 

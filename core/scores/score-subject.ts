@@ -5,10 +5,10 @@ import { foldWords } from '../csv/fold-words.ts';
 import { AppError } from '../errors.ts';
 import {
   bookkeeping,
+  type DraftOf,
   type FieldRecord,
   type InputOf,
   rowBookkeeping,
-  type ShapeOf,
   shapeOf,
 } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
@@ -28,7 +28,7 @@ const mark = z
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
 
 /** Marks by part, those that are not known left out. */
-const marks = kinds.defineKind<Marks>({
+const marks = kinds.defineKind<Marks, Record<string, string>>({
   input: z
     .record(z.string(), mark)
     .default({})
@@ -38,12 +38,19 @@ const marks = kinds.defineKind<Marks>({
       ),
     ),
   empty: {},
+  toForm: (value) =>
+    Object.fromEntries(Object.entries(value).map(([part, mark]) => [part, String(mark).replace('.', ',')])),
 });
 
 export const nameExam = (exam: ExamId): string => exams.find(({ id }) => id === exam)?.name ?? exam;
 
 const exam: kinds.Kind<ExamId> = {
-  ...kinds.choice(exams.map(({ id }) => id) as [ExamId, ...ExamId[]], m.marks_wrong_exam),
+  ...kinds.choice(
+    exams.map(({ id }) => id) as [ExamId, ...ExamId[]],
+    m.marks_wrong_exam,
+    undefined,
+    nameExam,
+  ),
   readCell: (cell) => findExamByName(cell)?.id ?? '',
   writeCell: nameExam,
 };
@@ -62,40 +69,49 @@ const programme: kinds.Kind<string> = {
   writeCell: formatProgramme,
 };
 
+/** Properties of most fields of a result. */
+const said = { csv: [], personal: true, public: true, undoable: true, nothing: '–' } as const;
+
+/** Properties of fields that visitors never read. */
+const kept = { ...said, personal: false, public: false } as const;
+
 /** A result, field by field, in the order of our own files. */
 export const scoreFields = {
   exam: {
+    ...said,
     kind: exam,
+    label: m.marks_field_exam,
     csv: ['Examen', 'Diplôme', 'Test', 'Exam'],
     personal: false,
-    public: true,
-    undoable: true,
   },
   sessionDate: {
+    ...said,
     kind: kinds.day(m.marks_wrong_date),
+    label: m.marks_field_date,
     csv: ['Date de session', 'Date', 'Session', 'Date de l’examen', 'Jour', 'Passé le'],
-    personal: false,
-    public: true,
-    undoable: true,
+    personal: 'kept',
   },
+  // Why somebody sits an exam, and what they took with the school, tell of them.
   programme: {
+    ...said,
     kind: programme,
+    label: m.marks_field_programme,
     csv: ['Projet', 'Programme', 'Démarche'],
-    // Why somebody sits an exam, and what they took with the school, tell of them.
-    personal: true,
-    public: true,
-    undoable: true,
   },
   candidate: {
+    ...said,
     kind: kinds.line(80, m.marks_long_candidate),
+    label: m.marks_field_candidate,
+    hint: m.marks_candidate_hint,
+    format: 'text',
+    part: 'person',
     csv: ['Candidat', 'Candidate', 'Nom', 'Prénom', 'Élève', 'Nom affiché'],
-    personal: true,
-    public: true,
-    undoable: true,
     searched: true,
   },
   marks: {
+    ...said,
     kind: marks,
+    label: m.marks_field_marks,
     csv: {
       listening: ['Compréhension orale', 'CO', 'Compréhension de l’oral', 'Écoute'],
       structures: ['Structures de la langue', 'Structures', 'SL', 'Maîtrise des structures de la langue'],
@@ -105,96 +121,93 @@ export const scoreFields = {
       oral: ['Oral', 'Épreuve orale', 'Compréhension et production orales'],
       written: ['Écrit', 'Épreuve écrite', 'Compréhension et production écrites'],
     },
-    personal: false,
-    public: true,
-    undoable: true,
+    personal: 'kept',
   },
   title: {
+    ...said,
     kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
+    label: m.marks_field_title,
+    format: 'text',
     csv: ['Titre', 'Title'],
     // Titles and stories tell of the person, by name as often as not.
     personal: (row: { exam: ExamId }) => nameExam(row.exam),
-    public: true,
-    undoable: true,
     searched: true,
   },
   story: {
-    kind: kinds.paragraphs(10_000, m.marks_long_story),
+    ...said,
+    kind: kinds.paragraphs(10_000, m.marks_long_story, 8),
+    label: m.marks_field_story,
+    hint: m.marks_story_hint,
+    format: 'text',
+    part: 'person',
     csv: ['Récit', 'Témoignage'],
-    personal: true,
-    public: true,
-    undoable: true,
   },
-  picture: { kind: mediaKinds.picture(), csv: [], personal: true, public: true, undoable: true },
-  pathFolderId: {
-    kind: mediaKinds.folder(),
-    csv: [],
-    personal: true,
-    public: false,
-    undoable: true,
-    shown: false,
-  },
+  picture: { ...said, kind: mediaKinds.picture(), label: m.marks_field_picture },
+  pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
   /** As many as the page of a result has room for. */
-  products: {
-    kind: kinds.ids(8, m.marks_many_products),
-    csv: [],
-    personal: true,
-    public: true,
-    undoable: true,
-  },
+  products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.marks_field_products },
   consentedAt: {
+    ...kept,
     kind: kinds.noonOfDay(m.marks_wrong_consent),
+    label: m.marks_field_consent_date,
     as: 'consentDate',
+    part: 'consent',
     csv: ['Accord le', 'Accord', 'Date de l’accord', 'Consentement'],
-    personal: false,
-    public: false,
-    undoable: true,
+    personal: 'kept',
   },
   consentBy: {
+    ...kept,
     kind: kinds.line(120, m.marks_long_consent_by),
+    label: m.marks_field_consent_by,
+    hint: m.marks_consent_by_hint,
+    format: 'text',
+    part: 'consent',
     csv: ['Accord de', 'Accord donné par'],
     personal: true,
-    public: false,
-    undoable: true,
   },
   consentNote: {
-    kind: kinds.paragraphs(1_000, m.marks_long_consent_note),
+    ...kept,
+    kind: kinds.paragraphs(1_000, m.marks_long_consent_note, 3),
+    label: m.marks_field_consent_note,
+    hint: m.marks_consent_note_hint,
+    format: 'text',
+    part: 'consent',
     csv: ['Note sur l’accord', 'Note'],
     personal: true,
-    public: false,
-    undoable: true,
   },
   indexed: {
+    ...kept,
     kind: kinds.yesNo(),
+    label: m.marks_field_indexed,
+    hint: m.marks_indexed_hint,
+    format: 'affirmed',
     csv: ['Moteurs de recherche', 'Référencé'],
-    personal: false,
-    public: false,
-    undoable: true,
   },
   // Nothing that is undone puts a result on the site.
   displayed: {
+    ...kept,
     kind: kinds.yesNo(),
+    label: m.marks_field_displayed,
+    hint: m.marks_displayed_hint,
+    format: 'affirmed',
     csv: ['Affiché', 'Publié'],
-    personal: false,
-    public: false,
     undoable: false,
   },
   state: { derived: true, csv: ['État'], write: formatScoreState },
   archivedAt: {
+    ...kept,
     kind: kinds.moment(m.refusals_input_incomplete),
-    csv: [],
-    personal: false,
-    public: false,
     undoable: false,
     form: false,
+    shown: false,
   },
   withdrawnAt: bookkeeping,
   withdrawalHash: bookkeeping,
   ...rowBookkeeping,
 } as const satisfies FieldRecord<ScoreRow>;
 
-/** The names of everything that a form says of a result: one that leaves any out would empty it. */
-export type ScoreFormName = keyof ShapeOf<typeof scoreFields>;
+/** A result as its editor holds it: marks are texts while they are typed. */
+export type ScoreDraft = DraftOf<typeof scoreFields>;
 
 /** What is kept of what the office says of a result. */
 export type ScoreInput = InputOf<typeof scoreFields>;

@@ -1,19 +1,50 @@
 import type { Picture } from '#database/tables/products.ts';
+import { m } from '#words/messages.js';
+
+/** Which parts, beside its title, a block has; what the admin area calls it, and what it is for. */
+type BlockParts = {
+  name: () => string;
+  purpose: () => string;
+  text?: boolean;
+  actions?: number;
+  entries?: number;
+  products?: boolean;
+  picture?: boolean;
+  recording?: boolean;
+};
+
+const blockParts = {
+  opening: {
+    ...{ name: m.home_office_opening, purpose: m.home_office_opening_purpose },
+    ...{ text: true, actions: 2, picture: true },
+  },
+  promises: { name: m.home_office_promises, purpose: m.home_office_promises_purpose, entries: 3 },
+  levels: { name: m.home_office_levels, purpose: m.home_office_levels_purpose, text: true, entries: 6 },
+  courses: {
+    name: m.home_office_courses,
+    purpose: m.home_office_courses_purpose,
+    text: true,
+    products: true,
+  },
+  exercises: {
+    ...{ name: m.home_office_exercises, purpose: m.home_office_exercises_purpose },
+    ...{ text: true, products: true },
+  },
+  scores: { name: m.home_office_scores, purpose: m.home_office_scores_purpose, text: true },
+  teacher: {
+    ...{ name: m.home_office_teacher, purpose: m.home_office_teacher_purpose },
+    ...{ text: true, picture: true, recording: true },
+  },
+  news: { name: m.home_office_news, purpose: m.home_office_news_purpose, text: true },
+  call: { name: m.home_office_call, purpose: m.home_office_call_purpose, text: true, actions: 1 },
+  contact: { name: m.home_office_contact, purpose: m.home_office_contact_purpose, text: true },
+} as const satisfies Readonly<Record<string, BlockParts>>;
+
+export type HomeKind = keyof typeof blockParts;
+export const homeParts: Readonly<Record<HomeKind, BlockParts>> = blockParts;
 
 /** The blocks of the home page, in the order of a new school. */
-export const homeKinds = [
-  'opening',
-  'promises',
-  'levels',
-  'courses',
-  'exercises',
-  'scores',
-  'teacher',
-  'news',
-  'call',
-  'contact',
-] as const;
-export type HomeKind = (typeof homeKinds)[number];
+export const homeKinds = Object.keys(blockParts) as [HomeKind, ...HomeKind[]];
 
 /** Where a button of the home page may lead. */
 export const homeTargets = [
@@ -45,32 +76,6 @@ export type HomeBlock = {
   picture: Picture | null;
   /** The address of a recording or a video of ours; empty for none. */
   recording: string;
-};
-
-/** Which parts, beside its title, a block of each kind has. */
-export const homeParts: Readonly<
-  Record<
-    HomeKind,
-    {
-      text?: boolean;
-      actions?: number;
-      entries?: number;
-      products?: boolean;
-      picture?: boolean;
-      recording?: boolean;
-    }
-  >
-> = {
-  opening: { text: true, actions: 2, picture: true },
-  promises: { entries: 3 },
-  levels: { text: true, entries: 6 },
-  courses: { text: true, products: true },
-  exercises: { text: true, products: true },
-  scores: { text: true },
-  teacher: { text: true, picture: true, recording: true },
-  news: { text: true },
-  call: { text: true, actions: 1 },
-  contact: { text: true },
 };
 
 /** The blocks each by its kind, and their order: as the journal keeps and the office compares them. */

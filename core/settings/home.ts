@@ -115,15 +115,15 @@ const order = kinds.defineKind<HomeKind[]>({
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
 const blockFields = Object.fromEntries(
-  homeKinds.map((kind) => [kind, { ...said, kind: blockKind(kind) }]),
-) as unknown as Record<HomeKind, typeof said & { kind: kinds.Kind<Block> }>;
+  homeKinds.map((kind) => [kind, { ...said, kind: blockKind(kind), label: homeParts[kind].name }]),
+) as unknown as Record<HomeKind, typeof said & { kind: kinds.Kind<Block>; label: () => string }>;
 
 type HomeRow = NamedBlocks & { version: number };
 
 /** The home page, block by block. */
-const homeFields = {
+export const homeFields = {
   version: bookkeeping,
-  order: { ...said, kind: order },
+  order: { ...said, kind: order, label: m.home_office_order },
   ...blockFields,
 } as const satisfies FieldRecord<HomeRow>;
 

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isBic, isIban } from '#common/bank-numbers.ts';
 import { isFrenchVatNumber } from '#common/company-numbers.ts';
+import { formatDate } from '#common/dates.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
+import { ratesCheckedOn } from '../invoices/vat-rates.ts';
 import { recordLegalVersions } from '../legal/legal-texts.ts';
 import { frenchVatRates, readSales, type SalesSettings, salesSettings, vatRegimes } from '../sales.ts';
-import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
+import { bookkeeping, type DraftOf, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
@@ -28,22 +30,63 @@ function numbered(isGood: (text: string) => boolean, explain: () => string) {
   });
 }
 
+const regimeNames: Readonly<Record<SalesSettings['vatRegime'], () => string>> = {
+  franchise: m.sales_regime_franchise,
+  exempt: m.sales_regime_exempt,
+  standard: m.sales_regime_standard,
+};
+
+const rateNames: Readonly<Record<SalesSettings['vatRate'], () => string>> = {
+  '2000': m.sales_rate_2000,
+  '1000': m.sales_rate_1000,
+  '550': m.sales_rate_550,
+  '210': m.sales_rate_210,
+};
+
+const wrongChoice = () => m.sales_wrong_choice();
+
 /** How the school sells, field by field. */
 const salesFields = {
   version: bookkeeping,
-  vatRegime: defined(kinds.choice(vatRegimes, () => m.sales_wrong_choice(), 'franchise')),
-  vatRate: defined(kinds.choice(frenchVatRates, () => m.sales_wrong_choice(), '2000')),
-  vatNumber: numbered(isFrenchVatNumber, () => m.sales_wrong_vat_number()),
-  oss: defined(kinds.yesNo()),
-  transfer: defined(kinds.yesNo()),
-  transferHolder: defined(line(70)),
-  iban: numbered(isIban, () => m.sales_wrong_iban()),
-  bic: numbered(isBic, () => m.sales_wrong_bic()),
-  sepaDebit: defined(kinds.yesNo()),
+  vatRegime: {
+    ...defined(kinds.choice(vatRegimes, wrongChoice, 'franchise', (regime) => regimeNames[regime]())),
+    label: m.sales_field_vat_regime,
+  },
+  vatRate: {
+    ...defined(kinds.choice(frenchVatRates, wrongChoice, '2000', (rate) => rateNames[rate]())),
+    label: m.sales_field_vat_rate,
+  },
+  vatNumber: {
+    ...numbered(isFrenchVatNumber, () => m.sales_wrong_vat_number()),
+    label: m.sales_field_vat_number,
+    hint: m.sales_field_vat_number_hint,
+  },
+  oss: {
+    ...defined(kinds.yesNo()),
+    label: m.sales_field_oss,
+    hint: () => m.sales_field_oss_hint({ date: formatDate(new Date(`${ratesCheckedOn}T12:00:00Z`)) }),
+  },
+  transfer: {
+    ...defined(kinds.yesNo()),
+    label: m.sales_field_transfer,
+    hint: m.sales_field_transfer_hint,
+  },
+  transferHolder: { ...defined(line(70)), label: m.sales_field_transfer_holder },
+  iban: {
+    ...numbered(isIban, () => m.sales_wrong_iban()),
+    label: m.sales_field_iban,
+    format: 'iban',
+  },
+  bic: { ...numbered(isBic, () => m.sales_wrong_bic()), label: m.sales_field_bic },
+  sepaDebit: {
+    ...defined(kinds.yesNo()),
+    label: m.sales_field_sepa_debit,
+    hint: m.sales_field_sepa_debit_hint,
+  },
 } as const satisfies FieldRecord<SalesSettings>;
 
-/** The parts of these settings that the office edits, by the names of their fields. */
-export type SalesField = keyof InputOf<typeof salesFields>;
+/** How the school sells, as the form holds it. */
+export type SalesDraft = DraftOf<typeof salesFields>;
 
 /** True if the school must have a VAT number: it charges the tax, in France or for another country of the Union. */
 const needsVatNumber = ({ vatRegime, oss }: Pick<SalesSettings, 'vatRegime' | 'oss'>): boolean =>

@@ -13,7 +13,7 @@ import {
   schoolSettings,
   toSchoolFields,
 } from '../school.ts';
-import { bookkeeping, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
+import { bookkeeping, type DraftOf, type FieldRecord, type InputOf, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore, type StoreCore } from '../subjects/store.ts';
@@ -32,9 +32,9 @@ const clean = z
   );
 
 /** A text in pieces, each of a length, without the empty ones. */
-const pieces = (split: RegExp, { length, max }: { length: number; max: number }) =>
+const pieces = (split: RegExp, join: string, { length, max }: { length: number; max: number }) =>
   defined(
-    kinds.defineKind<string[]>({
+    kinds.defineKind<string[], string>({
       input: clean
         .transform((text) =>
           text
@@ -48,15 +48,19 @@ const pieces = (split: RegExp, { length, max }: { length: number; max: number })
             .max(max, { error: () => m.settings_wrong_lines({ limit: max }) }),
         ),
       empty: [],
+      toForm: (parts) => parts.join(join),
+      format: 'words',
     }),
   );
 
 /** What every part of the settings is. */
-const defined = <Value>(kind: kinds.Kind<Value>) =>
+const defined = <Value, Form>(kind: kinds.Kind<Value, Form>) =>
   ({ kind, csv: [], personal: false, public: true, undoable: true }) as const;
 
-const text = (max: number, missing?: kinds.Refusal) =>
-  kinds.line(max, () => m.settings_wrong_length({ limit: max }), missing);
+const text = (max: number, missing?: kinds.Refusal): kinds.Kind<string> => ({
+  ...kinds.line(max, () => m.settings_wrong_length({ limit: max }), missing),
+  format: 'words',
+});
 
 const line = (max: number) => defined(text(max));
 
@@ -73,7 +77,7 @@ const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<str
   return defined({ ...kind, input: check(kind.input) });
 };
 
-const lines = (max: number) => pieces(/\n/, { length: 120, max });
+const lines = (max: number) => pieces(/\n/, '\n', { length: 120, max });
 
 /** An address on the web; « exemple.fr » is meant as https. */
 const website = checked(300, (input) =>
@@ -108,61 +112,104 @@ const accent = checked(30, (input) =>
   }),
 );
 
+const email = checked(254, (input) =>
+  input.pipe(z.union([z.literal(''), emailInput(() => m.settings_wrong_email())])),
+);
+
 const socialLink = z
   .object({ label: text(40).input, url: website.kind.input })
   .refine(({ label, url }) => !label === !url, { path: ['url'], error: () => m.settings_wrong_social() });
 
 /** The settings, field by field. */
-const schoolFields = {
+export const schoolFields = {
   version: bookkeeping,
-  name: defined(text(80, m.settings_name_missing)),
-  teacher: line(80),
-  tagline: line(140),
-  presentation: pieces(/\n\s*\n/, { length: 2_000, max: 12 }),
+  name: { ...defined(text(80, m.settings_name_missing)), label: m.settings_field_name },
+  teacher: { ...line(80), label: m.settings_field_teacher },
+  tagline: { ...line(140), label: m.settings_field_tagline, hint: m.settings_field_tagline_hint },
+  presentation: {
+    ...pieces(/\n\s*\n/, '\n\n', { length: 2_000, max: 12 }),
+    label: m.settings_field_presentation,
+    hint: m.settings_field_presentation_hint,
+  },
   // The desk asks for it as long as it is missing; the rest can be saved before.
-  email: checked(254, (input) =>
-    input.pipe(z.union([z.literal(''), emailInput(() => m.settings_wrong_email())])),
-  ),
-  phone: checked(30, (input) =>
-    input.refine((text) => text === '' || /^\+?\d(?:[\s.()-]*\d){5,16}$/.test(text), {
-      error: () => m.settings_wrong_phone(),
-    }),
-  ),
-  social: defined(
-    kinds.defineKind<{ label: string; url: string }[]>({
-      input: z
-        .array(socialLink)
-        .max(8, { error: () => m.settings_wrong_lines({ limit: 8 }) })
-        .default([])
-        .transform((links) => links.filter(({ url }) => url)),
-      empty: [],
-    }),
-  ),
-  accent,
-  logo: defined(schoolPicture),
-  signUpOpen: switched(true),
-  anonymousOpen: switched(false),
-  legalName: line(160),
-  legalForm: line(160),
-  address: lines(6),
-  siren: digits(isSiren, () => m.settings_wrong_siren()),
-  siret: digits(isSiret, () => m.settings_wrong_siret()),
-  activityCode: line(120),
-  vatMention: line(200),
-  publicationDirector: line(120),
-  hostName: line(160),
-  hostAddress: lines(6),
-  hostWebsite: website,
-  mediatorName: line(160),
-  mediatorAddress: lines(6),
-  mediatorWebsite: website,
-  personalDataContact: checked(254, (input) =>
-    input.pipe(z.union([z.literal(''), emailInput(() => m.settings_wrong_email())])),
-  ),
+  email: { ...email, label: m.settings_field_email, hint: m.settings_field_email_hint },
+  phone: {
+    ...checked(30, (input) =>
+      input.refine((text) => text === '' || /^\+?\d(?:[\s.()-]*\d){5,16}$/.test(text), {
+        error: () => m.settings_wrong_phone(),
+      }),
+    ),
+    label: m.settings_field_phone,
+    hint: m.settings_field_phone_hint,
+  },
+  social: {
+    ...defined(
+      kinds.defineKind<{ label: string; url: string }[]>({
+        input: z
+          .array(socialLink)
+          .max(8, { error: () => m.settings_wrong_lines({ limit: 8 }) })
+          .default([])
+          .transform((links) => links.filter(({ url }) => url)),
+        empty: [],
+        format: 'links',
+      }),
+    ),
+    label: m.settings_field_social,
+  },
+  accent: { ...accent, label: m.settings_field_accent, hint: m.settings_field_accent_hint },
+  logo: { ...defined(schoolPicture), label: m.settings_field_logo, hint: m.settings_field_logo_hint },
+  signUpOpen: {
+    ...switched(true),
+    label: m.settings_field_sign_up_open,
+    hint: m.settings_field_sign_up_open_hint,
+  },
+  anonymousOpen: {
+    ...switched(false),
+    label: m.settings_field_anonymous_open,
+    hint: m.settings_field_anonymous_open_hint,
+  },
+  legalName: { ...line(160), label: m.settings_field_legal_name, hint: m.settings_field_legal_name_hint },
+  legalForm: { ...line(160), label: m.settings_field_legal_form, hint: m.settings_field_legal_form_hint },
+  address: { ...lines(6), label: m.settings_field_address, hint: m.settings_field_address_hint },
+  siren: {
+    ...digits(isSiren, () => m.settings_wrong_siren()),
+    label: m.settings_field_siren,
+    hint: m.settings_field_siren_hint,
+  },
+  siret: {
+    ...digits(isSiret, () => m.settings_wrong_siret()),
+    label: m.settings_field_siret,
+    hint: m.settings_field_siret_hint,
+  },
+  activityCode: {
+    ...line(120),
+    label: m.settings_field_activity_code,
+    hint: m.settings_field_activity_code_hint,
+  },
+  vatMention: { ...line(200), label: m.settings_field_vat_mention, hint: m.settings_field_vat_mention_hint },
+  publicationDirector: {
+    ...line(120),
+    label: m.settings_field_publication_director,
+    hint: m.settings_field_publication_director_hint,
+  },
+  hostName: { ...line(160), label: m.settings_field_host_name },
+  hostAddress: { ...lines(6), label: m.settings_field_host_address },
+  hostWebsite: { ...website, label: m.settings_field_host_website },
+  mediatorName: { ...line(160), label: m.settings_field_mediator_name },
+  mediatorAddress: { ...lines(6), label: m.settings_field_mediator_address },
+  mediatorWebsite: { ...website, label: m.settings_field_mediator_website },
+  personalDataContact: {
+    ...email,
+    label: m.settings_field_personal_data_contact,
+    hint: m.settings_field_personal_data_contact_hint,
+  },
 } as const satisfies FieldRecord<SchoolFields & { version: number }>;
 
 /** The parts of the settings that the office edits, by the names of their fields. */
-export type SchoolField = keyof InputOf<typeof schoolFields>;
+type SchoolField = keyof InputOf<typeof schoolFields>;
+
+/** The settings as the form holds them: texts as they are typed, addresses line by line. */
+export type SchoolDraft = DraftOf<typeof schoolFields>;
 
 /** The settings as the office sends them, field by field. */
 export const schoolInput = z

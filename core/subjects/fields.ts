@@ -1,15 +1,28 @@
 import type { z } from 'zod';
 import { foldHeader, foldWords } from '../csv/fold-words.ts';
 import type { CsvCell } from '../csv/write-cell.ts';
+import type { FieldText, FieldTexts, FormatName } from './formats.ts';
 import type { Kind } from './kinds.ts';
 
-/** What is said of a field once, for everything that deals with it. */
-type Field<Value, Row> = {
-  kind: Kind<Value>;
+/** A field that people see has a name. */
+type Naming = { label: () => string; shown?: undefined } | { label?: undefined; shown: false };
+
+/** Everything about a field that the site, its files and its admin area use. */
+type Field<Value, Row> = Naming & {
+  kind: Kind<Value, unknown>;
+  /** How to fill it in, where that is not plain. */
+  hint?: () => string;
+  /** How people read it, where its kind does not say it; shown in place of an empty value. */
+  format?: FormatName;
+  nothing?: string;
+  /** In histories, a change of this field stands for a change of both. */
+  follows?: string;
+  /** Part of the form whose inputs follow the order of the record. Without it, the screen places the input. */
+  part?: string;
   /** What its column may be called in a file, ours first; a column for each part of a value that has several; none: in no file. */
   csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
-  /** Whether it tells of a person: then it is erased with them, here and in the journal, and this is what remains. */
-  personal: boolean | ((row: Row) => Value);
+  /** Whether it tells of a person: then it is erased with them, here and in the journal, and this is what remains; unless it is `kept`. */
+  personal: boolean | 'kept' | ((row: Row) => Value);
   /** Whether visitors may read it: its words are looked for on the site, or must be nowhere on it. */
   public: boolean;
   /** Whether going back to an earlier state brings it back. */
@@ -18,10 +31,8 @@ type Field<Value, Row> = {
   as?: string;
   /** Found by the office's search: part of the search expression of the table. */
   searched?: true;
-  /** Kept in the journal and told to nobody. */
-  shown?: false;
-  /** Decided by what is done with the subject, not by its form. */
-  form?: false;
+  /** `false`: set by commands, never by a form. `'apart'`: sent with a form, but no part of the draft that people edit. */
+  form?: false | 'apart';
 };
 
 /** Follows from the other fields; only written in files. */
@@ -43,7 +54,7 @@ export type FieldRecord<Row> = {
   [Name in keyof Row]-?: Field<Row[Name], Row> | Derived<Row[Name]> | typeof bookkeeping;
 };
 
-type ValueOf<Entry> = Entry extends { kind: Kind<infer Value> } ? Value : never;
+type ValueOf<Entry> = Entry extends { kind: Kind<infer Value, unknown> } ? Value : never;
 
 type NamesOf<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { kind: object } ? Name : never;
@@ -81,11 +92,28 @@ export const pickPublic = <const Fields extends AnyFields, Columns extends Recor
     }),
   ) as Pick<Columns, PublicNamesOf<Fields>>;
 
+/** Name of a field in forms. */
+type FormNameOf<Field, Name> = Field extends { as: infer As extends string } ? As : Name;
+
 /** Schemas of a form, by the names that it has for them. */
-export type ShapeOf<Fields> = {
-  [Name in FormNamesOf<Fields> as Fields[Name] extends { as: infer As extends string }
-    ? As
-    : Name]: z.ZodType<ValueOf<Fields[Name]>>;
+type ShapeOf<Fields> = {
+  [Name in FormNamesOf<Fields> as FormNameOf<Fields[Name], Name>]: z.ZodType<ValueOf<Fields[Name]>>;
+};
+
+type DraftNamesOf<Fields> = {
+  [Name in FormNamesOf<Fields>]: Fields[Name] extends { form: 'apart' } ? never : Name;
+}[FormNamesOf<Fields>];
+
+type FormValueOf<Entry> = Entry extends { kind: { toForm(value: never): infer Form } } ? Form : never;
+
+/** A row as its editor holds it while it is typed. */
+export type DraftOf<Fields> = {
+  -readonly [Name in DraftNamesOf<Fields> as FormNameOf<Fields[Name], Name>]: FormValueOf<Fields[Name]>;
+};
+
+/** Schemas of what an editor sends. */
+type DraftShapeOf<Fields> = {
+  [Name in DraftNamesOf<Fields> as FormNameOf<Fields[Name], Name>]: z.ZodType<ValueOf<Fields[Name]>>;
 };
 
 /** A field whose value is not looked at. */
@@ -102,11 +130,64 @@ export const listFields = (fields: AnyFields): [string, AnyField][] =>
 export const listFormFields = (fields: AnyFields): [string, AnyField][] =>
   listFields(fields).filter(([, { form }]) => form !== false);
 
+/** Those that an editor holds. */
+const listDraftFields = (fields: AnyFields): [string, AnyField][] =>
+  listFormFields(fields).filter(([, { form }]) => form !== 'apart');
+
+const pickSchemas = (fields: [string, AnyField][]) =>
+  Object.fromEntries(fields.map(([name, { as, kind }]) => [as ?? name, kind.input]));
+
 /** What a form of these fields is read by. */
-export function shapeOf<const Fields extends AnyFields>(fields: Fields): ShapeOf<Fields> {
-  const schemas = listFormFields(fields).map(([name, { as, kind }]) => [as ?? name, kind.input]);
-  return Object.fromEntries(schemas) as ShapeOf<Fields>;
-}
+export const shapeOf = <const Fields extends AnyFields>(fields: Fields) =>
+  pickSchemas(listFormFields(fields)) as ShapeOf<Fields>;
+
+/** What the draft of an editor is read by. */
+export const draftShapeOf = <const Fields extends AnyFields>(fields: Fields) =>
+  pickSchemas(listDraftFields(fields)) as DraftShapeOf<Fields>;
+
+/** Returns a row as its editor holds it. */
+export const toDraft = <const Fields extends AnyFields>(fields: Fields, row: object): DraftOf<Fields> =>
+  Object.fromEntries(
+    listDraftFields(fields).map(([name, { as, kind }]) => [
+      as ?? name,
+      kind.toForm((row as Readonly<Record<string, unknown>>)[name]),
+    ]),
+  ) as DraftOf<Fields>;
+
+/** Returns what the editor of a new row begins with. */
+export const emptyDraft = <const Fields extends AnyFields>(fields: Fields): DraftOf<Fields> =>
+  toDraft(fields, Object.fromEntries(listDraftFields(fields).map(([name, { kind }]) => [name, kind.empty])));
+
+/** Returns what people read of each field, as data, by the names of its column and of its form. */
+export const describeRecord = (fields: AnyFields): FieldTexts =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, FieldText][] => {
+      if (field === bookkeeping || !('kind' in field)) return [[name, { label: name, hidden: true }]];
+      const text = describeField(field);
+      return field.as
+        ? [
+            [name, { ...text, part: undefined }],
+            [field.as, text],
+          ]
+        : [[name, text]];
+    }),
+  );
+
+const describeField = ({
+  kind,
+  label,
+  hint,
+  shown,
+  format = kind.format,
+  nothing,
+  follows,
+  part,
+}: AnyField): FieldText => ({
+  ...kind.control,
+  ...{ label: label?.() ?? '', hint: hint?.(), format, nothing, follows, part },
+  options: kind.options?.(),
+  hidden: shown === false || undefined,
+});
 
 /** A column of a file: what it says by the name of a form, and what it may be called. */
 export type Column = { name: string; titles: readonly string[] };
@@ -171,7 +252,7 @@ export function listCsvColumns<Row>(
 
 /** What remains of a row once what tells of a person is erased; the fields that do, by their names. */
 export function erasePersonal(fields: AnyFields, row: Readonly<Record<string, unknown>>) {
-  const personal = listFields(fields).filter(([, field]) => field.personal !== false);
+  const personal = listFields(fields).filter(([, { personal }]) => personal && personal !== 'kept');
   return Object.fromEntries(
     personal.map(([name, { personal: rest, kind }]) => [
       name,

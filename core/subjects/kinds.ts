@@ -6,12 +6,13 @@ import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
 import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
 import type { CsvCell } from '../csv/write-cell.ts';
+import type { FieldOption, FieldText, FormatName } from './formats.ts';
 
 /** A part of a value that stands for objects of the files service: their paths, null for an address that is none of ours. */
 export type MediaPart = { paths: (string | null)[]; name: string };
 
 /** What a field can be: how it is read, kept, brought back and written, whatever the subject. */
-export type Kind<Value> = {
+export type Kind<Value, Form = Value> = {
   /** What a form sends, with a refusal in French for whatever is no such value. */
   input: z.ZodType<Value>;
   /** What stands where nothing is said, and what is left once a value is erased. */
@@ -25,6 +26,13 @@ export type Kind<Value> = {
   /** A cell of a file as `input` reads it, and back. */
   readCell(cell: string): unknown;
   writeCell(value: Value): CsvCell;
+  /** A stored value as a form holds it while it is typed. */
+  toForm(value: Value): Form;
+  /** How people read a value, unless its field says otherwise; the values to choose from, by their names. */
+  format?: FormatName;
+  options?: () => readonly FieldOption[];
+  /** What a form asks for it with, where the kit has an input for it. */
+  control?: Pick<FieldText, 'input' | 'max' | 'rows' | 'optional'>;
   /** The objects that a value points at, and what remains without those that are gone. */
   listMedia(value: Value, bucket: string): MediaPart[];
   dropMedia(value: Value, isGone: (part: MediaPart) => boolean, bucket: string): Value;
@@ -33,12 +41,13 @@ export type Kind<Value> = {
 export type Refusal = () => string;
 
 /** A kind out of what sets it apart from a plain value. */
-export function defineKind<Value>(
-  own: Pick<Kind<Value>, 'input' | 'empty'> & Partial<Kind<Value>>,
-): Kind<Value> {
+export function defineKind<Value, Form = Value>(
+  own: Pick<Kind<Value, Form>, 'input' | 'empty'> & Partial<Kind<Value, Form>>,
+): Kind<Value, Form> {
   return {
     prepare: (value) => value,
     revive: (kept) => kept as Value,
+    toForm: (value) => value as unknown as Form,
     readCell: (cell) => cell,
     writeCell: (value) => String(value ?? ''),
     listMedia: () => [],
@@ -54,11 +63,16 @@ export const line = (max: number, long: Refusal, missing?: Refusal): Kind<string
     .transform((text) => toOneLine(text).trim())
     .pipe(z.string().max(max, { error: long }));
   const input = missing ? words.pipe(z.string().min(1, { error: missing })) : words.default('');
-  return defineKind({ input, empty: '', words: 'plain' });
+  return defineKind({
+    input,
+    empty: '',
+    words: 'plain',
+    control: { input: 'line', max, optional: !missing },
+  });
 };
 
-/** Lines of words. */
-export const paragraphs = (max: number, long: Refusal): Kind<string> =>
+/** Lines of words; `rows` of them are in sight while they are typed. */
+export const paragraphs = (max: number, long: Refusal, rows?: number): Kind<string> =>
   defineKind({
     input: z
       .string({ error: long })
@@ -73,6 +87,7 @@ export const paragraphs = (max: number, long: Refusal): Kind<string> =>
       .default(''),
     empty: '',
     words: 'plain',
+    control: { input: 'paragraphs', rows, optional: true },
   });
 
 /** An id that somebody else gives: letters, digits and `_`. */
@@ -81,18 +96,25 @@ export const providerId = (max: number, long: Refusal, malformed: Refusal): Kind
   return { ...rest, input: input.pipe(z.string().regex(/^\w*$/, { error: malformed })) };
 };
 
-/** One of a few; needed unless `otherwise` is what stands without a choice. */
+/** One of a few; needed unless `otherwise` is what stands without a choice. `nameOf` says how people call each. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,
   otherwise?: Values[number],
+  nameOf?: (value: Values[number]) => string,
 ): Kind<Values[number]> {
   const input: z.ZodType<Values[number]> = z.enum(values, { error: wrong });
   return defineKind({
     input: otherwise === undefined ? input : input.default(otherwise as never),
     empty: otherwise ?? values[0],
+    control: { input: 'choice' },
+    ...(nameOf ? { ...named(values, nameOf), format: 'choice' as const } : {}),
   });
 }
+
+const named = <Value extends string>(values: readonly Value[], nameOf: (value: Value) => string) => ({
+  options: () => values.map((value) => ({ value, label: nameOf(value) })),
+});
 
 /** Several of a few, each once, in the order of the few. In a file, their names separated by `|`. */
 export const choices = <const Values extends readonly [string, ...string[]]>(
@@ -106,6 +128,8 @@ export const choices = <const Values extends readonly [string, ...string[]]>(
       .default([])
       .transform((given) => values.filter((value) => given.includes(value as never))),
     empty: [],
+    ...named(values, nameOf),
+    format: 'choices',
     readCell: (cell) =>
       cell
         .split('|')
@@ -117,7 +141,7 @@ export const choices = <const Values extends readonly [string, ...string[]]>(
 export const integer = (
   { min, max }: { min: number; max: number },
   refusals: Record<'malformed' | 'fraction' | 'low' | 'high', Refusal>,
-): Kind<number> =>
+): Kind<number, string> =>
   defineKind({
     input: z.coerce
       .number({ error: refusals.malformed })
@@ -126,12 +150,13 @@ export const integer = (
       .max(max, { error: refusals.high })
       .default(0),
     empty: 0,
+    toForm: String,
     readCell: (cell) => cell.trim() || 0,
     writeCell: (value) => value,
   });
 
 /** A length of time in minutes, as people write it: « 90 », « 1 h 30 », « 1:30 ». */
-export function duration(...bounds: Parameters<typeof integer>): Kind<number> {
+export function duration(...bounds: Parameters<typeof integer>): Kind<number, string> {
   const minutes = integer(...bounds);
   const read = (given: unknown) => (typeof given === 'string' ? (parseDuration(given) ?? given) : given);
   return {
@@ -145,6 +170,7 @@ export const yesNo = (): Kind<boolean> =>
   defineKind({
     input: z.boolean({ error: () => m.marks_wrong_yes_no() }).default(false),
     empty: false,
+    control: { input: 'switch' },
     readCell: (cell) => readYesNo(cell) ?? cell,
     writeCell: (value) => (value ? 'oui' : 'non'),
   });
@@ -162,21 +188,33 @@ const toFrenchDay = (day: string) => day.split('-').reverse().join('/');
 
 /** A day that has been, `2026-06-11`. */
 export const day = (wrong: Refusal): Kind<string> =>
-  defineKind({ input: pastDay(wrong), empty: '', readCell: readDay, writeCell: toFrenchDay });
+  defineKind({
+    input: pastDay(wrong),
+    empty: '',
+    format: 'day',
+    control: { input: 'day' },
+    readCell: readDay,
+    writeCell: toFrenchDay,
+  });
 
 const reviveDate = (kept: unknown): Date | null => (kept ? new Date(String(kept)) : null);
 
+const toDay = (noon: Date | null): string => noon?.toISOString().slice(0, 10) ?? '';
+
 /** A day that has been, or none, kept as its noon, so that it is the same day wherever it is read. */
-export const noonOfDay = (wrong: Refusal): Kind<Date | null> =>
-  defineKind<Date | null>({
+export const noonOfDay = (wrong: Refusal): Kind<Date | null, string> =>
+  defineKind<Date | null, string>({
     input: z
       .union([z.literal(''), pastDay(wrong)], { error: wrong })
       .default('')
       .transform((text) => (text ? new Date(`${text}T12:00:00Z`) : null)),
     empty: null,
     revive: reviveDate,
+    toForm: toDay,
+    format: 'day',
+    control: { input: 'day', optional: true },
     readCell: readDay,
-    writeCell: (value) => (value ? toFrenchDay(value.toISOString().slice(0, 10)) : ''),
+    writeCell: (value) => toFrenchDay(toDay(value)),
   });
 
 /** What the addresses of the lists can hold, and what somebody may mean. */
@@ -209,6 +247,7 @@ export function frequentQuestions(
           .max(max, { error: refusals.many }),
       ),
     empty: [],
+    format: 'questions',
   });
 }
 
@@ -228,19 +267,20 @@ export const moment = (wrong: Refusal): Kind<Date | null> =>
     writeCell: (value) => value,
   });
 
-/** Ids of other subjects, in order. */
+/** Ids of products, in order. */
 export const ids = (max: number, many: Refusal): Kind<string[]> =>
   defineKind<string[]>({
     input: z.array(z.string().max(80)).max(max, { error: many }).default([]),
     empty: [],
+    format: 'productCount',
   });
 
 /** The id of another subject. */
 export const reference = (): Kind<string> => defineKind({ input: z.string().min(1).max(80), empty: '' });
 
 /** The id of another subject, or none. */
-export const optionalReference = (): Kind<string | null> =>
-  defineKind<string | null>({
+export const optionalReference = (): Kind<string | null, string> =>
+  defineKind<string | null, string>({
     input: z
       .string()
       .max(80)
@@ -248,4 +288,5 @@ export const optionalReference = (): Kind<string | null> =>
       .default(null)
       .transform((id) => id || null),
     empty: null,
+    toForm: (id) => id ?? '',
   });

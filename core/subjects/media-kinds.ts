@@ -23,6 +23,8 @@ export const picture = (input: z.ZodType<Picture> = pictureInput): Kind<Picture 
   defineKind<Picture | null>({
     input: input.nullable().default(null),
     empty: null,
+    format: 'picture',
+    toForm: (value) => value && { ...value, alt: value.alt ?? '' },
     listMedia: (value) => (value ? [toPart(value)] : []),
     dropMedia: (value, isGone) => (value && isGone(toPart(value)) ? null : value),
   });
@@ -31,6 +33,7 @@ export const pictures = (max: number, many: Refusal): Kind<Picture[]> =>
   defineKind<Picture[]>({
     input: z.array(pictureInput).max(max, { error: many }).default([]),
     empty: [],
+    format: 'pictures',
     listMedia: (value) => value.map(toPart),
     dropMedia: (value, isGone) => value.filter((each) => !isGone(toPart(each))),
   });
@@ -47,6 +50,7 @@ export const files = (max: number, many: Refusal): Kind<StoredFile[]> =>
   defineKind<StoredFile[]>({
     input: z.array(file).max(max, { error: many }).default([]),
     empty: [],
+    format: 'files',
     listMedia: (value, bucket) => value.map((each) => toFilePart(each, bucket)),
     dropMedia: (value, isGone, bucket) => value.filter((each) => !isGone(toFilePart(each, bucket))),
   });
@@ -64,6 +68,7 @@ const toUploadPart = (address: string, bucket: string): MediaPart => ({
 /** The address of an upload, or of a video elsewhere. */
 export const upload = (max: number, long: Refusal): Kind<string> => ({
   ...line(max, long),
+  format: 'upload',
   listMedia: (value, bucket) => (isOwnUpload(value) ? [toUploadPart(value, bucket)] : []),
   dropMedia: (value, isGone, bucket) =>
     isOwnUpload(value) && isGone(toUploadPart(value, bucket)) ? '' : value,

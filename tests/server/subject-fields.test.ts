@@ -43,6 +43,20 @@ test.each(forms.filter(([, name]) => !later.has(name)))(
   },
 );
 
+const parts = editedSubjects.flatMap(({ path, texts }) =>
+  [...new Set(Object.values(texts).flatMap(({ part }) => part ?? []))].map((part): [string, string[]] => [
+    path,
+    Object.entries(texts).flatMap(([name, text]) => (text.part === part ? name : [])),
+  ]),
+);
+
+test.each(parts)('the form of %s has %j in this order', async (path, names) => {
+  const form = await (await school.admin.visit(`${path}/add`)).text();
+  const places = names.map((name) => form.indexOf(`id="champ-${name}"`));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 type Store = { kind: string; fields: AnyFields; table: PgTable | undefined };
 
 const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts', { eager: true }))

@@ -27,7 +27,7 @@ import { DocumentFields } from './document-fields.tsx';
 import {
   type ExerciseDraft,
   listDraftItems,
-  officeExerciseFields,
+  ownExerciseFields,
   toDocument,
   toDocumentFields,
   toItemFields,
@@ -74,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const edited: EditorSubject<ExerciseDraft> = {
   kind: 'exercise',
-  fields: officeExerciseFields,
+  own: ownExerciseFields,
   toSent: toSentExercise,
 };
 
@@ -90,9 +90,9 @@ export default function EditExercise({ loaderData }: Route.ComponentProps) {
 
 /** An exercise as its teacher writes it, with what learners see of it beside it. */
 function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, version, newId, known, services } = loaded;
+  const { id, draft: initial, known, services } = loaded;
   const acts = useActs();
-  const editor = useEditor(edited, { id, initial, version, newId });
+  const editor = useEditor(edited, loaded);
   const { draft, change, errors, reportBusy, refused } = editor;
   const document = useMemo(() => toDocument(draft), [draft]);
   const look = useLook(document);

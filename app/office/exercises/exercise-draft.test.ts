@@ -5,14 +5,16 @@ import { everyKind } from '#tests/support/every-kind.ts';
 import { listDifferences, takeMine } from '../kit/drafts.ts';
 import {
   type ExerciseDraft,
-  emptyExercise,
   listDraftItems,
-  officeExerciseFields,
+  ownExerciseFields,
   toDocument,
   toDocumentFields,
   toItemFields,
 } from './exercise-draft.ts';
 import { nameNext } from './new-item.ts';
+import { subject } from './subject.ts';
+
+const emptyExercise = subject.empty as ExerciseDraft;
 
 const [whole] = parseExercises(everyKind).exercises;
 if (!whole) throw new Error('the exercise of every kind is one');
@@ -36,8 +38,8 @@ test('two people who work on two items both keep theirs; an item is named and re
   ]);
   const merged = toDocument(takeMine(mine, theirs, ['item.1']));
   expect(merged.items.slice(0, 2).map(({ prompt }) => prompt)).toEqual(['De moi', 'D’elle']);
-  expect(officeExerciseFields.item.labelIn?.(mine, '2')).toBe('Question 2');
-  expect(officeExerciseFields.item.format?.(mine['item.1'])).toMatch(/^## Trous — De moi/);
+  expect(ownExerciseFields.item?.labelIn?.(mine, '2')).toBe('Question 2');
+  expect(ownExerciseFields.item?.format?.(mine['item.1'])).toMatch(/^## Trous — De moi/);
 });
 
 test('an item that is taken off is gone, unless somebody else has it: then it comes last', () => {
@@ -57,7 +59,7 @@ test('what is added has a name that nothing had, of whatever was taken off', () 
 test('an item is read without ids, which say nothing to who reads it', () => {
   const [item] = listDraftItems(draft);
   const named = { ...item, id: 'x7' } as ExerciseItem;
-  expect(officeExerciseFields.item.format?.(named)).toBe(officeExerciseFields.item.format?.(item));
+  expect(ownExerciseFields.item?.format?.(named)).toBe(ownExerciseFields.item?.format?.(item));
 });
 
 test('rows in which nothing was typed are not sent', () => {

@@ -1,11 +1,16 @@
 import { typeset } from '#common/typography.ts';
-import type { ExerciseDocument, ExerciseItem } from '#core/exercises/document/exercise-document.ts';
+import {
+  type ExerciseDocument,
+  type ExerciseItem,
+  emptyDocument,
+} from '#core/exercises/document/exercise-document.ts';
 import { numberIds } from '#core/exercises/document/inner-ids.ts';
-import type { StoredExercise } from '#core/exercises/exercise-subject.ts';
+import type { exerciseFields } from '#core/exercises/exercise-subject.ts';
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import { nameSkill } from '#core/products/skills.ts';
+import type { DraftOf } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import type { OfficeField, Whole } from '../kit/field.ts';
+import type { OwnFields, Whole } from '../kit/field.ts';
 import { dropEmptyRows } from './empty-rows.ts';
 import { kindLabels } from './new-item.ts';
 
@@ -18,18 +23,13 @@ type ItemName = `item.${string}`;
  * An exercise as its editor holds it. Each item is a field of its own, so that two teachers who write two items of it at
  * the same time both keep theirs.
  */
-export type ExerciseDraft = ExerciseHead & {
-  /** The ids of the items, in their order. */
-  order: string[];
-  /** The « Texte » tab while what is typed there is no exercise; empty otherwise. */
-  text: string;
-  productId: string;
-  lessonId: string;
-  free: boolean;
-  levelTest: boolean;
-  displayed: boolean;
-  pathFolderId: string;
-} & { [name: ItemName]: ExerciseItem | undefined };
+export type ExerciseDraft = ExerciseHead &
+  Omit<DraftOf<typeof exerciseFields>, 'document'> & {
+    /** The ids of the items, in their order. */
+    order: string[];
+    /** The « Texte » tab while what is typed there is no exercise; empty otherwise. */
+    text: string;
+  } & { [name: ItemName]: ExerciseItem | undefined };
 
 const toName = (id: string): ItemName => `item.${id}`;
 
@@ -65,25 +65,12 @@ export const toDocumentFields = ({ items, ...head }: ExerciseDocument, before?: 
   ...toItemFields(items, before),
 });
 
-/** What of a draft is sent to be saved. */
+/** What of a draft is sent to be saved: its items are parts of the document. */
 export function toSentExercise(draft: ExerciseDraft) {
-  const { text, productId, lessonId, free, levelTest, displayed, pathFolderId } = draft;
-  return { document: toDocument(draft), text, productId, lessonId, free, levelTest, displayed, pathFolderId };
+  const { title, level, skill, instruction, marking, order, ...rest } = draft;
+  const beside = Object.entries(rest).filter(([name]) => !name.startsWith('item.'));
+  return { ...Object.fromEntries(beside), document: toDocument(draft) };
 }
-
-const emptyDocument: ExerciseDocument = {
-  ...{ title: '', level: '', skill: 'structures', instruction: '' },
-  marking: { preset: 'grammaire', capitals: false, punctuation: false },
-  items: [],
-};
-
-export const emptyExercise: ExerciseDraft = {
-  ...toDocumentFields(emptyDocument),
-  ...{ text: '', productId: '', lessonId: '', pathFolderId: '' },
-  ...{ free: false, levelTest: false, displayed: false },
-};
-
-const hidden = (label: () => string): OfficeField => ({ label, hidden: true });
 
 /** Without its ids, which nobody types. */
 const print = (document: ExerciseDocument): string => typeset(printExercises([numberIds(document)]));
@@ -116,19 +103,13 @@ export function formatMarking({ preset, capitals, punctuation }: ExerciseDocumen
   ].join(' · ');
 }
 
-/** What the parts of an exercise are called in the office, and how they are read. */
-export const officeExerciseFields: Readonly<
-  Record<
-    | Exclude<keyof ExerciseDraft, ItemName>
-    | Exclude<keyof StoredExercise, 'id' | 'versionSalt' | 'createdAt' | 'updatedAt' | 'version'>
-    | 'item',
-    OfficeField
-  >
-> = {
-  title: { label: m.writing_field_title },
-  level: { label: m.writing_field_level },
+/** Overrides of the record: each part of the document is a field of the editor. */
+export const ownExerciseFields: OwnFields = {
+  title: { label: m.writing_field_title, hidden: false },
+  level: { label: m.writing_field_level, hidden: false },
   skill: {
     label: m.writing_field_skill,
+    hidden: false,
     format: (value) => nameSkill(value as ExerciseDocument['skill']),
   },
   instruction: { label: m.writing_field_instruction, hint: m.writing_instruction_hint },
@@ -156,20 +137,6 @@ export const officeExerciseFields: Readonly<
     format: (value) => (value ? printOne(value as ExerciseItem) : m.writing_item_gone()),
   },
   // What its lines in the journal hold.
-  document: { label: m.writing_field_document, format: (value) => print(value as ExerciseDocument) },
+  document: { format: (value) => print(value as ExerciseDocument) },
   text: { label: m.writing_field_text, hidden: true },
-  productId: { label: m.writing_field_product },
-  lessonId: { label: m.writing_field_lesson },
-  free: { label: m.writing_field_free, hint: m.writing_free_hint },
-  levelTest: { label: m.writing_field_level_test, hint: m.writing_level_test_hint },
-  displayed: { label: m.writing_field_displayed, hint: m.writing_displayed_hint },
-  archivedAt: {
-    label: m.products_archived,
-    format: (value) => (value ? m.editing_yes() : m.editing_no()),
-  },
-  pathFolderId: hidden(m.writing_field_document),
-  position: hidden(m.writing_field_document),
-  sourceId: hidden(m.writing_field_document),
-  sourceDigest: hidden(m.writing_field_document),
-  versionId: hidden(m.writing_field_document),
 };

@@ -1,28 +1,32 @@
 import { z } from 'zod';
 import { type MarkingAgain, weighMarkingAgain } from '#core/exercises/attempts/mark-again.ts';
-import { type ExerciseInput, exerciseInput, exerciseSubject } from '#core/exercises/exercise-subject.ts';
+import { type ExerciseInput, exerciseFields, exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
   addExercise,
   type ExercisePlace,
   listPlaceLessons,
   listPlaces,
 } from '#core/exercises/office-exercises.ts';
+import { type DraftOf, draftShapeOf, emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import type { EditedSubject } from '../kit/office-subject.ts';
+import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
-import {
-  type ExerciseDraft,
-  emptyExercise,
-  officeExerciseFields,
-  toDocumentFields,
-} from './exercise-draft.ts';
+import { type ExerciseDraft, ownExerciseFields, toDocumentFields } from './exercise-draft.ts';
 import { exercisesList } from './exercises-list.ts';
 
-const schema = exerciseInput.omit({ position: true, sourceId: true }).extend({
+const schema = z.object({
+  ...draftShapeOf(exerciseFields),
   text: z.string().max(0, { error: m.writing_text_faulty }).default(''),
 });
 
 type Given = Omit<ExerciseInput, 'position' | 'sourceId'> & { text: string };
+
+/** An exercise as its editor holds it: each item of its document is a field. */
+const toExerciseDraft = ({ document, ...rest }: DraftOf<typeof exerciseFields>): ExerciseDraft => ({
+  ...toDocumentFields(document),
+  ...rest,
+  text: '',
+});
 
 /** What its editor shows beside an exercise. */
 export type KnownExercise = {
@@ -47,8 +51,8 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   ...subjects.exercises,
   kind: exerciseSubject.kind,
   list: exercisesList,
-  fields: officeExerciseFields,
-  empty: emptyExercise,
+  ...describedBy(exerciseFields, ownExerciseFields),
+  empty: toExerciseDraft(emptyDraft(exerciseFields)),
   schema,
   nameOf,
   titleOf: ({ title }) => title,
@@ -60,15 +64,9 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
       row.productId ? listPlaceLessons(core, row.productId) : [],
       weighMarkingAgain(core, id),
     ]);
-    const { document, free, levelTest, displayed, pathFolderId, version } = row;
     return {
-      draft: {
-        ...toDocumentFields(document),
-        ...{ text: '', free, levelTest, displayed, pathFolderId },
-        productId: row.productId ?? '',
-        lessonId: row.lessonId ?? '',
-      },
-      version,
+      draft: toExerciseDraft(toDraft(exerciseFields, row)),
+      version: row.version,
       archived: row.archivedAt !== null,
       places,
       lessons,

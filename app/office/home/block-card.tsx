@@ -12,7 +12,7 @@ import { ProductsPicker } from '../kit/products-picker.tsx';
 import { createFolderId } from '../kit/uploads/media.ts';
 import { BlockFields } from './block-fields.tsx';
 import { BlockRecording } from './block-recording.tsx';
-import { type BlockPart, blockNames, toBlockFieldId } from './home-draft.ts';
+import { type BlockPart, toBlockFieldId } from './home-draft.ts';
 import styles from './home-editor.module.css';
 
 /** One block: its place, whether it shows, and behind « Modifier » what it says. */
@@ -36,7 +36,7 @@ export function BlockCard({
   const { kind } = block;
   const [opened, setOpened] = useState(false);
   const faulty = Object.keys(errors).some((id) => id.startsWith(`${toBlockFieldId(kind)}-`));
-  const name = blockNames[kind].name();
+  const name = homeParts[kind].name();
   const steps = [
     {
       step: -1,
@@ -58,7 +58,7 @@ export function BlockCard({
       <div className={styles.head}>
         <div className={styles.name}>
           <h2 id={toBlockFieldId(kind)}>{name}</h2>
-          <p>{blockNames[kind].purpose()}</p>
+          <p>{homeParts[kind].purpose()}</p>
         </div>
         <div className={styles.tools}>
           <Switch

@@ -10,21 +10,7 @@ import {
 } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import type { BlockWords } from '../../home/block-words.ts';
-import { type OfficeField, toFieldId } from '../kit/field.ts';
-
-/** What each block is called in the office, and what it is for. */
-export const blockNames: Readonly<Record<HomeKind, { name: () => string; purpose: () => string }>> = {
-  opening: { name: m.home_office_opening, purpose: m.home_office_opening_purpose },
-  promises: { name: m.home_office_promises, purpose: m.home_office_promises_purpose },
-  levels: { name: m.home_office_levels, purpose: m.home_office_levels_purpose },
-  courses: { name: m.home_office_courses, purpose: m.home_office_courses_purpose },
-  exercises: { name: m.home_office_exercises, purpose: m.home_office_exercises_purpose },
-  scores: { name: m.home_office_scores, purpose: m.home_office_scores_purpose },
-  teacher: { name: m.home_office_teacher, purpose: m.home_office_teacher_purpose },
-  news: { name: m.home_office_news, purpose: m.home_office_news_purpose },
-  call: { name: m.home_office_call, purpose: m.home_office_call_purpose },
-  contact: { name: m.home_office_contact, purpose: m.home_office_contact_purpose },
-};
+import { type OwnFields, toFieldId } from '../kit/field.ts';
 
 /** Where a button may lead, as the office says it. */
 export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
@@ -37,23 +23,20 @@ export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
   '/login?mode=inscription': m.home_office_to_account,
 };
 
-/** The parts of the home page, block by block, and their order. Products are told by their titles where `titles` has them. */
-export const toHomeFields = (
-  titles?: readonly ProductTitle[],
-): Readonly<Record<HomeKind | 'order', OfficeField>> => {
+/** How the parts of the home page are read; products by their titles where `titles` has them. */
+export const toHomeFields = (titles?: readonly ProductTitle[]): OwnFields => {
   const format = (value: unknown) => formatHomeField(value, titles);
-  const blocks = homeKinds.map((kind) => [kind, { label: blockNames[kind].name, format }]);
-  return { order: { label: m.home_office_order, format }, ...Object.fromEntries(blocks) };
+  return Object.fromEntries(['order', ...homeKinds].map((name) => [name, { format }]));
 };
 
 type Part = Partial<Omit<HomeBlock, 'kind'>>;
 
-const isKind = (name: unknown): name is HomeKind => typeof name === 'string' && name in blockNames;
+const isKind = (name: unknown): name is HomeKind => typeof name === 'string' && name in homeParts;
 
 /** What stands in it, line by line; products by their titles where those are given. */
 function formatHomeField(value: unknown, titles?: readonly ProductTitle[]): string {
   if (Array.isArray(value))
-    return value.map((kind) => (isKind(kind) ? blockNames[kind].name() : String(kind))).join('\u00a0· ');
+    return value.map((kind) => (isKind(kind) ? homeParts[kind].name() : String(kind))).join('\u00a0· ');
   if (typeof value !== 'object' || value === null) return m.editing_nothing();
   return formatBlock(value as Part, titles).join('\n') || m.home_office_own_words();
 }

@@ -1,8 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type HomeBlock, type HomeKind, listBlocks, type NamedBlocks } from '#core/settings/home-blocks.ts';
+import {
+  type HomeBlock,
+  type HomeKind,
+  homeParts,
+  listBlocks,
+  type NamedBlocks,
+} from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
@@ -14,7 +20,7 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/home-office.ts';
 import { BlockCard } from './block-card.tsx';
-import { blockNames, moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
+import { moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
 import styles from './home-editor.module.css';
 import { subject } from './subject.ts';
 
@@ -24,19 +30,15 @@ export const action = editorAction(subject);
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.home_office_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.home_office_title);
 
 /** The blocks of the home page, in order: moved, shown or hidden, written. */
 export default function HomeOffice({ loaderData }: Route.ComponentProps) {
-  const { id, draft: initial, version, known, services } = loaderData;
+  const { known, services } = loaderData;
   const titles = known?.titles ?? [];
-  const edited: EditorSubject<NamedBlocks> = {
-    kind: 'home',
-    fields: toHomeFields(titles),
-    toSent: listBlocks,
-  };
-  const editor = useEditor(edited, { id, initial, version });
+  const own = useMemo(() => toHomeFields(known?.titles), [known]);
+  const edited: EditorSubject<NamedBlocks> = { kind: 'home', own, toSent: listBlocks };
+  const editor = useEditor(edited, loaderData);
   const { draft, change, errors } = editor;
   const blocks = useMemo(() => listBlocks(draft), [draft]);
   const { said, say } = useMoved();
@@ -57,7 +59,7 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
     if (!kind || !blocks[index + step]) return;
     change({ order: moveEntry(draft.order, index, step) });
     say(
-      m.home_office_moved({ name: blockNames[kind].name(), place: index + step + 1, count: blocks.length }),
+      m.home_office_moved({ name: homeParts[kind].name(), place: index + step + 1, count: blocks.length }),
       toBlockFieldId(kind, step === -1 ? 'up' : 'down'),
     );
   }

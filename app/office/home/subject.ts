@@ -1,10 +1,10 @@
 import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
 import { readSchool } from '#core/school.ts';
-import { type Home, homeInput, homeSubject, readHome, saveHome } from '#core/settings/home.ts';
+import { type Home, homeFields, homeInput, homeSubject, readHome, saveHome } from '#core/settings/home.ts';
 import { type HomeKind, type NamedBlocks, nameBlocks } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { type BlockWords, listOwnWords } from '../../home/block-words.ts';
-import type { EditedSubject } from '../kit/office-subject.ts';
+import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { toBlockDraft, toHomeFields } from './home-draft.ts';
 
@@ -15,8 +15,8 @@ type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[] };
 export const subject: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
   ...subjects.home,
   kind: homeSubject.kind,
+  ...describedBy(homeFields, toHomeFields()),
   only: 'home',
-  fields: toHomeFields(),
   schema: homeInput,
   nameOf: ([index, ...part], draft) => {
     const kind = Array.isArray(draft) ? draft[Number(index)]?.kind : undefined;

@@ -22,7 +22,7 @@ import {
 /** Rows of one question; the next one is asked once these are on their way. */
 const portion = 500;
 
-type CsvColumn<Row> = { title: string; value: (row: Row) => CsvCell };
+export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvCell };
 
 type Pictured = { path: string; alt: string };
 

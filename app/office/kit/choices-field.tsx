@@ -1,39 +1,35 @@
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
+import { toFieldId } from './field.ts';
+import type { Editor } from './use-editor.ts';
 
-/** Several of a few: a box for each, in the order in which they are kept. */
-export function ChoicesField<Value extends string>({
-  id,
-  legend,
+/** Several of a few: a box for each, in the order in which they are stored. */
+export function ChoicesField({
+  field,
   hint,
-  options,
-  chosen,
-  onChange,
+  editor: { texts, inputs },
 }: {
-  /** Of the whole; the boxes have theirs after it. */
-  id: string;
-  legend: string;
+  field: string;
   hint?: string;
-  options: readonly { value: Value; label: string; hint?: string | undefined }[];
-  chosen: readonly Value[];
-  onChange: (chosen: Value[]) => void;
+  editor: Pick<Editor<object>, 'texts' | 'inputs'>;
 }) {
+  const { label, options = [] } = texts[field] ?? {};
+  const chosen = inputs.values[field] as readonly string[];
   return (
-    <Fieldset legend={legend} hint={hint}>
-      {options.map(({ value, label, hint }) => (
+    <Fieldset legend={label} hint={hint}>
+      {options.map(({ value, label }) => (
         <Checkbox
           key={value}
-          id={`${id}-${value}`}
+          id={`${toFieldId(field)}-${value}`}
           label={label}
-          hint={hint}
           checked={chosen.includes(value)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(
-              options
-                .map((option) => option.value)
-                .filter((option) => (option === value ? checked : chosen.includes(option))),
-            )
-          }
+          onChange={({ currentTarget: { checked } }) => {
+            const isChosen = (each: string) => (each === value ? checked : chosen.includes(each));
+            inputs.set(
+              field,
+              options.flatMap((option) => (isChosen(option.value) ? option.value : [])),
+            );
+          }}
         />
       ))}
     </Fieldset>

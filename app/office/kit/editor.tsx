@@ -5,7 +5,6 @@ import { useHydrated } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './editor.module.css';
-import type { OfficeFields } from './field.ts';
 import { UnsavedWarning } from './leaving.tsx';
 import type { OfficeList } from './list-address.ts';
 import { SaveRefusal } from './refusal.tsx';
@@ -44,7 +43,7 @@ export const EditorHeader = ({
 
 /** What is told of the work as a whole: what was found unsaved, why the last save was not taken, that leaving would lose it. */
 export function EditorNotices<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
-  const { subject, draft, changed, busy, saving, refused, retry } = editor;
+  const { fields, draft, changed, busy, saving, refused, retry } = editor;
   return (
     <>
       <UnsavedWarning active={changed || busy} saving={saving} />
@@ -52,12 +51,7 @@ export function EditorNotices<Draft extends object>({ editor }: { editor: Editor
       {refused?.theirs ? (
         <ConflictPanel editor={editor} theirs={refused.theirs} />
       ) : (
-        <SaveRefusal
-          refused={refused}
-          fields={subject.fields as OfficeFields}
-          draft={draft}
-          onRetry={retry}
-        />
+        <SaveRefusal refused={refused} fields={fields} draft={draft} onRetry={retry} />
       )}
     </>
   );

@@ -1,10 +1,5 @@
+import { type FieldTexts, formatAs, type Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
-
-/** A value as people read it: a text (lines are newlines), or pictures. */
-export type Shown = string | { pictures: readonly ShownPicture[] };
-
-/** A picture as versions of something are compared by it. */
-type ShownPicture = { url: string; alt: string; width: number; height: number };
 
 /** The draft or the row that a value stands in. */
 export type Whole = Readonly<Record<string, unknown>>;
@@ -13,18 +8,39 @@ export type Whole = Readonly<Record<string, unknown>>;
 export type OfficeField = {
   label: () => string;
   /** How it is filled in, where that is not plain. */
-  hint?: () => string;
+  hint?: (() => string | undefined) | undefined;
   /** Where it is called otherwise beside other values, or has parts of its own: `part` is the rest of a name such as `marks.reading`. */
   labelIn?: (whole: Whole, part: string) => string;
   /** Where a value of its kind does not say enough by itself. */
-  format?: (value: unknown, whole?: Whole) => Shown;
+  format?: ((value: unknown, whole?: Whole) => Shown) | undefined;
   /** Nobody's decision, and no news to anybody: the folder of files, say. */
-  hidden?: true;
+  hidden?: boolean | undefined;
   /** It goes with another field: where that one is told, this one is not. */
-  follows?: string;
+  follows?: string | undefined;
 };
 
 export type OfficeFields = Readonly<Record<string, OfficeField>>;
+
+/** Overrides of the record: fields without a column, labels of parts, values that need more than a named format. */
+export type OwnFields = Readonly<Record<string, Partial<OfficeField>>>;
+
+/** Returns the described fields with their overrides. */
+export const toOfficeFields = (texts: FieldTexts, own: OwnFields = {}): OfficeFields => ({
+  ...(own as OfficeFields),
+  ...Object.fromEntries(
+    Object.entries(texts).map(([name, text]): [string, OfficeField] => {
+      const { label, hint, format, hidden, follows } = text;
+      return [
+        name,
+        {
+          ...{ label: () => label, hint: () => hint, hidden, follows },
+          format: format && ((value) => formatAs(format, value, text)),
+          ...own[name],
+        },
+      ];
+    }),
+  ),
+});
 
 /** A field, or the one that a part such as `marks.reading` belongs to. */
 function findField(fields: OfficeFields, name: string): OfficeField | undefined {

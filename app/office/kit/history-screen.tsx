@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { unknownParameter } from '../../errors/unknown-parameter.ts';
 import { toListHref } from '../../list-address.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -14,7 +15,6 @@ import type { Route } from './+types/history-screen.ts';
 import { officeAction } from './action.ts';
 import { ActRefusal, useActs } from './acts.tsx';
 import { sendSafely } from './answer.ts';
-import type { Shown } from './field.ts';
 import styles from './history.module.css';
 import { readHistory, revertAct } from './history.ts';
 import { ListPages } from './list-screen.tsx';
@@ -40,8 +40,7 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.editing_history(), matches[0].loaderData);
+export const meta = nameUnlisted(m.editing_history);
 
 type History = Route.ComponentProps['loaderData'];
 

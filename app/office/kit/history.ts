@@ -4,10 +4,11 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { listChanges, originId } from '#core/changes/list-changes.ts';
 import type { Core } from '#core/context.ts';
+import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { act } from './action.ts';
 import { listChanged } from './drafts.ts';
-import { formatFieldName, formatFieldValue, listTold, type Shown, type Whole } from './field.ts';
+import { formatFieldName, formatFieldValue, listTold, type Whole } from './field.ts';
 import { formatAction } from './format-action.ts';
 import { type AnySubject, type EarlierState, toEditorHref } from './office-subject.ts';
 

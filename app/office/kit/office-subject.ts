@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
 import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
-import type { OfficeFields, Whole } from './field.ts';
+import { type AnyFields, describeRecord } from '#core/subjects/fields.ts';
+import type { FieldTexts } from '#core/subjects/formats.ts';
+import { type OfficeFields, type OwnFields, toOfficeFields, type Whole } from './field.ts';
 import type { OfficeList } from './list-address.ts';
 
 /** What the server knows of something that the office looks after. */
@@ -26,6 +28,8 @@ export type EditedSubject<
   More = unknown,
 > = OfficeSubject & {
   kind: string;
+  /** Description of its fields, as data for the browser. */
+  texts: FieldTexts;
   /** Where the office has it. Below: `/add`, `/edit-{id}`, `…/historique`. */
   path: string;
   /** What its list, or its only screen, is called. */
@@ -66,6 +70,12 @@ export type EditedSubject<
   };
 };
 
+/** Returns the descriptions of the fields of a record, with overrides. */
+export const describedBy = (record: object, own?: OwnFields) => {
+  const texts = describeRecord(record as AnyFields);
+  return { texts, fields: toOfficeFields(texts, own) };
+};
+
 type Update<Given, More> = {
   id: string;
   given: Given;
@@ -78,6 +88,7 @@ type Update<Given, More> = {
 /** A store of core, for those who edit what it keeps: what is sent under an id twice is one. */
 type Store<Given> = {
   kind: string;
+  fields: object;
   create: (core: Core, actor: Actor, given: Given, id?: string) => Promise<string>;
   update: (
     core: Core,
@@ -89,8 +100,9 @@ type Store<Given> = {
 } & EditedSubject<object, Given>['history'];
 
 /** What a store does by itself for an editor whose form says what is kept. */
-export const keptBy = <Given>(store: Store<Given>) => ({
+export const keptBy = <Given>(store: Store<Given>, own?: OwnFields) => ({
   kind: store.kind,
+  ...describedBy(store.fields, own),
   create: (core: Core, actor: Actor, given: Given, id: string | undefined) =>
     store.create(core, actor, given, id),
   update: (core: Core, actor: Actor, { id, given, version }: Update<Given, unknown>) =>

@@ -141,6 +141,7 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
   const core = args.context.get(coreContext);
   const services = args.context.get(browserServicesContext);
   const id = findEditedId(subject, args);
+  const { texts } = subject;
   if (!id && subject.empty)
     return {
       id: null,
@@ -149,9 +150,11 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
       version: undefined,
       known: null,
       services,
+      texts,
     };
-  const { draft, version, ...known } = await subject.read(core, id);
-  return { id, newId: undefined, draft: draft as Draft, version, known: known as unknown as Known, services };
+  const { draft, version, ...rest } = await subject.read(core, id);
+  const known = rest as unknown as Known;
+  return { id, newId: undefined, draft: draft as Draft, version, known, services, texts };
 }
 
 /** The id in `edit-{id}`; empty on the screen that adds one. @throws the page of unknown addresses */

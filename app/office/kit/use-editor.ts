@@ -1,10 +1,11 @@
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { FieldTexts } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import type { Refused } from './answer.ts';
 import { forgetDraft, type KeptDraft, keepTyped, listChanged, takeMine } from './drafts.ts';
-import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
+import { formatFieldName, type OwnFields, toFieldId, toOfficeFields } from './field.ts';
 import { mergeFound, useDraftKey, useKeptDraft, type Work } from './use-kept-draft.ts';
 import { useSending } from './use-sending.ts';
 
@@ -12,13 +13,24 @@ import { useSending } from './use-sending.ts';
 export type EditorSubject<Draft extends object> = {
   /** What it is: unsaved work is kept under this name. */
   kind: string;
-  fields: OfficeFields & Readonly<Record<keyof Draft, unknown>>;
+  /** Overrides of the descriptions that its loader sends. */
+  own?: OwnFields | undefined;
   /** Fields that are looked at rather than read, where versions are compared. */
   views?: Readonly<Partial<Record<keyof Draft, (draft: Draft) => ReactElement>>>;
   /** What of a draft is sent, where that is not all of it; `base` is what the work began from, none for something new. */
   toSent?: (draft: Draft, base: Draft | undefined) => unknown;
   /** Whether a save waits for an answer of the person first; `base` as above. */
   asksBefore?: (draft: Draft, base: Draft | undefined) => boolean;
+};
+
+/** Data of the loader of an editor. */
+type LoadedEditor<Draft> = {
+  /** Null while it was never saved: it then takes `newId`, which was made with its form. */
+  id: string | null;
+  draft: Draft;
+  version: number | undefined;
+  newId: string | undefined;
+  texts: FieldTexts;
 };
 
 /** What somebody else saved meanwhile, as the form holds it; who, and when, in words. */
@@ -43,7 +55,7 @@ type Checked = { currentTarget: { checked: boolean } };
 /** What the parts of an editor's form work with. */
 export type EditorPart<Draft extends object> = Pick<
   Editor<Draft>,
-  'draft' | 'change' | 'errors' | 'textField' | 'switchField'
+  'draft' | 'change' | 'errors' | 'textField' | 'switchField' | 'texts' | 'inputs' | 'reportBusy'
 >;
 
 /**
@@ -52,19 +64,9 @@ export type EditorPart<Draft extends object> = Pick<
  */
 export function useEditor<Draft extends object>(
   subject: EditorSubject<Draft>,
-  {
-    id,
-    initial,
-    version,
-    newId,
-  }: {
-    /** Null while it was never saved: it then takes `newId`, which was made with its form. */
-    id: string | null;
-    initial: Draft;
-    version?: number | undefined;
-    newId?: string | undefined;
-  },
+  { id, draft: initial, version, newId, texts }: LoadedEditor<Draft>,
 ) {
+  const fields = useMemo(() => toOfficeFields(texts, subject.own), [texts, subject.own]);
   const toKey = useDraftKey(subject.kind);
   const { answer, saving, send } = useSending<SaveAnswer<Draft>>();
   const work = useWork(initial, version, (answer && 'theirs' in answer && answer.theirs) || null);
@@ -122,13 +124,27 @@ export function useEditor<Draft extends object>(
   const toInput = (name: string) => ({
     id: toFieldId(name),
     name,
-    label: formatFieldName(subject.fields as OfficeFields, name, draft),
-    hint: (subject.fields as OfficeFields)[name]?.hint?.(),
+    label: formatFieldName(fields, name, draft),
+    hint: fields[name]?.hint?.(),
     error: errors[name],
+  });
+  const values = draft as Readonly<Record<string, unknown>>;
+  const set = (name: string, value: unknown) => work.change({ [name]: value } as Partial<Draft>);
+  const toText = (name: string) => ({
+    ...toInput(name),
+    value: values[name] as string,
+    onChange: ({ currentTarget: { value } }: Typed) => set(name, value),
+  });
+  const toSwitch = (name: string) => ({
+    ...toInput(name),
+    checked: values[name] as boolean,
+    onChange: ({ currentTarget: { checked } }: Checked) => set(name, checked),
   });
 
   return {
     subject,
+    fields,
+    texts,
     id,
     draft,
     base,
@@ -151,25 +167,17 @@ export function useEditor<Draft extends object>(
     retry: () => save(lastSent.current),
     refused,
     errors,
-    /** What an input needs for a field that is text. */
-    textField: (name: NamesOf<Draft, string>) => ({
-      ...toInput(name),
-      value: draft[name] as string,
-      onChange: ({ currentTarget: { value } }: Typed) => work.change({ [name]: value } as Partial<Draft>),
-    }),
-    /** What a switch needs for a field that is yes or no. */
-    switchField: (name: NamesOf<Draft, boolean>) => ({
-      ...toInput(name),
-      checked: draft[name] as boolean,
-      onChange: ({ currentTarget: { checked } }: Checked) =>
-        work.change({ [name]: checked } as Partial<Draft>),
-    }),
+    /** What an input needs for a field that is text, or yes or no. */
+    textField: (name: NamesOf<Draft, string>) => toText(name),
+    switchField: (name: NamesOf<Draft, boolean>) => toSwitch(name),
+    /** The same for fields that a record names. */
+    inputs: { values, set, toText, toSwitch },
     /** After a conflict: goes on from theirs with the fields that mine were chosen for, and saves them. */
     decide(mine: readonly (keyof Draft & string)[]): void {
       if (!refused?.theirs) return;
       const { draft: theirs, version } = refused.theirs;
       // Nobody chooses what nobody sees: a folder stays the one that was there first.
-      const unseen = listChanged(theirs, draft).filter((name) => isHidden(subject, name) && !theirs[name]);
+      const unseen = listChanged(theirs, draft).filter((name) => fields[name]?.hidden && !theirs[name]);
       const next = { draft: takeMine(draft, theirs, [...mine, ...unseen]), base: theirs, version };
       setSettled(refused);
       work.goOn(next);
@@ -191,9 +199,6 @@ export function useEditor<Draft extends object>(
 }
 
 export type Editor<Draft extends object> = ReturnType<typeof useEditor<Draft>>;
-
-const isHidden = <Draft extends object>({ fields }: EditorSubject<Draft>, name: string): boolean =>
-  (fields as OfficeFields)[name]?.hidden ?? false;
 
 /**
  * The draft. Once a save of ours has been taken, what the server made of it takes the place of what was sent and what was

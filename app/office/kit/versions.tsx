@@ -1,11 +1,12 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#common/dates.ts';
+import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { type Difference, listChanged, listDifferences } from './drafts.ts';
-import { formatFieldName, formatFieldValue, listTold, type OfficeFields, type Shown } from './field.ts';
+import { formatFieldName, formatFieldValue, listTold } from './field.ts';
 import type { Editor, Theirs } from './use-editor.ts';
 import styles from './versions.module.css';
 
@@ -20,14 +21,14 @@ export const ShownValue = ({ shown }: { shown: Shown }) =>
   );
 
 function showField<Draft extends object>(
-  { subject }: Editor<Draft>,
+  { subject, fields }: Editor<Draft>,
   name: keyof Draft & string,
   draft: Draft,
 ): ReactNode {
   const view: ReactElement | undefined = subject.views?.[name]?.(draft);
   if (view) return view;
   const whole = draft as Readonly<Record<string, unknown>>;
-  return <ShownValue shown={formatFieldValue(subject.fields as OfficeFields, name, draft[name], whole)} />;
+  return <ShownValue shown={formatFieldValue(fields, name, draft[name], whole)} />;
 }
 
 type Side = 'mine' | 'theirs';
@@ -43,8 +44,7 @@ export function ConflictPanel<Draft extends object>({
   editor: Editor<Draft>;
   theirs: Theirs<Draft>;
 }) {
-  const { subject, draft, base, decide } = editor;
-  const fields = subject.fields as OfficeFields;
+  const { fields, draft, base, decide } = editor;
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});
   const [asked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -113,9 +113,8 @@ export function ConflictPanel<Draft extends object>({
 
 /** Unsaved work that was found on this device, with what it changes; closing the question takes it up. */
 export function UnsavedChoice<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
-  const { subject, base, found } = editor;
+  const { fields, base, found } = editor;
   if (!found) return null;
-  const fields = subject.fields as OfficeFields;
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { typeset } from '#common/typography.ts';
-import { lessonSubject } from '#core/lessons/lesson-subject.ts';
+import { type LessonDraft, lessonSubject } from '#core/lessons/lesson-subject.ts';
 import { readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
@@ -23,8 +23,8 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import { WritingField } from '../kit/text/writing-field.tsx';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-lesson.ts';
-import { type LessonDraft, officeLessonFields } from './lesson-draft.ts';
 import { LessonPlace, LessonPublication, TranscriptField } from './lesson-fields.tsx';
+import { ownLessonFields } from './openings.ts';
 import { subject } from './subject.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
@@ -55,7 +55,7 @@ export const clientAction = sendSafely;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.id ? loaderData.draft.title : m.lesson_new(), matches[0].loaderData);
 
-const edited: EditorSubject<LessonDraft> = { kind: 'lesson', fields: officeLessonFields };
+const edited: EditorSubject<LessonDraft> = { kind: 'lesson', own: ownLessonFields };
 
 /** What the pages of the site are made of: loaded once somebody wants to see it. */
 const LessonPreview = lazy(async () => ({ default: (await import('./lesson-preview.tsx')).LessonPreview }));
@@ -66,19 +66,10 @@ export default function EditLesson({ loaderData }: Route.ComponentProps) {
 
 /** Everything that the office says of a lesson: what it holds, and beside it who reads it and when. */
 function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, version, newId, known, services, siteUrl } = loaded;
-  const editor = useEditor(edited, { id, initial, version, newId });
-  const { draft, change, errors, textField, switchField, reportBusy } = editor;
-  const part = {
-    draft,
-    change,
-    errors,
-    textField,
-    switchField,
-    services,
-    reportBusy,
-    area: 'lessons' as const,
-  };
+  const { id, known, services, siteUrl } = loaded;
+  const editor = useEditor(edited, loaded);
+  const { draft, textField } = editor;
+  const part = { ...editor, services, area: 'lessons' as const };
   const programme = `/admin/products/edit-${known.product.id}/programme`;
   return (
     <>
@@ -132,16 +123,7 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
             </>
           }
         >
-          <WritingField
-            area="lessons"
-            label={m.lesson_field_body()}
-            hint={m.lesson_body_hint()}
-            draft={draft}
-            change={change}
-            errors={errors}
-            services={services}
-            reportBusy={reportBusy}
-          />
+          <WritingField {...part} label={m.lesson_field_body()} hint={m.lesson_body_hint()} />
           <VideoField {...part} field="videoId" />
           <TranscriptField {...part} />
           <FilesField {...part} />

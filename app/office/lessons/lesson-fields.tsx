@@ -1,9 +1,10 @@
+import type { LessonDraft } from '#core/lessons/lesson-subject.ts';
 import { m } from '#words/messages.js';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
-import type { LessonDraft } from './lesson-draft.ts';
+import { openingNames } from './openings.ts';
 
 type LessonPart = EditorPart<LessonDraft>;
 
@@ -17,15 +18,11 @@ export function LessonPublication({
   return (
     <Fieldset legend={m.lesson_part_publication()}>
       {archived ? <p>{m.products_archived()}</p> : null}
-      <Switch {...switchField('displayed')} hint={m.lesson_displayed_hint()} disabled={archived} />
-      <Switch {...switchField('free')} hint={m.lesson_free_hint()} />
+      <Switch {...switchField('displayed')} disabled={archived} />
+      <Switch {...switchField('free')} />
       <Select
         {...textField('opens')}
-        options={[
-          { value: '', label: m.lesson_opens_at_once() },
-          { value: 'days', label: m.lesson_opens_days() },
-          { value: 'date', label: m.lesson_opens_on() },
-        ]}
+        options={Object.entries(openingNames).map(([value, label]) => ({ value, label: label() }))}
       />
       {draft.opens === 'days' ? (
         <TextField {...textField('opensAfterDays')} type="number" min={0} max={3_650} inputMode="numeric" />

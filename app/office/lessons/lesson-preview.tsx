@@ -3,6 +3,7 @@ import { toPresentationHref } from '#common/links.ts';
 import { startOfParisDay } from '#common/paris-time.ts';
 import { typeset } from '#common/typography.ts';
 import type { LessonContent } from '#core/lessons/lesson-content.ts';
+import type { LessonDraft } from '#core/lessons/lesson-subject.ts';
 import { toMediaName } from '#core/lessons/media-name.ts';
 import type { OfficeLesson, OfficeProgramme } from '#core/lessons/office-programme.ts';
 import type { ProductType } from '#core/products/product.ts';
@@ -16,7 +17,6 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
 import { findOpeningToday, toFollowed, toPresented } from '../programme/preview-lessons.ts';
-import type { LessonDraft } from './lesson-draft.ts';
 
 type LessonPreviewProps = {
   draft: LessonDraft;

@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import { toLessonHref } from '#common/links.ts';
 import { startOfParisDay, toParisDay } from '#common/paris-time.ts';
-import { lessonInput, lessonSubject } from '#core/lessons/lesson-subject.ts';
+import { type LessonDraft, lessonFields, lessonSubject } from '#core/lessons/lesson-subject.ts';
 import { addLesson } from '#core/lessons/office-lessons.ts';
 import { type OfficeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { productSubject } from '#core/products/product-subject.ts';
+import { emptyText } from '#core/rich-text/extract-text.ts';
+import { draftShapeOf, emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import type { EditedSubject } from '../kit/office-subject.ts';
+import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
-import { emptyLesson, type LessonDraft, officeLessonFields } from './lesson-draft.ts';
+import { ownLessonFields } from './openings.ts';
 
-const { opensAfterDays, opensAt, ...kept } = lessonInput.omit({ position: true }).shape;
+const { opensAfterDays, opensAt, ...kept } = draftShapeOf(lessonFields);
+
+const emptyLesson: LessonDraft = {
+  ...emptyDraft(lessonFields),
+  body: emptyText,
+  opens: '',
+  opensAfterDays: '7',
+};
 
 /** Whether the calendar has such a day: it has no 31st of February. */
 function isDay(day: string): boolean {
@@ -60,7 +69,7 @@ type KnownLesson = {
 export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownLesson> = {
   ...subjects.lessons,
   kind: lessonSubject.kind,
-  fields: officeLessonFields,
+  ...describedBy(lessonFields, ownLessonFields),
   empty: emptyLesson,
   schema,
   refusal: m.lesson_refused,
@@ -72,16 +81,11 @@ export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownL
     ]);
     const order = programme.outline.filter(({ kind }) => kind === 'lesson').map((entry) => entry.id);
     const place = order.indexOf(id);
-    const { productId, title, body, videoId, captions, transcript, files, free, displayed, pathFolderId } =
-      row;
     return {
       draft: {
-        ...{ productId, title, body, videoId, captions, transcript, files, free, displayed, pathFolderId },
-        chapterId: row.chapterId ?? '',
-        duration: row.duration > 0 ? String(row.duration) : '',
+        ...toDraft(lessonFields, row),
         opens: row.opensAt ? 'date' : row.opensAfterDays > 0 ? 'days' : '',
         opensAfterDays: String(row.opensAfterDays || emptyLesson.opensAfterDays),
-        opensAt: row.opensAt ? formatDay(row.opensAt) : '',
       },
       version: row.version,
       archived: row.archivedAt !== null,
@@ -100,8 +104,3 @@ export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownL
   },
   history: lessonSubject,
 };
-
-const parisDay = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' });
-
-/** The day of a moment as seen in Paris, `2026-12-01`. */
-const formatDay = (date: Date): string => parisDay.format(date);

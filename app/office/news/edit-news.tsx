@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { typeset } from '#common/typography.ts';
+import type { NewsDraft } from '#core/news/news-subject.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
@@ -13,9 +14,10 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
+import { ownTextFields } from '../kit/text/own-text-fields.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-news.ts';
-import { type NewsDraft, type NewsMove, type NewsStanding, officeNewsFields } from './news-draft.ts';
+import type { NewsMove, NewsStanding } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { NewsFields } from './news-fields.tsx';
 import { newsList } from './news-list.ts';
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const toEdited = (siteUrl: string): EditorSubject<NewsDraft> => ({
   kind: 'news',
-  fields: officeNewsFields,
+  own: ownTextFields,
   views: {
     body: (draft) => (
       <span className={styles.excerpt} inert>
@@ -54,9 +56,9 @@ export default function EditNews({ loaderData }: Route.ComponentProps) {
 
 /** Everything the office says of a news item, and beside it the page as visitors will read it. */
 function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, version, newId, known, services, siteUrl } = loaded;
-  const editor = useEditor(toEdited(siteUrl), { id, initial, version, newId });
-  const { draft, change, saving, errors, textField } = editor;
+  const { id, draft: initial, known, services, siteUrl } = loaded;
+  const editor = useEditor(toEdited(siteUrl), loaded);
+  const { draft, saving } = editor;
   const standing = known?.standing ?? newStanding;
   const { state } = standing;
   const [asking, setAsking] = useState(false);
@@ -102,15 +104,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
         </fieldset>
         <div className={styles.desk} data-shown={shown}>
           <div className={styles.fields}>
-            <NewsFields
-              draft={draft}
-              change={change}
-              errors={errors}
-              textField={textField}
-              titles={known?.titles ?? []}
-              services={services}
-              reportBusy={editor.reportBusy}
-            />
+            <NewsFields {...editor} titles={known?.titles ?? []} services={services} />
             <PublicationPanel
               item={id ? { id, title: initial.title } : null}
               standing={standing}

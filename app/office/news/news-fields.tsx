@@ -1,34 +1,25 @@
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { newsTools, toolPages } from '#core/news/tools.ts';
+import type { NewsDraft } from '#core/news/news-subject.ts';
 import type { ProductTitle } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { ChoicesField } from '../kit/choices-field.tsx';
 import { toFieldId } from '../kit/field.ts';
-import { PictureField } from '../kit/picture-field.tsx';
+import { OwnPictureField } from '../kit/media/own-picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
-import { useFolder, WritingField } from '../kit/text/writing-field.tsx';
+import { WritingField } from '../kit/text/writing-field.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
-import type { NewsDraft } from './news-draft.ts';
 
 /** As long as a summary is shown whole on cards and in search results. */
 const GOOD_SUMMARY = 160;
 
 /** What an item says: its title, its summary, its text, its picture. */
 export function NewsFields({
-  draft,
-  change,
-  errors,
-  textField,
   titles,
   services,
-  reportBusy,
-}: Omit<EditorPart<NewsDraft>, 'switchField'> & {
-  titles: readonly ProductTitle[];
-  services: BrowserServices;
-  reportBusy: (part: string, busy: boolean) => void;
-}) {
-  const takeFolder = useFolder(draft, change);
+  ...editor
+}: EditorPart<NewsDraft> & { titles: readonly ProductTitle[]; services: BrowserServices }) {
+  const { draft, change, errors, textField } = editor;
   return (
     <>
       <TextField {...textField('title')} maxLength={140} required />
@@ -39,26 +30,18 @@ export function NewsFields({
         maxLength={400}
       />
       <WritingField
+        {...editor}
         area="news"
         label={m.newsroom_text()}
         hint={m.newsroom_text_hint()}
-        draft={draft}
-        change={change}
-        errors={errors}
         services={services}
-        reportBusy={reportBusy}
       />
-      <PictureField
-        id={toFieldId('picture')}
-        legend={m.newsroom_picture()}
+      <OwnPictureField
+        area="news"
         hint={m.newsroom_picture_hint()}
-        picture={draft.picture}
-        onChange={(picture) => change({ picture })}
         alt={{ label: m.newsroom_picture_alt() }}
         services={services}
-        takeFolder={() => `news/${takeFolder()}`}
-        uploadPlace={draft.pathFolderId ? `news/${draft.pathFolderId}/picture` : null}
-        reportBusy={(busy) => reportBusy('picture', busy)}
+        editor={editor}
       />
       <ProductsPicker
         id={toFieldId('products')}
@@ -71,14 +54,7 @@ export function NewsFields({
         source="/admin/products/find"
         arranged
       />
-      <ChoicesField
-        id={toFieldId('tools')}
-        legend={m.newsroom_tools()}
-        hint={m.newsroom_tools_hint()}
-        options={newsTools.map((value) => ({ value, label: toolPages[value].title() }))}
-        chosen={draft.tools}
-        onChange={(tools) => change({ tools })}
-      />
+      <ChoicesField editor={editor} field="tools" hint={m.newsroom_tools_hint()} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#common/dates.ts';
 import { toNewsHref } from '#common/links.ts';
 import { parseParisTime, toParisTime } from '#common/paris-time.ts';
+import type { NewsDraft } from '#core/news/news-subject.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -10,7 +11,7 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
 import publication from '../kit/publication.module.css';
-import type { NewsDraft, NewsMove, NewsStanding } from './news-draft.ts';
+import type { NewsMove, NewsStanding } from './news-draft.ts';
 import styles from './news-editor.module.css';
 
 /** Who sees the item, since or from when; the buttons that change it say what they do. */

@@ -4,8 +4,8 @@ import { readNewsState } from '#core/news/news-item.ts';
 import { newsSubject } from '#core/news/news-subject.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { submit as send } from '#tests/support/submit.ts';
-import { emptyNews, type NewsMove } from './news-draft.ts';
-import { subject } from './subject.ts';
+import type { NewsMove } from './news-draft.ts';
+import { emptyNews, subject } from './subject.ts';
 
 const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
 let school: CoreUnderTest;

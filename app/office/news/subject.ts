@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { readNewsState } from '#core/news/news-item.ts';
-import { type NewsInput, newsInput, newsSubject } from '#core/news/news-subject.ts';
+import {
+  type NewsDraft,
+  type NewsInput,
+  newsFields,
+  newsInput,
+  newsSubject,
+} from '#core/news/news-subject.ts';
 import { listNamedProducts } from '#core/products/catalogue/list-products.ts';
 import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
 import type { ProductCard } from '#core/products/product.ts';
+import { emptyText } from '#core/rich-text/extract-text.ts';
+import { draftShapeOf, emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import type { EditedSubject } from '../kit/office-subject.ts';
+import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
+import { ownTextFields } from '../kit/text/own-text-fields.ts';
 import { subjects } from '../subjects.ts';
-import { emptyNews, type NewsDraft, type NewsStanding, officeNewsFields } from './news-draft.ts';
+import type { NewsStanding } from './news-draft.ts';
 import { newsList } from './news-list.ts';
 
-const schema = newsInput.pick({
-  title: true,
-  summary: true,
-  body: true,
-  picture: true,
-  pathFolderId: true,
-  products: true,
-  tools: true,
-});
+const schema = z.object(draftShapeOf(newsFields));
 
 const more = z.object({
   move: z
@@ -34,29 +35,23 @@ type Move = z.output<typeof more>['move'];
 /** Where it stands, and the products it names: by their titles, and as its readers see them. */
 type KnownNews = { standing: NewsStanding; titles: ProductTitle[]; cards: ProductCard[] };
 
+export const emptyNews: NewsDraft = { ...emptyDraft(newsFields), body: emptyText };
+
 /** A news item; what becomes of it with a save stands beside the draft. */
 export const subject: EditedSubject<NewsDraft, z.output<typeof schema>, KnownNews, z.output<typeof more>> = {
   ...subjects.news,
   kind: newsSubject.kind,
   list: newsList,
-  fields: officeNewsFields,
+  ...describedBy(newsFields, ownTextFields),
   empty: emptyNews,
   schema,
   more,
   refusal: m.newsroom_refused,
   async read(core, id) {
     const row = await newsSubject.find(core, id);
-    const { title, summary, body, picture, pathFolderId, products, tools, version, publishedAt } = row;
+    const { products, version, publishedAt } = row;
     return {
-      draft: {
-        title,
-        summary,
-        body,
-        picture: picture && { ...picture, alt: picture.alt ?? '' },
-        pathFolderId,
-        products,
-        tools,
-      },
+      draft: toDraft(newsFields, row),
       version,
       titles: [...(await readTitles(core, products)).values()],
       cards: await listNamedProducts(core, products),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { typeset } from '#common/typography.ts';
-import { nameSkill, skills } from '#core/products/skills.ts';
+import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
@@ -10,11 +10,9 @@ import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { levels } from '../../ui/text/level.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { ChoicesField } from '../kit/choices-field.tsx';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
-import { toFieldId } from '../kit/field.ts';
 import { FilesField } from '../kit/media/files-field.tsx';
 import { VideoField } from '../kit/media/video-field.tsx';
 import publication from '../kit/publication.module.css';
@@ -27,8 +25,7 @@ import { PresentationFields } from './presentation-fields.tsx';
 import {
   formatStanding,
   isSoldEmpty,
-  officeProductFields,
-  type ProductDraft,
+  ownProductFields,
   type ProductPart,
   pickChanged,
 } from './product-draft.ts';
@@ -52,7 +49,7 @@ const formatTitle = (loaded: { id: string | null; draft: ProductDraft } | undefi
 
 const filled: EditorSubject<ProductDraft> = {
   kind: 'product',
-  fields: officeProductFields,
+  own: ownProductFields,
   toSent: pickChanged,
 };
 
@@ -76,20 +73,11 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 
 /** Everything the office may say of a product, on one page: the content, and beside it how it is published and sold. */
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, version, newId, known, services } = loaded;
+  const { id, known, services } = loaded;
   const hasLessons = known?.programme.lessons.some(({ displayed }) => displayed);
-  const editor = useEditor(hasLessons ? filled : edited, { id, initial, version, newId });
-  const { draft, change, errors, textField, switchField, reportBusy } = editor;
-  const part: ProductPart = {
-    draft,
-    change,
-    errors,
-    textField,
-    switchField,
-    services,
-    reportBusy,
-    area: 'products',
-  };
+  const editor = useEditor(hasLessons ? filled : edited, loaded);
+  const { draft } = editor;
+  const part: ProductPart = { ...editor, services, area: 'products' };
   return (
     <>
       <PageHeader
@@ -135,14 +123,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
           }
         >
           <PresentationFields {...part} />
-          <ChoicesField
-            id={toFieldId('skills')}
-            legend={m.office_field_skills()}
-            hint={m.office_skills_hint()}
-            options={skills.map((value) => ({ value, label: nameSkill(value) }))}
-            chosen={draft.skills}
-            onChange={(chosen) => change({ skills: chosen })}
-          />
+          <ChoicesField editor={editor} field="skills" hint={m.office_skills_hint()} />
           <PicturesField {...part} />
           <div className={styles.videos}>
             <VideoField {...part} field="videoId" />
@@ -156,28 +137,16 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
 }
 
 /** Title, kind, level, duration, text. */
-function DescriptionFields({ textField }: ProductPart) {
+function DescriptionFields({ textField, texts }: ProductPart) {
   return (
     <Fieldset legend={m.office_part_description()}>
       <TextField {...textField('title')} maxLength={140} required />
       <div className={styles.facts}>
-        <Select
-          {...textField('type')}
-          options={[
-            { value: 'course', label: m.office_type_course() },
-            { value: 'exercise', label: m.office_type_exercise() },
-          ]}
-        />
-        <Select
-          {...textField('difficulty')}
-          options={[
-            { value: '', label: m.office_level_any() },
-            ...levels.map((level) => ({ value: level, label: level })),
-          ]}
-        />
+        <Select {...textField('type')} options={texts.type?.options ?? []} />
+        <Select {...textField('difficulty')} options={texts.difficulty?.options ?? []} />
         <TextField {...textField('duration')} />
       </div>
-      <TextArea {...textField('description')} hint={m.office_description_hint()} rows={10} />
+      <TextArea {...textField('description')} rows={10} />
     </Fieldset>
   );
 }
@@ -194,8 +163,8 @@ function PublicationFields({
     <Fieldset legend={m.office_part_publication()}>
       <p className={publication.state}>{archived ? m.products_archived() : formatStanding(draft)}</p>
       {archived ? <p className={styles.advice}>{m.products_archived_words()}</p> : null}
-      <Switch {...switchField('displayed')} hint={m.office_displayed_hint()} disabled={archived} />
-      <Switch {...switchField('enabled')} hint={m.office_enabled_hint()} />
+      <Switch {...switchField('displayed')} disabled={archived} />
+      <Switch {...switchField('enabled')} />
       {unpriced ? (
         <p className={styles.advice} role="status">
           {m.office_unpriced()}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -7,7 +8,7 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { toFieldId } from '../kit/field.ts';
-import type { ProductDraft, ProductPart } from './product-draft.ts';
+import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
 
 /** What people read before they buy, beside the description: what they will be able to do, for whom it is, what they ask. */

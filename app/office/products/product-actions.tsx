@@ -1,6 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
+import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { Button, buttonClasses } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
@@ -8,7 +9,6 @@ import { useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
 import { useStillHere } from '../kit/leaving.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
-import type { ProductDraft } from './product-draft.ts';
 
 /** What the pages of the site are made of: loaded once somebody wants to see it. */
 const ProductPreview = lazy(async () => ({

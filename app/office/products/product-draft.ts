@@ -1,72 +1,10 @@
 import { formatPrice } from '#common/money.ts';
-import { toShownDescription } from '#common/text.ts';
-import type { FrequentQuestion, Picture, StoredProduct } from '#core/products/product.ts';
-import { nameSkill, type Skill } from '#core/products/skills.ts';
+import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { listChanged } from '../kit/drafts.ts';
-import type { OfficeField, Whole } from '../kit/field.ts';
+import type { OwnFields, Whole } from '../kit/field.ts';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
 import type { EditorPart } from '../kit/use-editor.ts';
-
-/** A product as the editor holds it. Numbers are text while they are being typed. */
-export type ProductDraft = {
-  type: 'course' | 'exercise';
-  title: string;
-  description: string;
-  difficulty: '' | 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2';
-  skills: Skill[];
-  outcomes: string;
-  audience: string;
-  faq: FrequentQuestion[];
-  duration: string;
-  order: string;
-  displayed: boolean;
-  enabled: boolean;
-  /** As typed: « 49 », « 49,90 » or nothing. */
-  price: string;
-  productId: string;
-  priceId: string;
-  videoId: string;
-  videoIdExtract: string;
-  captions: string;
-  captionsExtract: string;
-  pathFolderId: string;
-  miniature: Picture[];
-  files: { fileName: string; url: string }[];
-};
-
-export const emptyProduct: ProductDraft = {
-  type: 'course',
-  title: '',
-  description: '',
-  difficulty: '',
-  skills: [],
-  outcomes: '',
-  audience: '',
-  faq: [],
-  duration: '',
-  order: '',
-  displayed: false,
-  enabled: false,
-  price: '',
-  productId: '',
-  priceId: '',
-  videoId: '',
-  videoIdExtract: '',
-  captions: '',
-  captionsExtract: '',
-  pathFolderId: '',
-  miniature: [],
-  files: [],
-};
-
-const formatUpload = (value: unknown): string => {
-  const address = String(value ?? '');
-  return (
-    (address.startsWith('gs://') ? address.slice(address.lastIndexOf('/') + 1) : address) ||
-    m.editing_nothing()
-  );
-};
 
 /** A price is read by its amount, where the history knows it: `amounts` in integer cents. */
 function formatPriceId(value: unknown, whole?: Whole): string {
@@ -74,77 +12,13 @@ function formatPriceId(value: unknown, whole?: Whole): string {
   return amount === undefined ? String(value ?? '') || m.editing_nothing() : formatPrice(amount);
 }
 
-/** What each part of a product is called in the office, and how it is read. */
-export const officeProductFields: Readonly<
-  Record<
-    keyof ProductDraft | Exclude<keyof StoredProduct, 'id' | 'createdAt' | 'updatedAt' | 'version'> | 'told',
-    OfficeField
-  >
-> = {
+/** Overrides of the record: the price is the provider’s, and the alerts that were sent are no column. */
+export const ownProductFields: OwnFields = {
   told: { label: m.alerts_told },
-  type: {
-    label: m.office_field_type,
-    format: (value) => (value === 'course' ? m.office_type_course() : m.office_type_exercise()),
-  },
-  title: { label: m.office_field_title },
-  description: {
-    label: m.office_field_description,
-    format: (value) => toShownDescription(String(value ?? '')) || m.editing_nothing(),
-  },
-  difficulty: { label: m.office_field_level, format: (value) => String(value || m.office_level_any()) },
-  skills: {
-    label: m.office_field_skills,
-    format: (value) =>
-      ((value as Skill[] | null) ?? []).map((skill) => nameSkill(skill)).join('\n') || m.editing_nothing(),
-  },
-  outcomes: { label: m.products_field_outcomes, hint: m.products_field_outcomes_hint },
-  audience: { label: m.products_field_audience },
-  faq: {
-    label: m.products_field_faq,
-    format: (value) =>
-      ((value as FrequentQuestion[] | null) ?? [])
-        .map(({ question, answer }) => `${question}\n${answer}`)
-        .join('\n\n') || m.editing_nothing(),
-  },
-  duration: { label: m.office_field_duration, hint: m.office_duration_hint },
-  order: { label: m.office_field_order, hint: m.office_order_hint },
-  displayed: { label: m.office_field_displayed },
-  enabled: { label: m.office_field_enabled },
-  price: { label: m.office_field_price },
-  // With another amount the identifiers follow by themselves.
-  productId: { label: m.office_field_product_id, follows: 'price' },
+  price: { label: m.office_field_price, hint: m.office_price_hint },
   priceId: {
-    label: m.office_field_price_id,
     labelIn: (whole) => ('amounts' in whole ? m.products_history_price() : m.office_field_price_id()),
     format: formatPriceId,
-    follows: 'price',
-  },
-  videoId: { label: m.office_field_video, format: formatUpload },
-  videoIdExtract: { label: m.office_field_extract, format: formatUpload },
-  captions: { label: m.products_field_captions, format: formatUpload },
-  captionsExtract: { label: m.products_field_captions_extract, format: formatUpload },
-  pathFolderId: { label: m.office_field_folder, hidden: true },
-  miniature: {
-    label: m.office_field_pictures,
-    format: (value) =>
-      (value as Picture[]).length > 0
-        ? {
-            pictures: (value as Picture[]).map((picture) => ({
-              ...picture,
-              alt: picture.alt || m.office_field_pictures(),
-            })),
-          }
-        : m.editing_nothing(),
-  },
-  previousMiniature: { label: m.office_field_pictures, hidden: true },
-  files: {
-    label: m.office_field_files,
-    format: (value) =>
-      (value as ProductDraft['files']).map(({ fileName }) => fileName).join('\n') || m.editing_nothing(),
-  },
-  archivedAt: {
-    label: m.products_archived,
-    format: (value) => (value ? m.editing_yes() : m.editing_no()),
   },
 };
 

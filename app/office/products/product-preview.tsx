@@ -4,6 +4,7 @@ import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
 import { listOutcomes } from '#core/products/outcomes.ts';
 import type { PresentedChapter, PresentedProduct } from '#core/products/present-product.ts';
 import type { ProductCard } from '#core/products/product.ts';
+import type { ProductDraft } from '#core/products/product-subject.ts';
 import { sumProgress } from '#core/progress/sum-progress.ts';
 import { m } from '#words/messages.js';
 import { CourseView, type CourseViewProps } from '../../learning/course-view.tsx';
@@ -14,7 +15,6 @@ import { FormStack } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
 import { toFollowed, toPresented } from '../programme/preview-lessons.ts';
-import type { ProductDraft } from './product-draft.ts';
 
 /** The product as it would be seen, with what is not saved yet: its card and its page, and the page of who has it. */
 export function ProductPreview({

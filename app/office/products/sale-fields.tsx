@@ -6,7 +6,6 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import { toFieldId } from '../kit/field.ts';
 import publication from '../kit/publication.module.css';
 import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
@@ -21,7 +20,6 @@ export function SaleFields({ draft, change, errors, textField }: ProductPart) {
       <TextField
         {...price}
         inputMode="decimal"
-        hint={m.office_price_hint()}
         onChange={(event) => {
           const typed = event.currentTarget.value;
           const isEmptied = draft.price.trim() !== '' && typed.trim() === '';
@@ -46,22 +44,13 @@ export function SaleFields({ draft, change, errors, textField }: ProductPart) {
             }
           />
           <TextField
-            id={toFieldId('productId')}
-            label={m.office_field_product_id()}
-            name="productId"
-            hint={m.office_product_id_hint()}
-            value={draft.productId}
+            {...textField('productId')}
             onChange={(event) => change({ productId: event.currentTarget.value, priceId: '' })}
-            error={errors.productId}
             optional
           />
           <TextField
-            id={toFieldId('priceId')}
-            label={m.office_field_price_id()}
-            name="priceId"
-            value={draft.priceId}
+            {...textField('priceId')}
             onChange={(event) => change({ priceId: event.currentTarget.value, price: '' })}
-            error={errors.priceId}
             optional
           />
         </div>

@@ -7,16 +7,22 @@ import type { Core } from '#core/context.ts';
 import { duplicateProduct } from '#core/duplicating/duplicate-product.ts';
 import { type OfficeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import { checkPrice, readAmounts, setPrice } from '#core/prices/price.ts';
-import { findProduct } from '#core/products/find-product.ts';
 import { findLastOrder } from '#core/products/office/move-product.ts';
 import { changeStanding, putBackStanding } from '#core/products/office/publish-products.ts';
-import { type ProductInput, productInput, productSubject } from '#core/products/product-subject.ts';
+import {
+  type ProductDraft,
+  type ProductInput,
+  productFields,
+  productInput,
+  productSubject,
+} from '#core/products/product-subject.ts';
+import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { act } from '../kit/action.ts';
-import type { EditedSubject } from '../kit/office-subject.ts';
+import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { productsList } from './list/products-list.ts';
-import { emptyProduct, officeProductFields, type ProductDraft } from './product-draft.ts';
+import { ownProductFields } from './product-draft.ts';
 
 /** Integer cents, or null where nothing was typed. */
 const typedPrice = z
@@ -49,36 +55,17 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   ...subjects.products,
   kind: productSubject.kind,
   list: productsList,
-  fields: officeProductFields,
-  empty: emptyProduct,
+  ...describedBy(productFields, ownProductFields),
+  // Numbers that nobody typed: a new product comes last.
+  empty: { ...emptyDraft(productFields), duration: '', order: '', price: '' },
   schema,
   refusal: m.refusals_product_fields,
   async read(core, id) {
-    const product = await findProduct(core, id);
+    const product = await productSubject.find(core, id);
     const price = product.priceId ? await findPrice(core, product.priceId) : null;
     const draft: ProductDraft = {
-      type: product.type,
-      title: product.title,
-      description: product.description,
-      difficulty: product.difficulty,
-      skills: product.skills,
-      outcomes: product.outcomes,
-      audience: product.audience,
-      faq: product.faq,
-      duration: String(product.duration),
-      order: String(product.order),
-      displayed: product.displayed,
-      enabled: product.enabled,
+      ...toDraft(productFields, product),
       price: price?.unitAmount == null ? '' : formatPrice(price.unitAmount).replace(/\s?€/, ''),
-      productId: product.productId,
-      priceId: product.priceId,
-      videoId: product.videoId,
-      videoIdExtract: product.videoIdExtract,
-      captions: product.captions,
-      captionsExtract: product.captionsExtract,
-      pathFolderId: product.pathFolderId,
-      miniature: product.miniature,
-      files: product.files.map((file) => file.toObject()),
     };
     const { version, archivedAt } = product;
     return {

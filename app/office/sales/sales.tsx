@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
@@ -12,7 +12,6 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import styles from '../kit/sheet.module.css';
 import { useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/sales.ts';
-import { rateNames, regimeNames, type SalesDraft, salesOfficeFields } from './sales-fields.ts';
 import { subject } from './subject.ts';
 
 export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
@@ -21,19 +20,12 @@ export const action = editorAction(subject);
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.sales_title(), matches[0].loaderData);
-
-const toOptions = (names: Readonly<Record<string, () => string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label: label() }));
+export const meta = nameUnlisted(m.sales_title);
 
 /** How the school sells: its tax, and the ways to pay it. */
-export default function SalesScreen({ loaderData: { id, draft: initial, version } }: Route.ComponentProps) {
-  const editor = useEditor<SalesDraft>(
-    { kind: 'settings', fields: salesOfficeFields },
-    { id, initial, version },
-  );
-  const { draft, textField, switchField } = editor;
+export default function SalesScreen({ loaderData }: Route.ComponentProps) {
+  const editor = useEditor({ kind: 'settings' }, loaderData);
+  const { draft, texts, textField, switchField } = editor;
   return (
     <>
       <PageHeader
@@ -50,9 +42,9 @@ export default function SalesScreen({ loaderData: { id, draft: initial, version 
       <EditorForm editor={editor} className={styles.narrow}>
         <FormStack>
           <Fieldset legend={m.sales_section_vat()} hint={m.sales_section_vat_hint()}>
-            <Select {...textField('vatRegime')} options={toOptions(regimeNames)} />
+            <Select {...textField('vatRegime')} options={texts.vatRegime?.options ?? []} />
             {draft.vatRegime === 'standard' ? (
-              <Select {...textField('vatRate')} options={toOptions(rateNames).reverse()} />
+              <Select {...textField('vatRate')} options={texts.vatRate?.options ?? []} />
             ) : null}
             <TextField
               {...textField('vatNumber')}

@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import { readSales } from '#core/sales.ts';
-import { changesSales, salesInput, salesSubject } from '#core/settings/sales-subject.ts';
+import { changesSales, type SalesDraft, salesInput, salesSubject } from '#core/settings/sales-subject.ts';
 import { m } from '#words/messages.js';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
-import { type SalesDraft, salesOfficeFields } from './sales-fields.ts';
 
 /** How the school sells. */
 export const subject: EditedSubject<SalesDraft, z.output<typeof salesInput>> = {
   ...subjects.sales,
   ...keptBy(salesSubject),
   only: 'sales',
-  fields: salesOfficeFields,
   schema: salesInput,
   titleOf: m.sales_title,
   refusal: m.sales_refused,

@@ -1,32 +1,26 @@
 import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
-import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
 import { CopiedLink } from '../kit/copied-link.tsx';
+import { FieldInputs } from '../kit/field-inputs.tsx';
 import type { ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import type { KnownScore } from './subject.ts';
 
 /** The candidate's agreement, and the private link by which they take it back. */
 export function ConsentFields({
-  textField,
+  texts,
+  inputs,
   id,
   known,
 }: ScorePart & { id: string | null; known: KnownScore | null }) {
   return (
     <Fieldset legend={m.marks_part_consent()} hint={m.marks_consent_hint()}>
-      <TextField {...textField('consentDate')} type="date" optional />
-      <TextField
-        {...textField('consentBy')}
-        hint={m.marks_consent_by_hint()}
-        maxLength={120}
-        autoComplete="off"
-        optional
-      />
-      <TextArea {...textField('consentNote')} hint={m.marks_consent_note_hint()} rows={3} optional />
+      <FieldInputs part="consent" texts={texts} inputs={inputs} />
       {id && known ? (
         <>
           <WithdrawalLink hasLink={known.hasLink} />

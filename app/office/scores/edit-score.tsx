@@ -1,24 +1,24 @@
 import { lazy, Suspense, useState } from 'react';
-import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { typeset } from '#common/typography.ts';
+import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { TextArea, TextField } from '../../ui/forms/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorHeader, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
-import { PictureField } from '../kit/picture-field.tsx';
+import { FieldInputs } from '../kit/field-inputs.tsx';
+import { OwnPictureField } from '../kit/media/own-picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
-import { createFolderId } from '../kit/uploads/media.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-score.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { ExamFields, LiveReading } from './exam-fields.tsx';
-import { officeScoreFields, type ScoreDraft, type ScorePart } from './score-draft.ts';
+import { ownScoreFields, type ScorePart } from './score-draft.ts';
 import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
 import { scoresList } from './scores-list.ts';
 import { scoreActs, subject } from './subject.ts';
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches[0].loaderData,
   );
 
-const edited: EditorSubject<ScoreDraft> = { kind: 'score', fields: officeScoreFields };
+const edited: EditorSubject<ScoreDraft> = { kind: 'score', own: ownScoreFields };
 
 /** The drawing of the page is wanted later than the form. */
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
@@ -47,39 +47,33 @@ export default function EditScore({ loaderData }: Route.ComponentProps) {
 }
 
 /** Everything the office may say of a result: the exam and its marks, the person, their agreement; beside it, what it comes to. */
-function ScoreEditor({
-  id,
-  draft: initial,
-  version,
-  newId,
-  known,
-  services,
-}: Route.ComponentProps['loaderData']) {
-  const editor = useEditor(edited, { id, initial, version, newId });
-  const { draft, change, errors, textField, switchField } = editor;
+function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
+  const { id, draft: initial, known, services } = loaded;
+  const editor = useEditor(edited, loaded);
+  const { draft, change, errors } = editor;
   const [tab, setTab] = useState('form');
-  const part: ScorePart = { draft, change, errors, textField, switchField };
   const form = (
     <EditorForm editor={editor}>
       <EditorLayout
         opening={
           <>
-            <ExamFields {...part} />
+            <ExamFields {...editor} />
             <LiveReading draft={draft} />
-            <PersonFields {...part} />
+            <PersonFields {...editor} />
           </>
         }
         side={
           <>
-            <PublicationFields {...part} known={known} />
-            <ConsentFields {...part} id={id} known={known} />
+            <PublicationFields {...editor} known={known} />
+            <ConsentFields {...editor} known={known} />
           </>
         }
       >
-        <CandidatePicture
-          {...part}
+        <OwnPictureField
+          area="scores"
+          alt={{ label: m.editing_picture_alt(), id: toFieldId('picture.alt'), optional: true }}
           services={services}
-          reportBusy={(busy) => editor.reportBusy('picture', busy)}
+          editor={editor}
         />
         <ProductsPicker
           id={toFieldId('products')}
@@ -124,47 +118,9 @@ function ScoreEditor({
 }
 
 /** The title, the candidate as they wish to appear, and their story. */
-function PersonFields({ textField }: ScorePart) {
-  return (
-    <Fieldset legend={m.marks_part_person()}>
-      <TextField {...textField('title')} hint={m.marks_title_hint()} maxLength={140} required />
-      <TextField
-        {...textField('candidate')}
-        hint={m.marks_candidate_hint()}
-        maxLength={80}
-        autoComplete="off"
-        optional
-      />
-      <TextArea {...textField('story')} hint={m.marks_story_hint()} rows={8} optional />
-    </Fieldset>
-  );
-}
-
-/** A picture of the candidate or of what they made of it. */
-function CandidatePicture({
-  draft,
-  change,
-  errors,
-  services,
-  reportBusy,
-}: ScorePart & { services: BrowserServices; reportBusy: (busy: boolean) => void }) {
-  function takeFolder(): string {
-    const folder = draft.pathFolderId || createFolderId();
-    if (!draft.pathFolderId) change({ pathFolderId: folder });
-    return `scores/${folder}`;
-  }
-  return (
-    <PictureField
-      id={toFieldId('picture')}
-      legend={m.marks_field_picture()}
-      error={errors.picture?.[0]}
-      picture={draft.picture}
-      onChange={(picture) => change({ picture })}
-      alt={{ label: m.editing_picture_alt(), id: toFieldId('picture.alt'), optional: true }}
-      takeFolder={takeFolder}
-      uploadPlace={draft.pathFolderId ? `scores/${draft.pathFolderId}/picture` : null}
-      services={services}
-      reportBusy={reportBusy}
-    />
-  );
-}
+const PersonFields = ({ textField, texts, inputs }: ScorePart) => (
+  <Fieldset legend={m.marks_part_person()}>
+    <TextField {...textField('title')} hint={m.marks_title_hint()} maxLength={140} required />
+    <FieldInputs part="person" texts={texts} inputs={inputs} />
+  </Fieldset>
+);

@@ -1,20 +1,14 @@
 import { useRef } from 'react';
 import { type ExamId, exams, formatProgramme } from '#core/scores/exams.ts';
 import { checkMark, listParts, type Part, readScore } from '#core/scores/read-score.ts';
+import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { formatLevel, toPartNames } from '../../scores/format-score.ts';
 import { explainCause, OutcomeFigure } from '../../scores/outcome.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { toFieldId } from '../kit/field.ts';
-import {
-  keepFitting,
-  listProgrammes,
-  parseMark,
-  parseMarks,
-  type ScoreDraft,
-  type ScorePart,
-} from './score-draft.ts';
+import { keepFitting, listProgrammes, parseMark, parseMarks, type ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 
 /** Which exam, when, what for, and a field for each of its parts with the level that its mark gives. */

@@ -1,13 +1,14 @@
 import { typeset } from '#common/typography.ts';
 import { findRequiredLevel } from '#core/scores/charts/required-levels.ts';
 import { readScore } from '#core/scores/read-score.ts';
+import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { formatDay } from '../../scores/format-score.ts';
 import { MarksFigure } from '../../scores/marks-figure.tsx';
 import { ScoreHead } from '../../scores/score-head.tsx';
 import { Section } from '../../ui/frame/section.tsx';
 import { Prose } from '../../ui/text/prose.tsx';
-import { parseMarks, type ScoreDraft } from './score-draft.ts';
+import { parseMarks } from './score-draft.ts';
 import styles from './score-editor.module.css';
 
 /** The page as visitors will see it, out of what stands in the form. */

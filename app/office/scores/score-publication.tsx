@@ -1,6 +1,7 @@
 import { formatDateTime } from '#common/dates.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { formatScoreState } from '#core/scores/score-states.ts';
+import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { formatDay } from '../../scores/format-score.ts';
 import { MarksFigure } from '../../scores/marks-figure.tsx';
@@ -12,7 +13,7 @@ import { ArchiveButton } from '../kit/acts.tsx';
 import { EditorHeader } from '../kit/editor.tsx';
 import publication from '../kit/publication.module.css';
 import { useForgottenDraft } from '../kit/use-kept-draft.ts';
-import { parseMarks, type ScoreDraft, type ScorePart } from './score-draft.ts';
+import { parseMarks, type ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import { scoresList } from './scores-list.ts';
 import type { KnownScore } from './subject.ts';
@@ -22,8 +23,8 @@ export function PublicationFields({ switchField, known }: ScorePart & { known: K
   return (
     <Fieldset legend={m.office_part_publication()}>
       {known ? <p className={publication.state}>{formatScoreState(known.state)}</p> : null}
-      <Switch {...switchField('displayed')} hint={m.marks_displayed_hint()} />
-      <Switch {...switchField('indexed')} hint={m.marks_indexed_hint()} />
+      <Switch {...switchField('displayed')} />
+      <Switch {...switchField('indexed')} />
       {known?.href ? (
         <a href={known.href} target="_blank" rel="noopener" className={publication.see}>
           {m.office_product_see_page()} <Icon name="external" />

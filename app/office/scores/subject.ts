@@ -2,18 +2,25 @@ import { z } from 'zod';
 import { toScoreHref } from '#common/links.ts';
 import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
 import type { ScoreState } from '#core/scores/score-states.ts';
-import { type ScoreInput, scoreInput, scoreSubject } from '#core/scores/score-subject.ts';
+import {
+  type ScoreDraft,
+  type ScoreInput,
+  scoreFields,
+  scoreInput,
+  scoreSubject,
+} from '#core/scores/score-subject.ts';
 import {
   createWithdrawalLink,
   sendWithdrawalLink,
   withdrawConsentFor,
 } from '#core/scores/withdraw-consent.ts';
+import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { act, archiveActs } from '../kit/action.ts';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
 import { tellLeaving } from '../mail/letters-list.ts';
 import { subjects } from '../subjects.ts';
-import { emptyScore, officeScoreFields, type ScoreDraft, toScoreDraft } from './score-draft.ts';
+import { ownScoreFields } from './score-draft.ts';
 import { scoresList } from './scores-list.ts';
 
 /** What there is beside the draft once a result exists. */
@@ -31,17 +38,17 @@ export type KnownScore = {
 /** A published exam result. */
 export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
   ...subjects.scores,
-  ...keptBy(scoreSubject),
+  ...keptBy(scoreSubject, ownScoreFields),
   list: scoresList,
-  fields: officeScoreFields,
-  empty: emptyScore,
+  // The exam that most candidates sit.
+  empty: { ...emptyDraft(scoreFields), exam: 'delf-b2' },
   schema: scoreInput,
   nameOf: (path) => path.slice(0, path[0] === 'marks' ? 2 : 1).join('.'),
   refusal: m.marks_refused,
   async read(core, id) {
     const row = await scoreSubject.find(core, id);
     return {
-      draft: toScoreDraft(row),
+      draft: toDraft(scoreFields, row),
       version: row.version,
       state: row.state,
       withdrawnAt: row.withdrawnAt,

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
@@ -18,7 +18,6 @@ import type { Route } from './+types/settings.ts';
 import { AccentField } from './accent-field.tsx';
 import { MissingIdentity } from './missing-identity.tsx';
 import styles from './settings.module.css';
-import { type SettingsDraft, settingsFields } from './settings-draft.ts';
 import { SocialLinks } from './social-links.tsx';
 import { subject } from './subject.ts';
 
@@ -28,17 +27,12 @@ export const action = editorAction(subject);
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.settings_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.settings_title);
 
 /** Everything the owner says of the school, in parts, with one button that saves it all. */
-export default function Settings({
-  loaderData: { id, draft: initial, version, known, services },
-}: Route.ComponentProps) {
-  const editor = useEditor<SettingsDraft>(
-    { kind: 'settings', fields: settingsFields },
-    { id, initial, version },
-  );
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { known, services } = loaderData;
+  const editor = useEditor({ kind: 'settings' }, loaderData);
   const { draft, change, errors, textField, switchField } = editor;
   return (
     <>

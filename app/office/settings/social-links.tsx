@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { SchoolDraft } from '#core/settings/school-subject.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/show-toast.ts';
@@ -6,7 +7,8 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { toFieldId } from '../kit/field.ts';
 import styles from './settings.module.css';
-import type { SocialLink } from './settings-draft.ts';
+
+type SocialLink = SchoolDraft['social'][number];
 
 const maxLinks = 8;
 

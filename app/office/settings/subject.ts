@@ -1,21 +1,26 @@
 import type { z } from 'zod';
-import { readSchool } from '#core/school.ts';
+import { readSchool, toSchoolFields } from '#core/school.ts';
 import { changesLegal } from '#core/settings/changes-legal.ts';
-import { listMissingIdentity, schoolInput, schoolSubject } from '#core/settings/school-subject.ts';
+import {
+  listMissingIdentity,
+  type SchoolDraft,
+  schoolFields,
+  schoolInput,
+  schoolSubject,
+} from '#core/settings/school-subject.ts';
+import { toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import type { MissingField } from './missing-identity.tsx';
-import { type SettingsDraft, settingsFields, toSettingsDraft } from './settings-draft.ts';
 
 type Known = { missing: MissingField[] };
 
 /** What the owner says of the school. */
-export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>, Known> = {
+export const subject: EditedSubject<SchoolDraft, z.output<typeof schoolInput>, Known> = {
   ...subjects.settings,
   ...keptBy(schoolSubject),
   only: 'school',
-  fields: settingsFields,
   schema: schoolInput,
   // One line of an address that is wrong is told of the whole field.
   nameOf: ([name, ...part]) =>
@@ -24,10 +29,11 @@ export const subject: EditedSubject<SettingsDraft, z.output<typeof schoolInput>,
   isSensitive: changesLegal,
   async read(core) {
     const school = await readSchool(core);
-    return { draft: toSettingsDraft(school), version: school.version, missing: nameMissing(school) };
+    const draft = toDraft(schoolFields, toSchoolFields(school));
+    return { draft, version: school.version, missing: nameMissing(school) };
   },
 };
 
 /** What the law wants to be read on the site and nobody has said yet. */
 export const nameMissing = (school: Parameters<typeof listMissingIdentity>[0]): MissingField[] =>
-  listMissingIdentity(school).map((name) => ({ name, label: settingsFields[name].label() }));
+  listMissingIdentity(school).map((name) => ({ name, label: schoolFields[name].label() }));

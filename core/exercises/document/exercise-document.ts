@@ -13,6 +13,12 @@ export type ExerciseDocument = {
   items: ExerciseItem[];
 };
 
+/** What a new exercise begins with. */
+export const emptyDocument: ExerciseDocument = {
+  ...{ title: '', level: '', skill: 'structures', instruction: '' },
+  ...{ marking: { preset: 'grammaire', capitals: false, punctuation: false }, items: [] },
+};
+
 /**
  * What every item has. Ids are of letters and digits, unique in their document; those of items, and of places for answers inside them, stay
  * with their question for good (`settleIds`).

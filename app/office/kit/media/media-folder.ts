@@ -1,14 +1,9 @@
 import { useRef } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import {
-  createFolderId,
-  type MediaKind,
-  mediaKinds,
-  toObjectName,
-  toUnnamedObject,
-} from '../uploads/media.ts';
+import { type MediaKind, mediaKinds, toObjectName, toUnnamedObject } from '../uploads/media.ts';
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
 import type { ChangeDraft } from '../use-editor.ts';
+import { useFolder } from './use-folder.ts';
 
 /** What the fields of a form that has files work with. */
 export type MediaFormPart<Draft extends { pathFolderId: string } = { pathFolderId: string }> = {
@@ -39,21 +34,17 @@ export function useMediaFolder(
     onArrived,
     reportBusy: (busy) => reportBusy(kind + field, busy),
   });
-  const folder = useRef(draft.pathFolderId);
-  folder.current ||= draft.pathFolderId;
+  const takeFolder = useFolder(draft, change);
   return {
     uploads,
     send(files: readonly File[]) {
-      if (!folder.current) {
-        folder.current = createFolderId();
-        change({ pathFolderId: folder.current });
-      }
+      const folder = takeFolder();
       uploads.start(
         files.map((file) => ({
           file,
           // What the file of an exercise is called may be the answer.
-          path: `${toFolder(folder.current)}/${area === 'exercises' ? toUnnamedObject(file.name) : toObjectName(file.name)}`,
-          place: toPlace(folder.current),
+          path: `${toFolder(folder)}/${area === 'exercises' ? toUnnamedObject(file.name) : toObjectName(file.name)}`,
+          place: toPlace(folder),
         })),
       );
     },

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useId, useRef } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { RichText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { useHydrated } from '../../../ui/forms/form.tsx';
 import { bringStyle } from '../../../ui/styles/bring-style.ts';
 import { toFieldId } from '../field.ts';
-import { createFolderId } from '../uploads/media.ts';
+import { useFolder } from '../media/use-folder.ts';
 import type { ChangeDraft } from '../use-editor.ts';
 import editorStyle from './text-editor.css?url';
 import styles from './writing-field.module.css';
@@ -77,17 +77,3 @@ export function WritingField({
 }
 
 const Waiting = () => <p className={styles.waiting}>{m.newsroom_text_waiting()}</p>;
-
-/** The folder of what is written, made with its first picture. */
-export function useFolder(
-  draft: { pathFolderId: string },
-  change: ChangeDraft<{ pathFolderId: string }>,
-): () => string {
-  const folder = useRef('');
-  folder.current = draft.pathFolderId || folder.current;
-  return () => {
-    if (!folder.current) folder.current = createFolderId();
-    if (!draft.pathFolderId) change({ pathFolderId: folder.current });
-    return folder.current;
-  };
-}
