@@ -15,7 +15,7 @@ export type TableData = {
 
 export type SchemaData = Readonly<Record<string, TableData>>;
 
-/** The school's own tables. */
+/** The school's own tables, without those of entities: the records of their fields say it (`…-subject.ts` in core). */
 const school: SchemaData = {
   admin_links: { other: 'secret_hash created_at expires_at used_at' },
   answer_claims: {
@@ -63,10 +63,6 @@ const school: SchemaData = {
   entitlements: { personal: 'uid product_id order_id granted_at revoked_at opens_at', ends: 'erased' },
   exercise_keys: { other: 'version_id key' },
   exercise_versions: { other: 'id exercise_id shown fields created_at' },
-  exercises: {
-    other: `id product_id lesson_id position title level skill document free level_test displayed version_id version_salt path_folder_id
-      source_id source_digest archived_at created_at updated_at version`,
-  },
   invoice_counters: { other: 'series year last last_issued_at' },
   invoices: {
     personal: `number order_id issued_at settled_at buyer lines currency country vat_rate net vat gross paid_by pdf_hash`,
@@ -88,10 +84,6 @@ const school: SchemaData = {
       'uid lesson_id product_id body name_agreed first_name answer answered_at created_at fingerprint',
     other: 'id answered_by shared archived_at',
     ends: 'erased',
-  },
-  lessons: {
-    other: `id product_id chapter_id position title body video_id captions transcript files duration free displayed opens_after_days
-      opens_at path_folder_id archived_at created_at updated_at version`,
   },
   letters: {
     personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at invoice_ids',
@@ -115,10 +107,6 @@ const school: SchemaData = {
     ends: 'erased',
   },
   migrations: { other: 'id hash created_at' },
-  news: {
-    other: `id title summary body picture path_folder_id published_at displayed created_at updated_at version archived_at products
-      tools`,
-  },
   offers: {
     other: 'product_id includes min_amount sold_to_classes reduced_since reduced_until version updated_at',
   },
@@ -157,11 +145,6 @@ const school: SchemaData = {
   },
   price_history: { other: 'product_id since unit_amount' },
   prices: { other: 'id product_id unit_amount currency active fetched_at' },
-  products: {
-    other: `id type title description price_id difficulty duration displayed enabled miniature previous_miniature order product_id
-      video_id video_id_extract path_folder_id files created_at updated_at version search unit_amount archived_at captions
-      captions_extract skills outcomes audience faq`,
-  },
   promotion_codes: {
     other: `id code percent amount expires_at max_uses once_per_person product_ids for_classes announced active coupon_id promotion_code_id
       created_at`,
@@ -187,13 +170,6 @@ const school: SchemaData = {
   review_log: {
     personal: `id uid exercise_id field revision source raises attempt_id version_id answer verdict fault at`,
     ends: 'erased',
-  },
-  scores: {
-    personal:
-      'title candidate marks story picture consented_at withdrawn_at consent_by consent_note session_date',
-    other: `id exam programme path_folder_id products displayed withdrawal_hash indexed created_at updated_at version archived_at
-      state`,
-    ends: 'consent',
   },
   second_factors: { personal: 'uid passkey_required totp password_at recovered_at', ends: 'erased' },
   sessions: {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { personalData } from '#database/personal-data.ts';
+import { entityData } from '#tests/support/entity-data.ts';
 import { personalRecords } from './personal-records.ts';
 
-const stored = Object.entries(personalData.public)
+const data = { ...personalData.public, ...entityData };
+
+const stored = Object.entries(data)
   .filter(([, { personal }]) => personal)
   .map(([table]) => table);
 
@@ -11,7 +14,7 @@ test('lists every table that holds personal data, each once', () => {
 });
 
 test.each(personalRecords)('promises for « $data » what becomes of its tables', ({ tables, duration }) => {
-  const ends = new Set(tables.map((table) => personalData.public[table]?.ends));
+  const ends = new Set(tables.map((table) => data[table]?.ends));
   // Books are kept for ten years, whatever becomes of the account.
   if (ends.has('kept')) expect(duration).toMatch(/10 ans|dix ans/);
 });

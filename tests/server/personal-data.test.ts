@@ -13,6 +13,7 @@ import { personalData, readColumns, type SchemaData } from '#database/personal-d
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { entityData } from '#tests/support/entity-data.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { identityData } from '#twins/identity/personal-data.ts';
 import { paymentsData } from '#twins/payments/personal-data.ts';
@@ -28,6 +29,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const schemas: Record<string, SchemaData> = {
   ...personalData,
+  public: { ...personalData.public, ...entityData },
   backup: backupData,
   identity: identityData,
   payments: paymentsData,
@@ -73,7 +75,7 @@ const notExported: Record<string, string> = {
 };
 
 test('what a member takes along has every column that tells of them, or withholds it by name', () => {
-  const left = Object.entries(personalData.public).flatMap(([table, { personal }]) => {
+  const left = Object.entries(schemas.public ?? {}).flatMap(([table, { personal }]) => {
     const withheld = exportedTables.get(table);
     if (!personal || table in notExported) return [];
     if (!withheld) return [table];

@@ -1,0 +1,29 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type AnyFields, listFields } from '#core/subjects/fields.ts';
+import type { SchemaData, TableData } from '#database/personal-data.ts';
+
+type Store = { kind: string; fields: AnyFields; table: PgTable | undefined };
+
+const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts', { eager: true }))
+  .flatMap((module) => Object.values(module) as Partial<Store>[])
+  .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
+
+const toColumn = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Columns of a table, by whether the record of its fields says that they tell of a person. */
+function toTableData({ fields, table }: Store): TableData {
+  const personal = new Set(listFields(fields).flatMap(([name, field]) => (field.personal ? name : [])));
+  const names = Object.keys(table ? getTableColumns(table) : {});
+  const list = (isPersonal: boolean) =>
+    names
+      .filter((name) => personal.has(name) === isPersonal)
+      .map(toColumn)
+      .join(' ');
+  return { personal: list(true), other: list(false), ...(personal.size > 0 ? { ends: 'consent' } : {}) };
+}
+
+/** What each column of an entity's table holds. The personal ones of entities go when a candidate withdraws consent. */
+export const entityData: SchemaData = Object.fromEntries(
+  stores.flatMap((store) => (store.table ? [[getTableName(store.table), toTableData(store)]] : [])),
+);
