@@ -26,10 +26,18 @@ const history = (path: string): RouteEntry => ({
 });
 
 /** A list as a file for spreadsheets, and as an archive with the pictures of its rows. */
-const files = (path: string, file: string): RouteEntry[] => [
-  route(`${path}.csv`, file),
-  { ...route(`${path}.zip`, file), id: `office/${path}.zip` },
-];
+const file = (path: string): RouteEntry => ({
+  ...route(path, 'office/kit/list-file.ts'),
+  id: `office/${path}`,
+});
+const files = (path: string): RouteEntry[] => [file(`${path}.csv`), file(`${path}.zip`)];
+
+/** The screen of a list declared with `withScreen`. */
+const screen = (path: string): RouteEntry => ({
+  ...route(path, 'office/kit/plain-list.tsx'),
+  id: `office/${path}`,
+});
+const list = (path: string): RouteEntry[] => [screen(path), file(`${path}.csv`)];
 
 /** A file to begin with, for who brings many. */
 const model = (path: string): RouteEntry => ({
@@ -66,7 +74,7 @@ export const subjects = {
     journal: { kind: 'product', label: m.journal_kind_product },
     routes: [
       route('products', 'office/products/list/products.tsx'),
-      ...files('products', 'office/products/list/products-file.ts'),
+      ...files('products'),
       model('products'),
       route('products/at-provider', 'office/products/at-provider.ts'),
       ...editor('products', 'office/products/edit-product.tsx'),
@@ -114,8 +122,7 @@ export const subjects = {
     icon: 'edit',
     journal: { kind: 'exercise', label: m.writing_journal },
     routes: [
-      route('exercises', 'office/exercises/exercises.tsx'),
-      route('exercises.csv', 'office/exercises/exercises-file.ts'),
+      ...list('exercises'),
       route('exercises/look', 'office/exercises/look-at-exercise.ts'),
       route('exercises/files/:folder/:name', 'office/exercises/draft-file-route.ts'),
       route('products/:edit/exercises', 'office/exercises/exercise-places.tsx'),
@@ -132,20 +139,14 @@ export const subjects = {
     label: m.claims_title,
     icon: 'inbox',
     menu: false,
-    routes: [
-      route('exercises/claims', 'office/claims/claims.tsx'),
-      route('exercises/claims.csv', 'office/claims/claims-file.ts'),
-    ],
+    routes: [route('exercises/claims', 'office/claims/claims.tsx'), file('exercises/claims.csv')],
   },
   learners: {
     path: '/admin/exercises/learners',
     label: m.results_learners,
     icon: 'user',
     menu: false,
-    routes: [
-      route('exercises/learners', 'office/learners/learners.tsx'),
-      route('exercises/learners.csv', 'office/learners/learners-file.ts'),
-    ],
+    routes: list('exercises/learners'),
   },
   copies: {
     path: '/admin/exercises/copies',
@@ -154,9 +155,9 @@ export const subjects = {
     menu: false,
     routes: [
       route('exercises/copies', 'office/copies/copies.tsx'),
-      route('exercises/copies.csv', 'office/copies/copies-file.ts'),
+      file('exercises/copies.csv'),
       route('exercises/copies/:attemptId', 'office/copies/copy.tsx'),
-      route('exercises/resultats.csv', 'office/results/results-file.ts'),
+      file('exercises/resultats.csv'),
       route('exercises/:edit/resultats', 'office/results/results.tsx'),
     ],
   },
@@ -167,7 +168,7 @@ export const subjects = {
     journal: { kind: 'news', label: m.journal_kind_news },
     routes: [
       route('news', 'office/news/news.tsx'),
-      ...files('news', 'office/news/news-file.ts'),
+      ...files('news'),
       model('news'),
       route('news/pages', 'office/news/find-pages.ts'),
       ...editor('news', 'office/news/edit-news.tsx'),
@@ -179,9 +180,9 @@ export const subjects = {
     icon: 'medal',
     journal: { kind: 'score', label: m.journal_kind_score },
     routes: [
-      route('scores', 'office/scores/scores.tsx'),
+      screen('scores'),
       route('scores/import', 'office/scores/import-session.tsx'),
-      ...files('scores/export', 'office/scores/scores-file.ts'),
+      ...files('scores/export'),
       model('scores'),
       ...editor('scores', 'office/scores/edit-score.tsx'),
     ],
@@ -193,7 +194,7 @@ export const subjects = {
     journal: { kind: 'message', label: m.journal_kind_message, toHref: (id) => `/admin/messages/${id}` },
     routes: [
       route('messages', 'office/messages/messages.tsx'),
-      route('messages.csv', 'office/messages/messages-file.ts'),
+      file('messages.csv'),
       route('messages/:messageId', 'office/messages/message.tsx'),
     ],
   },
@@ -202,32 +203,20 @@ export const subjects = {
     label: m.questions_title,
     icon: 'info',
     journal: { kind: 'question', label: m.questions_journal, toHref: (id) => `/admin/questions/${id}` },
-    routes: [
-      route('questions', 'office/questions/questions.tsx'),
-      route('questions.csv', 'office/questions/questions-file.ts'),
-      route('questions/:questionId', 'office/questions/question.tsx'),
-    ],
+    routes: [...list('questions'), route('questions/:questionId', 'office/questions/question.tsx')],
   },
   opinions: {
     path: '/admin/opinions',
     label: m.opinions_title,
     icon: 'star',
     journal: { kind: 'opinion', label: m.opinions_journal, toHref: (id) => `/admin/opinions/${id}` },
-    routes: [
-      route('opinions', 'office/opinions/opinions.tsx'),
-      route('opinions.csv', 'office/opinions/opinions-file.ts'),
-      route('opinions/:opinionId', 'office/opinions/opinion.tsx'),
-    ],
+    routes: [...list('opinions'), route('opinions/:opinionId', 'office/opinions/opinion.tsx')],
   },
   progress: {
     path: '/admin/progress',
     label: m.progress_title,
     icon: 'check',
-    routes: [
-      route('progress', 'office/progress/followers.tsx'),
-      route('progress.csv', 'office/progress/followers-file.ts'),
-      route('progress/:productId', 'office/progress/course-progress.tsx'),
-    ],
+    routes: [...list('progress'), route('progress/:productId', 'office/progress/course-progress.tsx')],
   },
   orders: {
     path: '/admin/orders',
@@ -235,8 +224,7 @@ export const subjects = {
     icon: 'euro',
     journal: { kind: 'order', label: m.journal_kind_order, toHref: (id) => `/admin/orders/${id}` },
     routes: [
-      route('orders', 'office/orders/orders.tsx'),
-      route('orders.csv', 'office/orders/orders-file.ts'),
+      ...list('orders'),
       route('orders/add', 'office/orders/add-grant.tsx'),
       route('orders/products', 'office/orders/find-grantable.ts'),
       route('orders/decisions', 'office/orders/decisions.tsx'),
@@ -252,8 +240,7 @@ export const subjects = {
     icon: 'tag',
     journal: { kind: 'code', label: m.codes_journal, toHref: (id) => `/admin/codes/${id}` },
     routes: [
-      route('codes', 'office/codes/codes.tsx'),
-      route('codes.csv', 'office/codes/codes-file.ts'),
+      ...list('codes'),
       route('codes/new', 'office/codes/new-code.tsx'),
       route('codes/:codeId', 'office/codes/code.tsx'),
     ],
@@ -264,7 +251,7 @@ export const subjects = {
     icon: 'list',
     routes: [
       route('accounting', 'office/accounting/accounting.tsx'),
-      route('accounting/ventes.csv', 'office/accounting/sales-file.ts'),
+      file('accounting/ventes.csv'),
       route('accounting/totaux-par-jour.csv', 'office/accounting/consumer-days-file.ts'),
       route('accounting/factures.zip', 'office/accounting/papers-file.ts'),
       route('accounting/fec.txt', 'office/accounting/fec-file.ts'),
@@ -279,11 +266,7 @@ export const subjects = {
       label: m.journal_kind_member,
       toHref: (id) => `/admin/members/${encodeURIComponent(id)}`,
     },
-    routes: [
-      route('members', 'office/members/members.tsx'),
-      route('members.csv', 'office/members/members-file.ts'),
-      route('members/:uid', 'office/members/member.tsx'),
-    ],
+    routes: [...list('members'), route('members/:uid', 'office/members/member.tsx')],
   },
   letters: {
     path: '/admin/mail',
@@ -292,7 +275,7 @@ export const subjects = {
     journal: { kind: 'letter', label: m.journal_kind_letter, toHref: (id) => `/admin/mail/${id}` },
     routes: [
       route('mail', 'office/mail/mail.tsx'),
-      route('mail.csv', 'office/mail/letters-file.ts'),
+      file('mail.csv'),
       route('mail/kept', 'office/mail/kept-letters.tsx'),
       route('mail/kept/:letterId', 'office/mail/kept-letter.tsx'),
       route('mail/:letterId', 'office/mail/letter.tsx'),

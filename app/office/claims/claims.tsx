@@ -2,12 +2,13 @@ import { listClaims } from '#core/exercises/claims/list-claims.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { readListState } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
+import { showList } from '../kit/show-list.ts';
 import type { Route } from './+types/claims.ts';
 import { claimActs } from './claim-acts.ts';
 import { ClaimList } from './claim-list.tsx';
@@ -15,36 +16,28 @@ import { claimsList } from './claims-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(claimsList, url);
-  return { state, ...(await listClaims(context.get(coreContext), state)) };
+  const page = await listClaims(context.get(coreContext), state);
+  const screen = showList(claimsList, state, page, {
+    lead: m.claims_lead(),
+    search: { label: m.claims_search(), hint: m.claims_search_hint() },
+    summary: m.claims_order(),
+    empty: { title: m.claims_none(), words: m.claims_none_words() },
+    noneFound: { title: m.claims_found_none(), words: m.claims_found_none_words(), all: m.claims_whole() },
+  });
+  return { screen, rows: page.rows };
 });
 
 export const action = officeAction({ acts: claimActs });
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.claims_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.claims_title);
 
 /** « Ma réponse était juste »: what waits for the teacher's word, of all exercises. */
-export default function Claims({ loaderData: { state, rows, next } }: Route.ComponentProps) {
+export default function Claims({ loaderData: { screen, rows } }: Route.ComponentProps) {
   const acts = useActs();
   return (
-    <ListScreen
-      list={claimsList}
-      state={state}
-      next={next}
-      count={rows.length}
-      lead={m.claims_lead()}
-      search={{ label: m.claims_search(), hint: m.claims_search_hint() }}
-      tools={<ActRefusal acts={acts} />}
-      summary={m.claims_order()}
-      empty={{ title: m.claims_none(), words: m.claims_none_words() }}
-      noneFound={{
-        title: m.claims_found_none(),
-        words: m.claims_found_none_words(),
-        all: m.claims_whole(),
-      }}
-    >
+    <ListScreen screen={screen} tools={<ActRefusal acts={acts} />}>
       <ClaimList claims={rows} acts={acts} />
     </ListScreen>
   );

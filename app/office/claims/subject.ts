@@ -1,5 +1,25 @@
+import { listClaims } from '#core/exercises/claims/list-claims.ts';
+import { m } from '#words/messages.js';
+import { formatVerdict } from '../../exercises/fault-names.ts';
+import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { claimsList } from './claims-list.ts';
+import { nameAnswer } from './name-answer.ts';
 
 /** What is accepted is a change of its exercise, and told as one. */
-export const subject: OfficeSubject = { fields: {}, list: claimsList };
+export const subject: OfficeSubject = {
+  fields: {},
+  list: withFile(claimsList, {
+    read: listClaims,
+    columns: () => [
+      { title: m.results_exercise(), value: ({ exercise }) => exercise.title },
+      { title: m.results_number(), value: ({ place }) => place?.number ?? null },
+      { title: m.results_answer(), value: ({ given }) => given },
+      { title: m.results_model(), value: ({ place, expected }) => expected[0] ?? nameAnswer(place) },
+      { title: m.results_verdict(), value: ({ mark }) => (mark ? formatVerdict(mark) : null) },
+      { title: m.claims_same(), value: ({ same }) => same.count },
+      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.claims_asked(), value: ({ createdAt }) => createdAt },
+    ],
+  }),
+};

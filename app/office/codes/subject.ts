@@ -1,9 +1,21 @@
 import { formatPrice } from '#common/money.ts';
 import type { ToldOf } from '#core/changes/record-change.ts';
+import { toAmountCell } from '#core/csv/write-cell.ts';
+import { listCodes } from '#core/orders/promotion-codes/list-codes.ts';
 import { m } from '#words/messages.js';
+import { toCsvYesNo } from '../kit/answer-list-file.ts';
+import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { codesList, formatLastDay } from './codes-list.ts';
+import { searchField } from '../kit/show-list.ts';
+import {
+  codesList,
+  formatCodeState,
+  formatLastDay,
+  formatUses,
+  formatWorth,
+  toLastMoment,
+} from './codes-list.ts';
 
 const fields: Record<ToldOf<'code'>, OfficeField> = {
   code: { label: m.codes_code },
@@ -30,5 +42,48 @@ const fields: Record<ToldOf<'code'>, OfficeField> = {
   active: { label: m.codes_state_active },
 };
 
-/** Promotion codes, as the journal tells of what became of them. */
-export const subject: OfficeSubject = { kind: 'code', list: codesList, fields };
+/** Promotion codes: what they are worth, how they stand, what they brought. */
+export const subject: OfficeSubject = {
+  kind: 'code',
+  fields,
+  list: withScreen(codesList, {
+    read: listCodes,
+    caption: m.codes_title,
+    words: ({ state }) => ({
+      actions: [{ href: '/admin/codes/new', label: m.codes_new() }],
+      filters: [searchField(state.search, m.codes_code())],
+      submitLabel: m.ui_list_find(),
+      empty: { title: m.codes_empty(), words: m.codes_empty_words() },
+      noneFound: { title: m.codes_empty(), words: m.codes_none_found(), all: m.codes_all() },
+    }),
+    toRow: (row) => ({
+      id: row.id,
+      href: `/admin/codes/${row.id}`,
+      title: row.code,
+      under: [
+        row.expiresAt
+          ? m.codes_until_cell({ worth: formatWorth(row), day: formatLastDay(row.expiresAt) })
+          : formatWorth(row),
+        ...(row.forClasses ? [m.codes_for_classes_cell()] : []),
+      ].join(' · '),
+      cells: [
+        formatCodeState(row.state),
+        m.codes_used_cell({ count: row.maxUses ?? row.uses, uses: formatUses(row) }),
+        m.codes_brought_cell({ amount: formatPrice(row.cents) }),
+      ],
+    }),
+    columns: () => [
+      { title: m.codes_code(), value: ({ code }) => code },
+      { title: m.codes_worth(), value: formatWorth },
+      { title: m.codes_created_at(), value: ({ createdAt }) => createdAt },
+      { title: m.codes_until(), value: ({ expiresAt }) => expiresAt && toLastMoment(expiresAt) },
+      { title: m.codes_used(), value: ({ uses }) => uses },
+      { title: m.codes_max_uses(), value: ({ maxUses }) => maxUses },
+      { title: m.codes_once(), value: ({ oncePerPerson }) => toCsvYesNo(oncePerPerson) },
+      { title: m.codes_for_classes(), value: ({ forClasses }) => toCsvYesNo(forClasses) },
+      { title: m.codes_announced(), value: ({ announced }) => toCsvYesNo(announced) },
+      { title: m.codes_brought(), value: ({ cents }) => toAmountCell(cents) },
+      { title: m.codes_state(), value: ({ state }) => formatCodeState(state) },
+    ],
+  }),
+};

@@ -7,10 +7,11 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { formatScore } from '../../exercises/format-score.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
+import { showList } from '../kit/show-list.ts';
 import type { Route } from './+types/copies.ts';
 import { copiesList } from './copies-list.ts';
 import { listLearnerFacts } from './format-learner.ts';
@@ -23,23 +24,27 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     listCopies(core, state),
     uid ? listLearners(core, { uid, limit: 1 }) : null,
   ]);
-  return { state, ...page, learner: learners?.rows[0] ?? null };
+  const screen = showList(copiesList, state, page, {
+    lead: m.results_copies_lead(),
+    empty: { title: m.results_copies_none(), words: m.results_copies_none_words() },
+    noneFound: {
+      title: m.results_copies_found_none(),
+      words: m.results_copies_found_none_words(),
+      all: m.results_copies_all(),
+    },
+  });
+  return { state, screen, rows: page.rows, learner: learners?.rows[0] ?? null };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.results_copies(), matches[0].loaderData);
+export const meta = nameUnlisted(m.results_copies);
 
 /** What learners handed in: of everybody, of one exercise, or of one person with what they do well and less well. */
-export default function Copies({ loaderData: { state, rows, next, learner } }: Route.ComponentProps) {
+export default function Copies({ loaderData: { state, screen, rows, learner } }: Route.ComponentProps) {
   const { exerciseId, uid } = state;
   const [first] = rows;
   return (
     <ListScreen
-      list={copiesList}
-      state={state}
-      next={next}
-      count={rows.length}
-      lead={m.results_copies_lead()}
+      screen={screen}
       notice={
         <>
           {learner ? <LearnerFacts learner={learner} /> : null}
@@ -59,12 +64,6 @@ export default function Copies({ loaderData: { state, rows, next, learner } }: R
           ) : null}
         </>
       }
-      empty={{ title: m.results_copies_none(), words: m.results_copies_none_words() }}
-      noneFound={{
-        title: m.results_copies_found_none(),
-        words: m.results_copies_found_none_words(),
-        all: m.results_copies_all(),
-      }}
     >
       <ListRows
         label={m.results_copies()}

@@ -1,5 +1,22 @@
+import { listCopies } from '#core/exercises/results/list-copies.ts';
+import { m } from '#words/messages.js';
+import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { copiesList } from './copies-list.ts';
 
 /** What learners do is not the office's work: the journal tells who took it as a file. */
-export const subject: OfficeSubject = { fields: {}, list: copiesList };
+export const subject: OfficeSubject = {
+  fields: {},
+  list: withFile(copiesList, {
+    read: listCopies,
+    columns: () => [
+      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.results_exercise(), value: ({ exercise }) => exercise.title },
+      { title: m.results_try(), value: ({ number }) => number },
+      { title: m.results_points(), value: ({ points }) => points / 100 },
+      { title: m.results_max(), value: ({ maxPoints }) => maxPoints / 100 },
+      { title: m.results_marked_at(), value: ({ markedAt }) => markedAt },
+    ],
+  }),
+};

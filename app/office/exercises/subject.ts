@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { type ExerciseDraft, ownExerciseFields, toDocumentFields } from './exercise-draft.ts';
-import { exercisesList } from './exercises-list.ts';
+import { exercisesOffice } from './exercises-office.ts';
 
 const schema = z.object({
   ...draftShapeOf(exerciseFields),
@@ -50,7 +50,7 @@ function nameOf([root = '', field, index]: PropertyKey[], draft: unknown): strin
 export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   ...subjects.exercises,
   kind: exerciseSubject.kind,
-  list: exercisesList,
+  list: exercisesOffice,
   ...describedBy(exerciseFields, ownExerciseFields),
   empty: toExerciseDraft(emptyDraft(exerciseFields)),
   schema,

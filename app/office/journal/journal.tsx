@@ -6,12 +6,12 @@ import { readAmounts } from '#core/prices/price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
-import { Select, TextField } from '../../ui/forms/field.tsx';
+import { nameUnlisted } from '../../page-title.ts';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatAction } from '../kit/format-action.ts';
-import { readListState } from '../kit/list-address.ts';
-import { ListScreen, toSelect } from '../kit/list-screen.tsx';
+import { type ListStateOf, readListState } from '../kit/list-address.ts';
+import { ListScreen } from '../kit/list-screen.tsx';
+import { type ListWords, selectField, showList } from '../kit/show-list.ts';
 import { formatKind, toSubjectHref } from '../subjects.ts';
 import type { Route } from './+types/journal.ts';
 import { listFieldChanges, listPriceIds } from './format-change.ts';
@@ -27,9 +27,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   ]);
   const amounts = await readAmounts(core, listPriceIds(rows));
   return {
-    state,
-    next,
-    people,
+    screen: showList(journalList, state, { rows, next }, listWords(state, people)),
     rows: rows.map((row) => ({
       id: row.id,
       at: row.at,
@@ -44,51 +42,41 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.journal_title(), matches[0].loaderData);
+/** What can be asked of the journal, and what is said where it has nothing to tell. */
+function listWords(
+  state: ListStateOf<typeof journalList>,
+  people: Awaited<ReturnType<typeof listChangePeople>>,
+): ListWords {
+  const { uid, kind, from, to } = journalList.parameters;
+  return {
+    lead: m.journal_lead(),
+    filters: [
+      {
+        kind: 'select',
+        label: m.journal_person(),
+        name: uid.name,
+        value: state.uid ?? '',
+        options: [
+          { value: '', label: m.journal_person_any() },
+          ...people.map((person) => ({ value: person.uid, label: person.who || person.uid })),
+        ],
+      },
+      selectField(m.journal_kind(), kind, state.kind, m.journal_kind_any()),
+      { kind: 'date', label: m.journal_from(), name: from.name, value: state.from ?? '' },
+      { kind: 'date', label: m.journal_to(), name: to.name, value: state.to ?? '' },
+    ],
+    summary: m.people_order(),
+    empty: { title: m.journal_none(), words: m.journal_none_words() },
+    noneFound: { title: m.journal_found_none(), words: m.journal_found_none_words(), all: m.journal_all() },
+  };
+}
+
+export const meta = nameUnlisted(m.journal_title);
 
 /** Who did what in the office. */
-export default function Journal({ loaderData }: Route.ComponentProps) {
-  const { state, rows, next, people } = loaderData;
-  const { uid, kind, from, to } = journalList.parameters;
+export default function Journal({ loaderData: { screen, rows } }: Route.ComponentProps) {
   return (
-    <ListScreen
-      list={journalList}
-      state={state}
-      next={next}
-      count={rows.length}
-      lead={m.journal_lead()}
-      filters={{
-        fields: (
-          <>
-            <Select
-              label={m.journal_person()}
-              name={uid.name}
-              defaultValue={state.uid ?? ''}
-              options={[
-                { value: '', label: m.journal_person_any() },
-                ...people.map((person) => ({ value: person.uid, label: person.who || person.uid })),
-              ]}
-            />
-            <Select label={m.journal_kind()} {...toSelect(kind, state.kind, m.journal_kind_any())} />
-            <TextField
-              label={m.journal_from()}
-              name={from.name}
-              type="date"
-              defaultValue={state.from ?? ''}
-            />
-            <TextField label={m.journal_to()} name={to.name} type="date" defaultValue={state.to ?? ''} />
-          </>
-        ),
-      }}
-      summary={m.people_order()}
-      empty={{ title: m.journal_none(), words: m.journal_none_words() }}
-      noneFound={{
-        title: m.journal_found_none(),
-        words: m.journal_found_none_words(),
-        all: m.journal_all(),
-      }}
-    >
+    <ListScreen screen={screen}>
       <ol className={styles.lines}>
         {rows.map((row) => (
           <Line key={row.id} row={row} />

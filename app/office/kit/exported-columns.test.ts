@@ -201,7 +201,7 @@ beforeAll(async () => {
 afterAll(() => school?.[Symbol.asyncDispose]());
 
 const toModule = (file: string): string =>
-  file.startsWith('office/') ? file.replace('office/', '../') : `../../${file}`;
+  file.startsWith('office/') ? file.replace('office/', '../').replace('../kit/', './') : `../../${file}`;
 
 async function readFile({ pattern, file }: { pattern: string; file: string }): Promise<string[][]> {
   const context = new RouterContextProvider();

@@ -1,203 +1,120 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Cursor } from '#common/cursor.ts';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { TextField } from '../../ui/forms/field.tsx';
+import { Select, TextField } from '../../ui/forms/field.tsx';
 import { FilterBar } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
 import { Pagination } from '../../ui/text/pagination.tsx';
-import {
-  type ChoiceParameter,
-  isNarrowed,
-  type ListParameters,
-  type ListState,
-  type OfficeList,
-  toListFileHref,
-  toOfficeListHref,
-} from './list-address.ts';
 import styles from './list-screen.module.css';
+import type { FilterField, ListLink, ListRow, ShownList } from './show-list.ts';
 
-type ListScreenProps<Asked extends ListParameters> = {
-  list: OfficeList<Asked>;
-  state: ListState<Asked>;
-  /** Where the next page begins. */
-  next: Cursor | null;
-  /** How many rows this page has. */
-  count: number;
-  lead?: string | undefined;
-  actions?: ReactNode;
+/** The screen of a list: what it can be asked, its rows, its file, and the way through its pages. */
+export function ListScreen({
+  screen,
+  notice,
+  tools,
+  children,
+}: {
+  screen: ShownList;
   /** Above the ways to narrow the list, and below them. */
   notice?: ReactNode;
   tools?: ReactNode;
-  /** A choice whose lists stand side by side above the rows; `all` is the one of those that no choice narrows. */
-  views?: { of: keyof Asked & string; label: string; all?: string };
-  /** The one field of a list with views. */
-  search?: { label: string; hint: string };
-  /** The fields of a list without them. */
-  filters?: { fields: ReactElement; submitLabel?: string };
-  /** What is said above the rows. */
-  summary?: string | undefined;
-  /** There is nothing yet. */
-  empty: { title: string; words: string; action?: ReactElement | null };
-  /** Nothing is left of the list; `all` leads back to the whole of it, or to `href`. */
-  noneFound: { title: string; words: string; all: string; href?: string };
-  /** Where not every filter makes a list one that was looked through: an empty bin is no failed search. */
-  isFiltered?: boolean;
   children: ReactNode;
-};
-
-/** The screen of a list: what it can be asked, its rows, its file, and the way through its pages. */
-export function ListScreen<Asked extends ListParameters>({
-  list,
-  state,
-  next,
-  count,
-  lead,
-  actions,
-  notice,
-  tools,
-  views,
-  search,
-  filters,
-  summary,
-  empty,
-  noneFound,
-  isFiltered = isNarrowed(list, state),
-  children,
-}: ListScreenProps<Asked>) {
-  const first = { ...state, after: null };
-  const isUntouched = count === 0 && !isFiltered && !state.after;
+}) {
+  const { views, bar, nothing, actions = [] } = screen;
   return (
     <>
-      <PageHeader title={list.title()} lead={lead} actions={actions} />
+      <PageHeader
+        title={screen.title}
+        lead={screen.lead}
+        actions={
+          actions.length > 0 ? actions.map((link) => <ActionLink key={link.href} link={link} />) : undefined
+        }
+      />
       {notice}
-      {views ? <ListViews list={list} state={first} {...views} /> : null}
-      {search ? <ListSearch list={list} state={first} view={views?.of} {...search} /> : null}
-      {filters && !isUntouched ? (
-        <FilterBar
-          action={list.path}
-          role={'search' in list.parameters ? 'search' : undefined}
-          submitLabel={filters.submitLabel}
-          key={toOfficeListHref(list, first)}
-        >
-          {filters.fields}
+      {screen.notice ? <Notice parts={screen.notice} /> : null}
+      {views ? (
+        <nav aria-label={views.label} className={styles.views}>
+          {views.links.map(({ href, label, isCurrent }) => (
+            <Link key={href} to={href} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+      {bar ? (
+        <FilterBar action={screen.path} role={bar.role} submitLabel={bar.submitLabel} key={bar.key}>
+          {bar.fields.map((field) => (
+            <Filter key={field.name} field={field} />
+          ))}
         </FilterBar>
       ) : null}
       {tools}
-      {count > 0 ? (
+      {nothing ? (
+        <EmptyState
+          title={nothing.title}
+          action={nothing.action ? <ActionLink link={nothing.action} /> : undefined}
+        >
+          <p>{nothing.words}</p>
+        </EmptyState>
+      ) : (
         <>
           <div className={styles.summary}>
-            {summary ? <p>{summary}</p> : null}
-            <a href={toListFileHref(list, state)} className={styles.export}>
-              {m.journal_export()}
-            </a>
-            {list.archivePath ? (
-              <a href={toListFileHref(list, state, list.archivePath)}>{m.exports_archive()}</a>
-            ) : null}
+            {screen.summary ? <p>{screen.summary}</p> : null}
+            {screen.files.map(({ href, label }, index) => (
+              <a key={href} href={href} className={index === 0 ? styles.export : undefined}>
+                {label}
+              </a>
+            ))}
           </div>
           {children}
         </>
-      ) : isUntouched ? (
-        <EmptyState title={empty.title} action={empty.action}>
-          <p>{empty.words}</p>
-        </EmptyState>
-      ) : (
-        <EmptyState
-          title={noneFound.title}
-          action={
-            <LinkButton href={noneFound.href ?? list.path} variant="secondary">
-              {noneFound.all}
-            </LinkButton>
-          }
-        >
-          <p>{noneFound.words}</p>
-        </EmptyState>
       )}
-      <ListPages
-        start={state.after && toOfficeListHref(list, first)}
-        next={next && toOfficeListHref(list, { ...state, after: next })}
-      />
+      <ListPages start={screen.start} next={screen.next} />
     </>
   );
 }
 
-type PartProps<Asked extends ListParameters> = { list: OfficeList<Asked>; state: ListState<Asked> };
+const ActionLink = ({ link: { href, label, variant } }: { link: ListLink }) => (
+  <LinkButton href={href} variant={variant}>
+    {label}
+  </LinkButton>
+);
 
-/** The lists that a page has, by the state of what is in them. */
-function ListViews<Asked extends ListParameters>({
-  list,
-  state,
-  of,
-  label,
-  all,
-}: PartProps<Asked> & { of: keyof Asked & string; label: string; all?: string }) {
-  const parameter = list.parameters[of] as unknown as ChoiceParameter<string, string | null>;
-  const choices = all ? [null, ...parameter.choices] : parameter.choices;
-  return (
-    <nav aria-label={label} className={styles.views}>
-      {choices.map((choice) => (
-        <Link
-          key={choice}
-          to={toOfficeListHref(list, { ...state, [of]: choice })}
-          className={styles.view}
-          aria-current={choice === state[of] ? 'page' : undefined}
-        >
-          {choice ? parameter.label(choice) : all}
+const Notice = ({ parts }: { parts: readonly (string | ListLink)[] }) => (
+  <p>
+    {parts.map((part) =>
+      typeof part === 'string' ? (
+        <span key={part}>{part}</span>
+      ) : (
+        <Link key={part.href} to={part.href}>
+          {part.label}
         </Link>
-      ))}
-    </nav>
-  );
-}
+      ),
+    )}
+  </p>
+);
 
-/** The one field that a list is searched with, a form that works without script and stays within its view. */
-function ListSearch<Asked extends ListParameters>({
-  list,
-  state,
-  view = '',
-  label,
-  hint,
-}: PartProps<Asked> & { view: string | undefined; label: string; hint: string }) {
-  const { [view]: parameter, search } = list.parameters;
-  const open = parameter?.format(state[view]);
-  const words = search?.format(state.search);
+function Filter({ field: { name, value, ...field } }: { field: FilterField }) {
+  if (field.kind === 'hidden') return <input type="hidden" name={name} value={value} />;
+  if (field.kind === 'select')
+    return <Select label={field.label} name={name} defaultValue={value} options={field.options} />;
+  const isSearch = field.kind === 'search';
   return (
-    <FilterBar action={list.path} role="search" submitLabel={m.ui_list_find()} key={`${open} ${words}`}>
-      {open ? <input type="hidden" name={parameter?.name} value={open} /> : null}
-      <TextField label={label} hint={hint} name="q" type="search" maxLength={200} defaultValue={words} />
-    </FilterBar>
+    <TextField
+      label={field.label}
+      hint={field.hint}
+      name={name}
+      type={field.kind}
+      maxLength={isSearch ? (field.max ?? 200) : undefined}
+      defaultValue={value}
+    />
   );
 }
-
-/** What a `Select` needs to ask for one of several; `any` is what it says where none is asked for. */
-export const toSelect = <Choice extends string, Value extends Choice | null>(
-  parameter: ChoiceParameter<Choice, Value>,
-  value: Value,
-  any?: string,
-) => ({
-  name: parameter.name,
-  defaultValue: parameter.format(value),
-  options: [
-    ...(any ? [{ value: '', label: any }] : []),
-    ...parameter.choices.map((choice) => ({
-      value: parameter.format(choice as Value),
-      label: parameter.label(choice),
-    })),
-  ],
-});
-
-type ListRow = {
-  id: string;
-  href: string;
-  title: string;
-  /** A line under the title. */
-  under?: ReactNode;
-  /** What else is said of it: beside the title where there is room, below it otherwise. */
-  cells: readonly ReactNode[];
-};
 
 /** The rows of an office list, each leading to its own screen: columns where there is room, a few lines each otherwise. */
 export function ListRows({ label, rows }: { label: string; rows: readonly ListRow[] }) {
@@ -214,7 +131,7 @@ export function ListRows({ label, rows }: { label: string; rows: readonly ListRo
           {cells.map((cell, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a list never change place.
             <p key={index} className={styles.cell}>
-              {cell}
+              {typeof cell === 'string' ? cell : <span className={styles[cell.look]}>{cell.text}</span>}
             </p>
           ))}
         </li>

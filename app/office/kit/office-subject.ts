@@ -4,6 +4,7 @@ import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import { type AnyFields, describeRecord } from '#core/subjects/fields.ts';
 import type { FieldTexts } from '#core/subjects/formats.ts';
+import type { ServedList } from './declare-office-list.ts';
 import { type OfficeFields, type OwnFields, toOfficeFields, type Whole } from './field.ts';
 import type { OfficeList } from './list-address.ts';
 
@@ -17,7 +18,7 @@ export type OfficeSubject = {
   fields: OfficeFields;
   /** Its list, where it can be had as a file. */
   // biome-ignore lint/suspicious/noExplicitAny: what a list can be asked is its own affair.
-  list?: OfficeList<any>;
+  list?: OfficeList<any> & Partial<ServedList>;
 };
 
 /** A subject of the office: how its editor reads and saves it, and how its history is told and gone back in. */

@@ -1,5 +1,52 @@
+import { formatDateTime } from '#common/dates.ts';
+import { listLearners, maxForShare } from '#core/exercises/results/list-learners.ts';
+import { m } from '#words/messages.js';
+import { copiesList } from '../copies/copies-list.ts';
+import { formatAttempts, formatFaults, formatLearnerShare } from '../copies/format-learner.ts';
+import { withScreen } from '../kit/declare-office-list.ts';
+import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { learnersList } from './learners-list.ts';
 
-/** What learners do is not the office's work: the journal tells who took it as a file. */
-export const subject: OfficeSubject = { fields: {}, list: learnersList };
+/** Who does exercises, when they were last there and how they get on. The journal tells who took it as a file. */
+export const subject: OfficeSubject = {
+  fields: {},
+  list: withScreen(learnersList, {
+    read: (core, asked) => listLearners(core, asked),
+    caption: m.results_learners,
+    words: () => ({
+      lead: m.results_learners_lead({ max: maxForShare }),
+      actions: [{ href: copiesList.path, label: m.results_copies_all(), variant: 'secondary' }],
+      search: { label: m.results_learners_search(), hint: m.results_learners_search_hint() },
+      summary: m.results_learners_order(),
+      empty: { title: m.results_learners_none(), words: m.results_learners_none_words() },
+      noneFound: {
+        title: m.results_learners_found_none(),
+        words: m.results_learners_found_none_words(),
+        all: m.results_learners_whole(),
+      },
+    }),
+    toRow: (row) => ({
+      id: row.uid,
+      href: toOfficeListHref(copiesList, { uid: row.uid }),
+      title: row.name || row.email || row.uid,
+      under: row.name ? row.email : undefined,
+      cells: [
+        `${formatAttempts(row)} · ${m.results_learner_share({ share: formatLearnerShare(row) })}`,
+        formatFaults(row),
+        formatDateTime(row.lastAt),
+      ],
+    }),
+    columns: () => [
+      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.people_email(), value: ({ email }) => email },
+      {
+        title: m.results_attempts(),
+        value: ({ attempts: { count, more } }) => (more ? `${count}+` : count),
+      },
+      { title: m.results_average_percent(), value: ({ share }) => Math.round(share * 100) },
+      { title: m.results_faults(), value: formatFaults },
+      { title: m.results_last(), value: ({ lastAt }) => lastAt },
+    ],
+  }),
+};

@@ -5,34 +5,46 @@ import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
-import styles from '../kit/sheet.module.css';
+import { type ListRow, showList } from '../kit/show-list.ts';
 import type { Route } from './+types/mail.ts';
 import { formatLetterState, lettersList } from './letters-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(lettersList, url);
   const page = await listLetters(context.get(coreContext), state);
-  return { state, ...page, lettersStayHere: context.get(flagsContext).lettersStayHere };
+  const screen = showList(lettersList, state, page, {
+    lead: m.post_lead(),
+    views: { of: 'state', label: m.post_views(), all: m.post_view_all() },
+    search: { label: m.post_search(), hint: m.post_search_hint() },
+    empty: { title: m.office_letters_empty_title(), words: m.post_none_words() },
+    noneFound: { title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() },
+  });
+  const rows = page.rows.map((row): ListRow => {
+    const standing = readLetterState(row);
+    const text = formatLetterState(standing);
+    return {
+      id: row.id,
+      href: `/admin/mail/${row.id}`,
+      title: row.subject,
+      under: row.recipient,
+      cells: [formatDateTime(row.createdAt), standing === 'failed' ? { text, look: 'pressing' } : text],
+    };
+  });
+  return { screen, rows, lettersStayHere: context.get(flagsContext).lettersStayHere };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.office_letters_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.office_letters_title);
 
 /** What the school wrote, and whether it has gone. */
-export default function Mail({ loaderData }: Route.ComponentProps) {
-  const { state, rows, next, lettersStayHere } = loaderData;
+export default function Mail({ loaderData: { screen, rows, lettersStayHere } }: Route.ComponentProps) {
   return (
     <ListScreen
-      list={lettersList}
-      state={state}
-      next={next}
-      count={rows.length}
-      lead={m.post_lead()}
+      screen={screen}
       notice={
         lettersStayHere ? (
           <Notice title={m.office_letters_stay_title()}>
@@ -45,29 +57,8 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
           </Notice>
         ) : null
       }
-      views={{ of: 'state', label: m.post_views(), all: m.post_view_all() }}
-      search={{ label: m.post_search(), hint: m.post_search_hint() }}
-      empty={{ title: m.office_letters_empty_title(), words: m.post_none_words() }}
-      noneFound={{ title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() }}
     >
-      <ListRows
-        label={m.office_letters_title()}
-        rows={rows.map((row) => {
-          const standing = readLetterState(row);
-          return {
-            id: row.id,
-            href: `/admin/mail/${row.id}`,
-            title: row.subject,
-            under: row.recipient,
-            cells: [
-              formatDateTime(row.createdAt),
-              <span key="state" className={standing === 'failed' ? styles.pressing : undefined}>
-                {formatLetterState(standing)}
-              </span>,
-            ],
-          };
-        })}
-      />
+      <ListRows label={m.office_letters_title()} rows={rows} />
     </ListScreen>
   );
 }

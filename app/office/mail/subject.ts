@@ -1,8 +1,11 @@
 import type { ToldOf } from '#core/changes/record-change.ts';
+import { readLetterState } from '#core/letters/letter-state.ts';
+import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
+import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { lettersList } from './letters-list.ts';
+import { formatLetterState, lettersList } from './letters-list.ts';
 
 const fields: Record<ToldOf<'letter'>, OfficeField> = {
   sentAt: { label: m.journal_field_sent },
@@ -11,5 +14,21 @@ const fields: Record<ToldOf<'letter'>, OfficeField> = {
   recipient: { label: m.exports_recipient },
 };
 
-/** Letters, as the journal tells of those that were sent again, and of those whose one-time link is hidden. */
-export const subject: OfficeSubject = { kind: 'letter', list: lettersList, fields };
+/** What the school wrote, and whether it has gone. Its file leaves out the texts: those may hold private links. */
+export const subject: OfficeSubject = {
+  kind: 'letter',
+  fields,
+  list: withFile(lettersList, {
+    read: listLetters,
+    columns: () => [
+      { title: m.post_written_at(), value: ({ createdAt }) => createdAt },
+      { title: m.exports_recipient(), value: ({ recipient }) => recipient },
+      { title: m.exports_letter_subject(), value: ({ subject }) => subject },
+      { title: m.post_state(), value: (row) => formatLetterState(readLetterState(row)) },
+      { title: m.post_sent_at(), value: ({ sentAt }) => sentAt },
+      { title: m.post_kept_at(), value: ({ keptAt }) => keptAt },
+      { title: m.post_attempts(), value: ({ attempts }) => attempts },
+      { title: m.post_last_error(), value: ({ lastError }) => lastError },
+    ],
+  }),
+};

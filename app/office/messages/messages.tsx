@@ -6,60 +6,53 @@ import { daysInBin, listMessages, type MessageView } from '#core/messages/office
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
+import { showList } from '../kit/show-list.ts';
 import type { Route } from './+types/messages.ts';
 import styles from './messages.module.css';
 import { formatMessageView, messagesList } from './messages-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(messagesList, url);
-  const { rows, next } = await listMessages(context.get(coreContext), state);
-  return {
-    state,
-    next,
-    rows: rows.map((row) => ({ ...row, subject: nameSubject(row.subject) })),
-    daysInBin,
-  };
+  const { view, search } = state;
+  const page = await listMessages(context.get(coreContext), state);
+  const screen = showList(messagesList, state, page, {
+    views: { of: 'view', label: m.contact_office_views() },
+    search: { label: m.contact_office_search(), hint: m.contact_office_search_hint() },
+    isFiltered: search !== '',
+    empty: {
+      title: view === 'inbox' ? m.contact_office_empty_inbox() : m.contact_office_empty(),
+      words: emptyWords[view](),
+    },
+    noneFound: {
+      title: m.contact_office_found_none(),
+      words: m.contact_office_found_none_words(),
+      all: m.contact_office_all(),
+      href: toOfficeListHref(messagesList, { view }),
+    },
+  });
+  const rows = page.rows.map((row) => ({ ...row, subject: nameSubject(row.subject) }));
+  return { screen, rows, caption: formatMessageView(view) };
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.contact_office_title(), matches[0].loaderData);
+const emptyWords: Record<MessageView, () => string> = {
+  inbox: m.contact_office_empty_inbox_words,
+  archived: m.contact_office_empty_archived,
+  spam: () => m.contact_office_empty_spam({ days: daysInBin }),
+  deleted: () => m.contact_office_empty_bin({ days: daysInBin }),
+};
+
+export const meta = nameUnlisted(m.contact_office_title);
 
 /** What visitors wrote, list by list. */
-export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { state, rows, next, daysInBin: days } = loaderData;
-  const { view, search } = state;
-  const emptyWords: Record<MessageView, () => string> = {
-    inbox: m.contact_office_empty_inbox_words,
-    archived: m.contact_office_empty_archived,
-    spam: () => m.contact_office_empty_spam({ days }),
-    deleted: () => m.contact_office_empty_bin({ days }),
-  };
+export default function Messages({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {
   return (
-    <ListScreen
-      list={messagesList}
-      state={state}
-      next={next}
-      count={rows.length}
-      views={{ of: 'view', label: m.contact_office_views() }}
-      search={{ label: m.contact_office_search(), hint: m.contact_office_search_hint() }}
-      isFiltered={search !== ''}
-      empty={{
-        title: view === 'inbox' ? m.contact_office_empty_inbox() : m.contact_office_empty(),
-        words: emptyWords[view](),
-      }}
-      noneFound={{
-        title: m.contact_office_found_none(),
-        words: m.contact_office_found_none_words(),
-        all: m.contact_office_all(),
-        href: toOfficeListHref(messagesList, { view }),
-      }}
-    >
-      <ul className={styles.list} aria-label={formatMessageView(state.view)}>
+    <ListScreen screen={screen}>
+      <ul className={styles.list} aria-label={caption}>
         {rows.map((row) => (
           <li key={row.id} className={joinClasses(styles.row, whole.card, row.state === 'new' && styles.new)}>
             <p className={styles.words}>

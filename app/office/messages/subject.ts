@@ -1,6 +1,8 @@
 import type { ToldOf } from '#core/changes/record-change.ts';
-import type { MessageState } from '#core/messages/office-messages.ts';
+import { nameSubject } from '#core/messages/message-fields.ts';
+import { listMessages, type MessageState } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
+import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatMessageState, messagesList } from './messages-list.ts';
@@ -10,5 +12,23 @@ const fields: Record<ToldOf<'message'>, OfficeField> = {
   state: { label: m.journal_field_state, format: (state) => formatMessageState(state as MessageState) },
 };
 
-/** Messages, as the journal tells of what became of them. */
-export const subject: OfficeSubject = { kind: 'message', list: messagesList, fields };
+/** What visitors wrote. */
+export const subject: OfficeSubject = {
+  kind: 'message',
+  fields,
+  list: withFile(messagesList, {
+    read: (core, asked) => listMessages(core, { ...asked, whole: true }),
+    columns: () => [
+      { title: m.orders_date(), value: ({ createdAt }) => createdAt },
+      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.journal_subject(), value: ({ subject }) => nameSubject(subject) },
+      { title: m.journal_message(), value: ({ opening }) => opening },
+      {
+        title: m.people_state(),
+        value: ({ state, answeredAt }) => formatMessageState(state, { isAnswered: answeredAt !== null }),
+      },
+      { title: m.contact_office_answered_at(), value: ({ answeredAt }) => answeredAt },
+    ],
+  }),
+};

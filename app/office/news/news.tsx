@@ -7,13 +7,13 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { isId } from '../../errors/unknown-parameter.ts';
-import { describeUnlisted } from '../../page-title.ts';
-import { LinkButton } from '../../ui/actions/button.tsx';
+import { nameUnlisted } from '../../page-title.ts';
 import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
+import { showList } from '../kit/show-list.ts';
 import type { Route } from './+types/news.ts';
 import { newsList } from './news-list.ts';
 import { NewsRows } from './news-rows.tsx';
@@ -21,12 +21,28 @@ import { NewsRows } from './news-rows.tsx';
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = readListState(newsList, url);
-  const { rows, next } = await listOfficeNews(core, state);
-  return {
-    state,
-    next,
-    rows: rows.map((row) => ({ ...row, standing: readNewsState(row, core.now()) })),
-  };
+  const page = await listOfficeNews(core, state);
+  const rows = page.rows.map((row) => ({ ...row, standing: readNewsState(row, core.now()) }));
+  const { state: standing, search } = state;
+  const screen = showList(newsList, state, page, {
+    actions: [{ href: '/admin/news/add', label: m.newsroom_add() }],
+    views: { of: 'state', label: m.newsroom_states(), all: m.newsroom_all() },
+    search: { label: m.newsroom_search(), hint: m.newsroom_search_hint() },
+    isFiltered: search !== '',
+    empty: {
+      title: standing ? m.newsroom_empty_state() : m.newsroom_empty(),
+      words: standing === 'archived' ? m.newsroom_empty_archived() : m.newsroom_empty_words(),
+      action: standing ? undefined : { href: '/admin/news/add', label: m.newsroom_add_first() },
+    },
+    noneFound: {
+      title: m.newsroom_found_none(),
+      words: m.newsroom_found_none_words(),
+      all: m.newsroom_show_all(),
+      href: toOfficeListHref(newsList, { state: standing }),
+    },
+  });
+  const caption = standing ? newsList.parameters.state.label(standing) : m.newsroom_all();
+  return { screen, rows, caption };
 });
 
 const item = z.object({ id: z.string().refine(isId) });
@@ -61,44 +77,15 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.office_news_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.office_news_title);
 
 /** Every news item, state by state. */
-export default function News({ loaderData }: Route.ComponentProps) {
-  const { state, rows, next } = loaderData;
-  const { state: standing, search } = state;
+export default function News({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {
   // Here, where it stays when the last item of the list goes.
   const acts = useActs({ tellRefusals: true });
   return (
-    <ListScreen
-      list={newsList}
-      state={state}
-      next={next}
-      count={rows.length}
-      actions={<LinkButton href="/admin/news/add">{m.newsroom_add()}</LinkButton>}
-      views={{ of: 'state', label: m.newsroom_states(), all: m.newsroom_all() }}
-      search={{ label: m.newsroom_search(), hint: m.newsroom_search_hint() }}
-      isFiltered={search !== ''}
-      empty={{
-        title: standing ? m.newsroom_empty_state() : m.newsroom_empty(),
-        words: standing === 'archived' ? m.newsroom_empty_archived() : m.newsroom_empty_words(),
-        action: standing ? undefined : (
-          <LinkButton href="/admin/news/add">{m.newsroom_add_first()}</LinkButton>
-        ),
-      }}
-      noneFound={{
-        title: m.newsroom_found_none(),
-        words: m.newsroom_found_none_words(),
-        all: m.newsroom_show_all(),
-        href: toOfficeListHref(newsList, { state: standing }),
-      }}
-    >
-      <NewsRows
-        rows={rows}
-        caption={standing ? newsList.parameters.state.label(standing) : m.newsroom_all()}
-        acts={acts}
-      />
+    <ListScreen screen={screen}>
+      <NewsRows rows={rows} caption={caption} acts={acts} />
     </ListScreen>
   );
 }

@@ -17,7 +17,7 @@ import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { ownTextFields } from '../kit/text/own-text-fields.ts';
 import { subjects } from '../subjects.ts';
 import type { NewsStanding } from './news-draft.ts';
-import { newsList } from './news-list.ts';
+import { newsOffice } from './news-office.ts';
 
 const schema = z.object(draftShapeOf(newsFields));
 
@@ -41,7 +41,7 @@ export const emptyNews: NewsDraft = { ...emptyDraft(newsFields), body: emptyText
 export const subject: EditedSubject<NewsDraft, z.output<typeof schema>, KnownNews, z.output<typeof more>> = {
   ...subjects.news,
   kind: newsSubject.kind,
-  list: newsList,
+  list: newsOffice,
   ...describedBy(newsFields, ownTextFields),
   empty: emptyNews,
   schema,

@@ -1,13 +1,86 @@
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
 import type { ToldOf } from '#core/changes/record-change.ts';
-import type { OpinionState } from '#core/opinions/office-opinions.ts';
+import {
+  listOfficeOpinions,
+  listOpinionProducts,
+  type OpinionState,
+} from '#core/opinions/office-opinions.ts';
 import { m } from '#words/messages.js';
+import { formatRating } from '../../opinions/format-opinion.ts';
+import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
+import { formatAuthor, formatOpening } from '../kit/format-written.ts';
+import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { formatOpinionState, opinionsList } from './opinions-list.ts';
+import { hiddenField, searchField } from '../kit/show-list.ts';
+import { formatOpinionState, formatOpinionView, opinionsList } from './opinions-list.ts';
 
 const fields: Record<ToldOf<'opinion'>, OfficeField> = {
   state: { label: m.opinions_state, format: (state) => formatOpinionState(state as OpinionState) },
 };
 
-/** Opinions, as the journal tells of what became of them. */
-export const subject: OfficeSubject = { kind: 'opinion', list: opinionsList, fields };
+const emptyWords: Record<OpinionState, () => string> = {
+  pending: m.opinions_empty_pending,
+  accepted: m.opinions_empty_accepted,
+  refused: m.opinions_empty_refused,
+};
+
+const { parameters } = opinionsList;
+
+/** What learners say of what they finished. */
+export const subject: OfficeSubject = {
+  kind: 'opinion',
+  fields,
+  list: withScreen(opinionsList, {
+    read: listOfficeOpinions,
+    more: (core) => listOpinionProducts(core),
+    caption: ({ state }) => formatOpinionView(state),
+    words: ({ state: { state, search, productId }, more: products }) => ({
+      views: { of: 'state', label: m.opinions_views() },
+      filters: [
+        hiddenField(parameters.state, state),
+        searchField(search, m.opinions_search(), m.opinions_search_hint()),
+        {
+          kind: 'select',
+          label: m.opinions_product(),
+          name: parameters.productId.name,
+          value: productId ?? '',
+          options: [
+            { value: '', label: m.opinions_product_any() },
+            ...products.map(({ id, title }) => ({ value: id, label: typeset(title) })),
+          ],
+        },
+      ],
+      isFiltered: search !== '' || productId !== null,
+      empty: { title: m.opinions_empty(), words: emptyWords[state]() },
+      noneFound: {
+        title: m.opinions_empty(),
+        words: emptyWords[state](),
+        all: formatOpinionView(state),
+        href: toOfficeListHref(opinionsList, { state }),
+      },
+    }),
+    toRow: ({ id, body, rating, name, email, product, createdAt }) => ({
+      id,
+      href: `/admin/opinions/${id}`,
+      title: formatOpening(body),
+      under: name || formatAuthor({ name, email }),
+      cells: [typeset(product.title), formatRating(rating), formatDateTime(createdAt)],
+    }),
+    columns: () => [
+      { title: m.opinions_received(), value: ({ createdAt }) => createdAt },
+      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.opinions_product(), value: ({ product }) => product.title },
+      { title: m.opinions_rating(), value: ({ rating }) => rating },
+      { title: m.opinions_title(), value: ({ body }) => body },
+      { title: m.opinions_given_name(), value: ({ firstName }) => firstName },
+      { title: m.opinions_experienced(), value: ({ experiencedAt }) => experiencedAt },
+      { title: m.opinions_modified(), value: ({ updatedAt }) => updatedAt },
+      { title: m.opinions_state(), value: ({ state }) => formatOpinionState(state) },
+      { title: m.opinions_decided(), value: ({ decidedAt }) => decidedAt },
+      { title: m.opinions_reason(), value: ({ refusal }) => refusal },
+    ],
+  }),
+};

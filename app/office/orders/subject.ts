@@ -1,12 +1,29 @@
+import { formatDateTime, formatMonth } from '#common/dates.ts';
+import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
+import { addMonths, toParisDay } from '#common/paris-time.ts';
+import { typeset } from '#common/typography.ts';
 import type { ToldOf } from '#core/changes/record-change.ts';
+import { toAmountCell } from '#core/csv/write-cell.ts';
 import type { Fulfilment } from '#core/orders/fulfil.ts';
+import { countOfficeOrders, listOfficeOrders } from '#core/orders/list-orders.ts';
 import type { OrderAccess } from '#core/orders/office-order.ts';
 import type { OrderState } from '#core/orders/order.ts';
 import { m } from '#words/messages.js';
+import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
+import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { formatAccess, formatDisputeStatus, formatOrderState, formatOutcome } from './format-order.ts';
+import { hiddenField, searchField, selectField } from '../kit/show-list.ts';
+import {
+  formatAccess,
+  formatDisputeStatus,
+  formatOrderKind,
+  formatOrderOrigin,
+  formatOrderStanding,
+  formatOrderState,
+  formatOutcome,
+} from './format-order.ts';
 import { ordersList } from './orders-list.ts';
 
 const fields: Record<ToldOf<'order'>, OfficeField> = {
@@ -24,5 +41,84 @@ const fields: Record<ToldOf<'order'>, OfficeField> = {
   },
 };
 
-/** Orders, as the journal tells of what became of them. */
-export const subject: OfficeSubject = { kind: 'order', list: ordersList, fields };
+/** As many months are offered; an address may name any. */
+const monthsOffered = 36;
+
+/** The months to choose from, newest first, and the one that was asked for. */
+function listMonths(thisMonth: string, asked: string | null) {
+  const offered = Array.from({ length: monthsOffered }, (_, index) => addMonths(thisMonth, -index));
+  if (asked && !offered.includes(asked)) offered.push(asked);
+  return offered.map((month) => ({ value: month, label: formatMonth(month) }));
+}
+
+const { parameters } = ordersList;
+
+/** What was bought, offered and tried. */
+export const subject: OfficeSubject = {
+  kind: 'order',
+  fields,
+  list: withScreen(ordersList, {
+    read: listOfficeOrders,
+    more: async (core, state) => ({
+      total: await countOfficeOrders(core, state),
+      months: listMonths(toParisDay(core.now()).slice(0, 7), state.month),
+    }),
+    caption: ({ kind }) => formatOrderKind(kind),
+    words: ({ state: { kind, search, state, month }, more: { total, months } }) => ({
+      actions: [{ href: '/admin/orders/add', label: m.orders_grant(), variant: 'secondary' }],
+      views: { of: 'kind', label: m.orders_kinds() },
+      filters: [
+        hiddenField(parameters.kind, kind),
+        searchField(search, m.orders_search(), m.orders_search_hint()),
+        selectField(m.orders_state(), parameters.state, state, m.orders_state_any()),
+        {
+          kind: 'select',
+          label: m.orders_month(),
+          name: parameters.month.name,
+          value: month ?? '',
+          options: [{ value: '', label: m.orders_month_any() }, ...months],
+        },
+      ],
+      summary:
+        kind === 'gifts'
+          ? undefined
+          : total.more
+            ? m.orders_total_more({ count: total.count })
+            : m.orders_total({ count: total.count, amount: formatPrice(total.cents) }),
+      isFiltered: search !== '' || state !== null || month !== null,
+      empty:
+        kind === 'gifts'
+          ? { title: m.orders_gifts_none(), words: m.orders_gifts_none_words() }
+          : { title: m.orders_none(), words: m.orders_none_words() },
+      noneFound: {
+        title: m.orders_found_none(),
+        words: m.orders_found_none_words(),
+        all: m.orders_all(),
+        href: toOfficeListHref(ordersList, { kind }),
+      },
+    }),
+    toRow: (row, { kind }) => ({
+      id: row.id,
+      href: `/admin/orders/${row.id}`,
+      title: typeset(row.title),
+      under: `${row.number} · ${formatEmail(row.email)}`,
+      cells: [
+        formatDateTime(row.createdAt),
+        formatOrderStanding(row),
+        ...(kind === 'gifts' ? [] : [formatPrice(row.amount - row.refundedAmount)]),
+      ],
+    }),
+    columns: () => [
+      { title: m.orders_number_column(), value: ({ number }) => number },
+      { title: m.orders_date(), value: ({ createdAt }) => createdAt },
+      { title: m.orders_paid_at(), value: ({ paidAt }) => paidAt },
+      { title: m.orders_content(), value: ({ title }) => title },
+      { title: m.orders_person(), value: ({ email }) => email },
+      { title: m.orders_amount(), value: ({ amount }) => toAmountCell(amount) },
+      { title: m.orders_refunded(), value: ({ refundedAmount }) => toAmountCell(refundedAmount) },
+      { title: m.orders_currency(), value: ({ currency }) => currency.toUpperCase() },
+      { title: m.orders_state(), value: formatOrderStanding },
+      { title: m.orders_origin(), value: ({ origin }) => formatOrderOrigin(origin) },
+    ],
+  }),
+};

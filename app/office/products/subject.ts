@@ -21,7 +21,7 @@ import { m } from '#words/messages.js';
 import { act } from '../kit/action.ts';
 import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
-import { productsList } from './list/products-list.ts';
+import { productsOffice } from './list/products-office.ts';
 import { ownProductFields } from './product-draft.ts';
 
 /** Integer cents, or null where nothing was typed. */
@@ -54,7 +54,7 @@ type KnownProduct = {
 export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   ...subjects.products,
   kind: productSubject.kind,
-  list: productsList,
+  list: productsOffice,
   ...describedBy(productFields, ownProductFields),
   // Numbers that nobody typed: a new product comes last.
   empty: { ...emptyDraft(productFields), duration: '', order: '', price: '' },

@@ -1,5 +1,98 @@
+import { typeset } from '#common/typography.ts';
+import { type FollowerRow, listFollowedProducts, listFollowers } from '#core/progress/list-followers.ts';
+import { m } from '#words/messages.js';
+import { formatProductKind } from '../../products/product-labels.ts';
+import { copiesList } from '../copies/copies-list.ts';
+import { withScreen } from '../kit/declare-office-list.ts';
+import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { followersList } from './followers-list.ts';
+import { hiddenField, type ListLink, searchField, selectField } from '../kit/show-list.ts';
+import { learnersList } from '../learners/learners-list.ts';
+import { followersList, formatFollowerState, listFollowerCells } from './followers-list.ts';
 
-/** What learners do is not the office's work: the journal tells nothing of it. */
-export const subject: OfficeSubject = { list: followersList, fields: {} };
+const { parameters } = followersList;
+
+const formatName = ({ name, email, uid }: FollowerRow): string => name || email || uid;
+
+/** Whose progress is shown, where it is that of one person. */
+const noteOf = (uid: string, [first]: readonly FollowerRow[]): (string | ListLink)[] => [
+  `${first ? m.progress_of_person({ name: formatName(first) }) : m.progress_of_person_alone()} `,
+  { href: followersList.path, label: m.progress_whole() },
+  ' · ',
+  { href: toOfficeListHref(copiesList, { uid }), label: m.results_member_link() },
+];
+
+/** Who follows what, how far they are and when they were last there: not the office's work, the journal tells nothing of it. */
+export const subject: OfficeSubject = {
+  fields: {},
+  list: withScreen(followersList, {
+    read: listFollowers,
+    more: (core) => listFollowedProducts(core),
+    caption: m.progress_title,
+    words({ state: { productId, uid, search, state }, rows, more: offered }) {
+      // One that was followed long ago may be asked for all the same.
+      const isOffered = !productId || offered.some(({ id }) => id === productId);
+      const chosen = isOffered ? [] : [{ id: productId, title: rows[0]?.product.title ?? productId }];
+      return {
+        lead: m.progress_lead(),
+        actions: [
+          ...(productId
+            ? [
+                {
+                  href: `/admin/progress/${productId}`,
+                  label: m.progress_by_lesson(),
+                  variant: 'secondary' as const,
+                },
+              ]
+            : []),
+          { href: learnersList.path, label: m.results_learners(), variant: 'secondary' },
+        ],
+        ...(uid ? { notice: noteOf(uid, rows) } : {}),
+        filters: [
+          ...(uid ? [hiddenField(parameters.uid, uid)] : []),
+          searchField(search, m.progress_search(), m.people_search_hint()),
+          {
+            kind: 'select',
+            label: m.progress_content(),
+            name: parameters.productId.name,
+            value: productId ?? '',
+            options: [
+              { value: '', label: m.progress_content_any() },
+              ...[...chosen, ...offered].map(({ id, title }) => ({ value: id, label: typeset(title) })),
+            ],
+          },
+          selectField(m.progress_state(), parameters.state, state, m.progress_state_any()),
+        ],
+        summary: m.progress_order(),
+        empty: { title: m.progress_none(), words: m.progress_none_words() },
+        noneFound: {
+          title: m.progress_found_none(),
+          words: m.progress_found_none_words(),
+          all: m.progress_whole(),
+        },
+      };
+    },
+    toRow: (row) => ({
+      id: `${row.uid} ${row.product.id}`,
+      href: `/admin/members/${row.uid}`,
+      title: formatName(row),
+      under: [row.product.title, row.lastLesson]
+        .flatMap((title) => (title ? typeset(title) : []))
+        .join(' · '),
+      cells: listFollowerCells(row),
+    }),
+    columns: () => [
+      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.progress_content(), value: ({ product }) => product.title },
+      { title: m.office_field_type(), value: ({ product }) => formatProductKind(product.type) },
+      { title: m.progress_done(), value: ({ done }) => done },
+      { title: m.progress_lessons(), value: ({ lessons }) => lessons },
+      { title: m.progress_last_lesson(), value: ({ lastLesson }) => lastLesson },
+      { title: m.progress_started(), value: ({ startedAt }) => startedAt },
+      { title: m.progress_last_visit(), value: ({ visitedAt }) => visitedAt },
+      { title: m.progress_finished_at(), value: ({ finishedAt }) => finishedAt },
+      { title: m.progress_state(), value: ({ state }) => formatFollowerState(state) },
+    ],
+  }),
+};

@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
-import { describeUnlisted } from '../../page-title.ts';
+import { nameUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -24,9 +24,10 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
+import { formatAuthor } from '../kit/format-written.ts';
 import { useKeptText } from '../kit/use-kept-text.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
-import { formatAuthor, WrittenSheet } from '../kit/written.tsx';
+import { WrittenSheet } from '../kit/written.tsx';
 import { tellLeaving } from '../mail/letters-list.ts';
 import type { Route } from './+types/question.ts';
 
@@ -62,8 +63,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.questions_question(), matches[0].loaderData);
+export const meta = nameUnlisted(m.questions_question);
 
 /** One question: what was asked under which lesson, the answer, and who else may read both. */
 export default function Question({ loaderData: question }: Route.ComponentProps) {

@@ -1,5 +1,47 @@
+import type { Core } from '#core/context.ts';
+import { type FieldResults, measureExercise } from '#core/exercises/results/measure-exercise.ts';
+import { m } from '#words/messages.js';
+import { formatVerdict } from '../../exercises/fault-names.ts';
+import { nameAnswer, nameGiven } from '../claims/name-answer.ts';
+import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { resultsList } from './results-list.ts';
 
-/** What learners do is not the office's work: the journal tells who took it as a file. */
-export const subject: OfficeSubject = { fields: {}, list: resultsList };
+type Line = FieldResults & { answer: string; verdict: string; count: number };
+
+/** A field at a time: how many were right, who left it empty, and what was written instead. */
+async function* readLines(core: Core, exerciseId: string | null): AsyncGenerator<Line[]> {
+  if (exerciseId === null) return;
+  for (const field of (await measureExercise(core, exerciseId)).fields)
+    yield [
+      { ...field, answer: nameAnswer(field), verdict: m.practice_right(), count: field.rights },
+      ...field.given.map((given) => ({
+        ...field,
+        answer: nameGiven(field, given.words),
+        verdict: formatVerdict(given),
+        count: given.count,
+      })),
+      ...(field.empties > 0
+        ? [{ ...field, answer: '', verdict: m.practice_fault_empty(), count: field.empties }]
+        : []),
+    ];
+}
+
+/** What people answer the first time, question by question: not the office's work, the journal tells who took it as a file. */
+export const subject: OfficeSubject = {
+  fields: {},
+  list: withFile(resultsList, {
+    whole: (core, { exerciseId }) => readLines(core, exerciseId),
+    columns: () => [
+      { title: m.results_number(), value: ({ number }) => number },
+      {
+        title: m.results_context(),
+        value: ({ prompt, before, after }) => [prompt, `${before}…${after}`].filter(Boolean).join(' – '),
+      },
+      { title: m.results_model(), value: (field) => nameAnswer(field) },
+      { title: m.results_answer(), value: ({ answer }) => answer },
+      { title: m.results_verdict(), value: ({ verdict }) => verdict },
+      { title: m.results_people(), value: ({ count }) => count },
+    ],
+  }),
+};

@@ -21,7 +21,7 @@ import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
 import { tellLeaving } from '../mail/letters-list.ts';
 import { subjects } from '../subjects.ts';
 import { ownScoreFields } from './score-draft.ts';
-import { scoresList } from './scores-list.ts';
+import { scoresOffice } from './scores-office.ts';
 
 /** What there is beside the draft once a result exists. */
 export type KnownScore = {
@@ -39,7 +39,7 @@ export type KnownScore = {
 export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
   ...subjects.scores,
   ...keptBy(scoreSubject, ownScoreFields),
-  list: scoresList,
+  list: scoresOffice,
   // The exam that most candidates sit.
   empty: { ...emptyDraft(scoreFields), exam: 'delf-b2' },
   schema: scoreInput,

@@ -13,13 +13,12 @@ import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { answerErrors } from '../../../errors/answer-errors.ts';
-import { describeUnlisted } from '../../../page-title.ts';
-import { LinkButton } from '../../../ui/actions/button.tsx';
-import { Select, TextField } from '../../../ui/forms/field.tsx';
+import { nameUnlisted } from '../../../page-title.ts';
 import { type Asked, act, deleteAct, officeAction } from '../../kit/action.ts';
 import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
-import { ListScreen, toSelect } from '../../kit/list-screen.tsx';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import { selectField, showList } from '../../kit/show-list.ts';
 import { EmptyQuestion } from '../empty-question.tsx';
 import type { Route } from './+types/products.ts';
 import { ProductList } from './product-list.tsx';
@@ -34,7 +33,30 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     ...toProductQuery(state),
     after: state.after,
   });
-  return { state, ...page };
+  const { type, level, state: standing, sort } = productsList.parameters;
+  const archived = state.state === 'archived';
+  const screen = showList(productsList, state, page, {
+    actions: [{ href: '/admin/products/add', label: m.office_product_add() }],
+    filters: [
+      { kind: 'search', name: 'q', label: m.products_search(), max: 100, value: typeset(state.search) },
+      selectField(m.office_field_type(), type, state.type, m.products_any()),
+      selectField(m.office_field_level(), level, state.level, m.products_any()),
+      selectField(m.office_product_state(), standing, state.state),
+      selectField(m.products_sort(), sort, state.sort),
+    ],
+    submitLabel: m.ui_list_find(),
+    empty: {
+      title: m.office_products_empty_title(),
+      words: m.office_products_empty_words(),
+      action: { href: '/admin/products/add', label: m.office_product_add_first() },
+    },
+    noneFound: {
+      title: m.products_found_none(),
+      words: archived ? m.products_archive_words() : m.products_found_none_words(),
+      all: m.products_show_all(),
+    },
+  });
+  return { screen, archived, arranged: state.sort === 'order' && !archived, search: state.search, ...page };
 });
 
 const productId = z.string().regex(/^[\w-]{1,80}$/);
@@ -135,66 +157,31 @@ export const clientAction = sendSafely;
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describeUnlisted(m.office_products_title(), matches[0].loaderData);
+export const meta = nameUnlisted(m.office_products_title);
 
 /** Every product of the school: to be found, arranged, published and put away. */
-export default function Products({ loaderData: { state, rows, next, corrected } }: Route.ComponentProps) {
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { screen, rows, archived, arranged, search, corrected } = loaderData;
   const acts = useProductActs(rows);
   const selection = useSelection();
-  const archived = state.state === 'archived';
-  const { type, level, state: standingOf, sort } = productsList.parameters;
   return (
     <ListScreen
-      list={productsList}
-      state={state}
-      next={next}
-      count={rows.length}
-      actions={<LinkButton href="/admin/products/add">{m.office_product_add()}</LinkButton>}
-      filters={{
-        submitLabel: m.ui_list_find(),
-        fields: (
-          <>
-            <TextField
-              label={m.products_search()}
-              name="q"
-              type="search"
-              maxLength={100}
-              autoComplete="off"
-              defaultValue={typeset(state.search)}
-            />
-            <Select label={m.office_field_type()} {...toSelect(type, state.type, m.products_any())} />
-            <Select label={m.office_field_level()} {...toSelect(level, state.level, m.products_any())} />
-            <Select label={m.office_product_state()} {...toSelect(standingOf, state.state)} />
-            <Select label={m.products_sort()} {...toSelect(sort, state.sort)} />
-          </>
-        ),
-      }}
+      screen={screen}
       tools={
         <>
           {corrected ? (
             <p className={styles.corrected} role="status">
-              {m.products_corrected({ words: state.search, near: corrected })}
+              {m.products_corrected({ words: search, near: corrected })}
             </p>
           ) : null}
           <BulkBar selection={selection} shown={rows.map(({ id }) => id)} archived={archived} acts={acts} />
         </>
       }
-      empty={{
-        title: m.office_products_empty_title(),
-        words: m.office_products_empty_words(),
-        action: <LinkButton href="/admin/products/add">{m.office_product_add_first()}</LinkButton>,
-      }}
-      noneFound={{
-        title: m.products_found_none(),
-        words: archived ? m.products_archive_words() : m.products_found_none_words(),
-        all: m.products_show_all(),
-      }}
     >
       <EmptyQuestion titles={acts.question?.titles ?? null} onAnswer={acts.answerQuestion} />
       <ProductList
         rows={rows}
-        arranged={state.sort === 'order' && !archived}
+        arranged={arranged}
         caption={m.office_products_caption()}
         selection={selection}
         acts={acts}

@@ -7,19 +7,16 @@ import { newsFields } from '#core/news/news-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
-import { answerListFile, listPictureColumns, toCsvYesNo } from '../kit/answer-list-file.ts';
+import { listPictureColumns, toCsvYesNo } from '../kit/answer-list-file.ts';
+import { withFile } from '../kit/declare-office-list.ts';
 import { newsList } from './news-list.ts';
 
 const picturesOf = ({ picture }: NewsRow) => (picture ? [picture] : []);
 
-/**
- * `GET /admin/news.csv`, `.zip`: the news of the list's own filter, in columns that an import reads again; texts are HTML, so that
- * any site can take them over.
- */
-export const loader = answerListFile(
-  newsList,
-  listWholeNews,
-  ({ siteUrl }) => [
+/** The news as a file, in columns that an import reads again; texts are HTML, so that any site can take them over. */
+export const newsOffice = withFile(newsList, {
+  whole: listWholeNews,
+  columns: ({ siteUrl }) => [
     { title: m.exports_id(), value: ({ id }) => id },
     ...listCsvColumns<NewsRow>(newsFields, {
       body: ({ body }) =>
@@ -34,4 +31,4 @@ export const loader = answerListFile(
     { title: m.exports_address(), value: (item) => siteUrl + toNewsHref(item) },
   ],
   picturesOf,
-);
+});

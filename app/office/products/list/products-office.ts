@@ -4,16 +4,16 @@ import { listWholeProducts, type WholeProduct } from '#core/products/office/list
 import { productFields } from '#core/products/product-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import { answerListFile, listPictureColumns, toCsvYesNo } from '../../kit/answer-list-file.ts';
+import { listPictureColumns, toCsvYesNo } from '../../kit/answer-list-file.ts';
+import { withFile } from '../../kit/declare-office-list.ts';
 import { productsList, toProductQuery } from './products-list.ts';
 
 const picturesOf = ({ miniature }: WholeProduct) => miniature;
 
-/** `GET /admin/products.csv`, `.zip`: the products of the list's own filter, in columns that an import reads again. */
-export const loader = answerListFile(
-  productsList,
-  (core, state) => listWholeProducts(core, toProductQuery(state)),
-  ({ siteUrl }) => [
+/** The products as a file, in columns that an import reads again. */
+export const productsOffice = withFile(productsList, {
+  whole: (core, state) => listWholeProducts(core, toProductQuery(state)),
+  columns: ({ siteUrl }) => [
     { title: m.exports_id(), value: ({ id }) => id },
     ...listCsvColumns<WholeProduct>(productFields),
     {
@@ -30,4 +30,4 @@ export const loader = answerListFile(
     { title: m.exports_address(), value: (row) => siteUrl + toPresentationHref(row) },
   ],
   picturesOf,
-);
+});

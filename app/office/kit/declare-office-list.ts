@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Core } from '#core/context.ts';
+import type { ListPage } from '#core/lists/keyset.ts';
+import { answerListFile, type CsvColumn, readPages } from './answer-list-file.ts';
+import { type ListParameters, type ListState, type OfficeList, readListState } from './list-address.ts';
+import { type ListRow, type ListWords, type ShownList, showList } from './show-list.ts';
+
+type Read<Asked extends ListParameters, Row> = (
+  core: Core,
+  asked: ListState<Asked> & { limit?: number },
+) => Promise<ListPage<Row>>;
+
+/** The file of a list: its columns, and the rows where they are read otherwise than page by page. */
+type FileOf<Asked extends ListParameters, Row> = {
+  columns: (core: Core) => readonly CsvColumn<Row>[];
+  picturesOf?: (row: Row) => readonly { path: string; alt: string }[];
+  read?: Read<Asked, Row>;
+  whole?: (core: Core, state: ListState<Asked>) => AsyncGenerator<Row[]>;
+};
+
+/** The screen of a list, each row of which links to its own screen. */
+type ScreenOf<Asked extends ListParameters, Row, More> = {
+  read: Read<Asked, Row>;
+  /** Reads what the texts or filters need beside the rows. */
+  more?: (core: Core, state: ListState<Asked>) => Promise<More>;
+  /** Name of the rows for screen readers. */
+  caption: (state: ListState<Asked>) => string;
+  words: (shown: { state: ListState<Asked>; rows: Row[]; more: More }) => ListWords;
+  toRow: (row: Row, state: ListState<Asked>) => ListRow;
+};
+
+/** Server side of a list: the loader of its file, and the data of its screen. */
+export type ServedList = {
+  loadFile: (args: LoaderFunctionArgs) => Promise<Response>;
+  /** Left out where the list has a screen of its own. */
+  load?: (core: Core, url: URL) => Promise<{ screen: ShownList; caption: string; rows: ListRow[] }>;
+};
+
+/** Declares the file of a list that has a screen of its own. */
+export const withFile = <Asked extends ListParameters, Row>(
+  list: OfficeList<Asked>,
+  { read, whole, columns, picturesOf }: FileOf<Asked, Row>,
+): OfficeList<Asked> & ServedList => ({
+  ...list,
+  loadFile: answerListFile(
+    list,
+    (core, state) =>
+      whole?.(core, state) ?? readPages((page) => (read as Read<Asked, Row>)(core, { ...state, ...page })),
+    columns,
+    picturesOf,
+  ),
+});
+
+/** Declares the screen of a list; with `columns`, its file as well. */
+export const withScreen = <Asked extends ListParameters, Row, More = null>(
+  list: OfficeList<Asked> & Partial<ServedList>,
+  declared: ScreenOf<Asked, Row, More> & Partial<Pick<FileOf<Asked, Row>, 'columns'>>,
+): OfficeList<Asked> & Partial<ServedList> => ({
+  ...list,
+  ...(declared.columns ? withFile(list, { read: declared.read, columns: declared.columns }) : {}),
+  async load(core, url) {
+    const state = readListState(list, url);
+    const [page, more] = await Promise.all([
+      declared.read(core, state),
+      declared.more?.(core, state) ?? (null as More),
+    ]);
+    return {
+      screen: showList(list, state, page, declared.words({ state, rows: page.rows, more })),
+      caption: declared.caption(state),
+      rows: page.rows.map((row) => declared.toRow(row, state)),
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { coreContext } from '../../context.ts';
+import { answerErrors } from '../../errors/answer-errors.ts';
+import { unknownParameter } from '../../errors/unknown-parameter.ts';
+import { describeUnlisted } from '../../page-title.ts';
+import { exportedLists } from '../subjects.server.ts';
+import type { Route } from './+types/plain-list.ts';
+import { ListRows, ListScreen } from './list-screen.tsx';
+
+export const loader = answerErrors(({ url, context }: Route.LoaderArgs) => {
+  const load = exportedLists.find(({ path, load }) => load && path === url.pathname.replace(/\/$/, ''))?.load;
+  if (!load) throw unknownParameter(url, context);
+  return load(context.get(coreContext), url);
+});
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.screen.title ?? '', matches[0].loaderData);
+
+/** The screen of every list declared with `withScreen`. */
+export default function PlainList({ loaderData: { screen, caption, rows } }: Route.ComponentProps) {
+  return (
+    <ListScreen screen={screen}>
+      <ListRows label={caption} rows={rows} />
+    </ListScreen>
+  );
+}
