@@ -3,27 +3,22 @@ import type { ExerciseView } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
 import {
+  type ChoiceNames,
   choiceParameter,
   declareList,
   type ListStateOf,
+  nameChoices,
   searchParameter,
   textParameter,
   toListFileHref,
   toOfficeListHref,
 } from '../kit/list-address.ts';
 
-const viewNames: Readonly<Record<ExerciseView, string>> = {
-  displayed: 'affiches',
-  drafts: 'brouillons',
-  levelTest: 'test-de-niveau',
-  archived: 'archives',
-};
-
-const viewLabels: Readonly<Record<ExerciseView, () => string>> = {
-  displayed: m.writing_view_displayed,
-  drafts: m.writing_view_drafts,
-  levelTest: m.writing_view_level_test,
-  archived: m.writing_view_archived,
+const viewNames: ChoiceNames<ExerciseView> = {
+  displayed: ['affiches', m.writing_view_displayed],
+  drafts: ['brouillons', m.writing_view_drafts],
+  levelTest: ['test-de-niveau', m.writing_view_level_test],
+  archived: ['archives', m.writing_view_archived],
 };
 
 export const exercisesList = declareList({
@@ -34,10 +29,13 @@ export const exercisesList = declareList({
   fileName: 'exercices',
   parameters: {
     search: searchParameter(),
-    view: choiceParameter('etat', viewNames, (view) => viewLabels[view]()),
+    view: choiceParameter('etat', viewNames),
     /** The id of a product, or `aucun`. */
     product: textParameter('produit', isId, m.writing_filter_named),
-    level: choiceParameter('niveau', exerciseLevels, (level) => level),
+    level: choiceParameter(
+      'niveau',
+      nameChoices(exerciseLevels, (level) => level),
+    ),
     exerciseId: textParameter('exercice', isId, m.exercise_files_one),
   },
 });

@@ -5,6 +5,7 @@ import {
   dayParameter,
   declareList,
   type ListStateOf,
+  nameChoices,
   textParameter,
 } from '../kit/list-address.ts';
 import { formatKind, journalKinds } from '../subjects.ts';
@@ -17,7 +18,7 @@ export const journalList = declareList({
   fileName: 'journal',
   parameters: {
     uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid)),
-    kind: choiceParameter('sujet', journalKinds, formatKind),
+    kind: choiceParameter('sujet', nameChoices(journalKinds, formatKind)),
     from: dayParameter('du', m.journal_export_from),
     to: dayParameter('au', m.journal_export_to),
   },

@@ -116,48 +116,46 @@ export type ChoiceParameter<Choice extends string, Value extends Choice | null> 
   label(choice: Choice): string;
 };
 
-/** One of several, or none; `names` are those in addresses, where they are not the choices themselves. */
+/** What each choice is called in addresses, and by people. */
+export type ChoiceNames<Choice extends string> = Readonly<Record<Choice, readonly [string, () => string]>>;
+
+/** One of several, or none. */
 export const choiceParameter = <Choice extends string>(
   name: string,
+  names: ChoiceNames<Choice>,
+): ChoiceParameter<Choice, Choice | null> => declareChoice(name, names, null);
+
+/** Choices whose labels a function knows; `names` are those in addresses, where they are not the choices themselves. */
+export const nameChoices = <Choice extends string>(
   names: Readonly<Record<Choice, string>> | readonly Choice[],
   label: (choice: Choice) => string,
-): ChoiceParameter<Choice, Choice | null> =>
-  declareChoice(
-    name,
-    isNames(names)
-      ? names
-      : (Object.fromEntries(names.map((each) => [each, each])) as unknown as Record<Choice, string>),
-    label,
-    null,
-  );
-
-const isNames = <Choice extends string>(
-  names: Readonly<Record<Choice, string>> | readonly Choice[],
-): names is Readonly<Record<Choice, string>> => !Array.isArray(names);
+): ChoiceNames<Choice> => {
+  const pairs = Array.isArray(names) ? names.map((each) => [each, each]) : Object.entries(names);
+  return Object.fromEntries(pairs.map(([choice, name]) => [choice, [name, () => label(choice)]])) as never;
+};
 
 /** One of several, always: the one whose name in addresses is empty where no other is asked for. */
 export const viewParameter = <Choice extends string>(
   name: string,
-  names: Readonly<Record<Choice, string>>,
-  label: (choice: Choice) => string,
+  names: ChoiceNames<Choice>,
 ): ChoiceParameter<Choice, Choice> => {
-  const [first] = (Object.keys(names) as Choice[]).filter((choice) => names[choice] === '');
-  return declareChoice(name, names, label, first as Choice);
+  const [first] = (Object.keys(names) as Choice[]).filter((choice) => names[choice][0] === '');
+  return declareChoice(name, names, first as Choice);
 };
 
 function declareChoice<Choice extends string, Value extends Choice | null>(
   name: string,
-  names: Readonly<Record<Choice, string>>,
-  label: (choice: Choice) => string,
+  names: ChoiceNames<Choice>,
   first: Value,
 ): ChoiceParameter<Choice, Choice | Value> {
   const choices = Object.keys(names) as Choice[];
+  const label = (choice: Choice) => names[choice][1]();
   return {
     name,
     choices,
     label,
-    parse: (text) => choices.find((choice) => text && names[choice] === text) ?? first,
-    format: (choice) => (choice ? names[choice] : ''),
+    parse: (text) => choices.find((choice) => text && names[choice][0] === text) ?? first,
+    format: (choice) => (choice ? names[choice][0] : ''),
     formatFilter: (choice) => (choice && choice !== first ? label(choice) : null),
   };
 }

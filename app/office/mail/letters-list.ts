@@ -1,22 +1,14 @@
 import type { Core } from '#core/context.ts';
 import type { LetterState } from '#core/letters/letter-state.ts';
 import { m } from '#words/messages.js';
-import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+import { type ChoiceNames, choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
 
 /** The states as they stand in addresses: `?etat=echouees`. */
-const stateNames: Readonly<Record<LetterState, string>> = {
-  sent: 'envoyees',
-  kept: 'gardees',
-  waiting: 'en-attente',
-  failed: 'echouees',
-};
-
-/** The lists of the letters in a state. */
-const viewLabels: Readonly<Record<LetterState, () => string>> = {
-  sent: m.post_view_sent,
-  kept: m.post_view_kept,
-  waiting: m.post_state_waiting,
-  failed: m.post_view_failed,
+const stateNames: ChoiceNames<LetterState> = {
+  sent: ['envoyees', m.post_view_sent],
+  kept: ['gardees', m.post_view_kept],
+  waiting: ['en-attente', m.post_state_waiting],
+  failed: ['echouees', m.post_view_failed],
 };
 
 const stateLabels: Readonly<Record<LetterState, () => string>> = {
@@ -40,6 +32,6 @@ export const lettersList = declareList({
   fileName: 'lettres',
   parameters: {
     search: searchParameter(),
-    state: choiceParameter('etat', stateNames, (state) => viewLabels[state]()),
+    state: choiceParameter('etat', stateNames),
   },
 });

@@ -1,18 +1,12 @@
 import type { MemberView } from '#core/accounts/identity.ts';
 import { m } from '#words/messages.js';
-import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
 /** The lists as they stand in addresses: `?liste=administration`; the whole list needs no word. */
-const viewNames: Readonly<Record<MemberView, string>> = {
-  all: '',
-  admins: 'administration',
-  disabled: 'desactives',
-};
-
-const viewLabels: Readonly<Record<MemberView, () => string>> = {
-  all: m.people_view_all,
-  admins: m.people_view_admins,
-  disabled: m.people_view_disabled,
+const viewNames: ChoiceNames<MemberView> = {
+  all: ['', m.people_view_all],
+  admins: ['administration', m.people_view_admins],
+  disabled: ['desactives', m.people_view_disabled],
 };
 
 export const membersList = declareList({
@@ -23,7 +17,7 @@ export const membersList = declareList({
   fileName: 'membres',
   parameters: {
     search: searchParameter(),
-    view: viewParameter('liste', viewNames, (view) => viewLabels[view]()),
+    view: viewParameter('liste', viewNames),
   },
 });
 

@@ -1,23 +1,16 @@
 import type { MessageState, MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
-import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
 /** The lists as they stand in addresses: `?etat=archives`; the inbox needs no word. */
-const viewNames: Readonly<Record<MessageView, string>> = {
-  inbox: '',
-  archived: 'archives',
-  spam: 'indesirables',
-  deleted: 'corbeille',
+const viewNames: ChoiceNames<MessageView> = {
+  inbox: ['', m.contact_office_inbox],
+  archived: ['archives', m.contact_office_archived],
+  spam: ['indesirables', m.contact_office_spam],
+  deleted: ['corbeille', m.contact_office_bin],
 };
 
-const viewLabels: Readonly<Record<MessageView, () => string>> = {
-  inbox: m.contact_office_inbox,
-  archived: m.contact_office_archived,
-  spam: m.contact_office_spam,
-  deleted: m.contact_office_bin,
-};
-
-export const formatMessageView = (view: MessageView): string => viewLabels[view]();
+export const formatMessageView = (view: MessageView): string => viewNames[view][1]();
 
 export const messagesList = declareList({
   name: 'messages',
@@ -28,7 +21,7 @@ export const messagesList = declareList({
   parameters: {
     search: searchParameter(),
     // The inbox is no whole either.
-    view: { ...viewParameter('etat', viewNames, formatMessageView), formatFilter: formatMessageView },
+    view: { ...viewParameter('etat', viewNames), formatFilter: formatMessageView },
   },
 });
 

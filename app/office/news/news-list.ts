@@ -1,23 +1,14 @@
 import type { NewsState } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
-import { choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+import { type ChoiceNames, choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
 
 /** The states as they stand in addresses. */
-const stateNames: Readonly<Record<NewsState, string>> = {
-  draft: 'brouillons',
-  scheduled: 'programmees',
-  published: 'publiees',
-  hidden: 'masquees',
-  archived: 'archivees',
-};
-
-/** The lists, by the state of what is in them. */
-const viewLabels: Readonly<Record<NewsState, () => string>> = {
-  draft: m.newsroom_drafts,
-  scheduled: m.newsroom_scheduled,
-  published: m.newsroom_published,
-  hidden: m.newsroom_hidden,
-  archived: m.newsroom_archived,
+const stateNames: ChoiceNames<NewsState> = {
+  draft: ['brouillons', m.newsroom_drafts],
+  scheduled: ['programmees', m.newsroom_scheduled],
+  published: ['publiees', m.newsroom_published],
+  hidden: ['masquees', m.newsroom_hidden],
+  archived: ['archivees', m.newsroom_archived],
 };
 
 export const newsList = declareList({
@@ -29,6 +20,6 @@ export const newsList = declareList({
   fileName: 'actualites',
   parameters: {
     search: searchParameter(),
-    state: choiceParameter('etat', stateNames, (state) => viewLabels[state]()),
+    state: choiceParameter('etat', stateNames),
   },
 });

@@ -1,23 +1,23 @@
 import type { OpinionState } from '#core/opinions/office-opinions.ts';
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
-import { declareList, searchParameter, textParameter, viewParameter } from '../kit/list-address.ts';
+import {
+  type ChoiceNames,
+  declareList,
+  searchParameter,
+  textParameter,
+  viewParameter,
+} from '../kit/list-address.ts';
 
 /** The lists as they stand in addresses: `?etat=publies`; what waits needs no word. */
-const stateNames: Readonly<Record<OpinionState, string>> = {
-  pending: '',
-  accepted: 'publies',
-  refused: 'refuses',
-};
-
-const viewLabels: Readonly<Record<OpinionState, () => string>> = {
-  pending: m.opinions_view_pending,
-  accepted: m.opinions_view_accepted,
-  refused: m.opinions_view_refused,
+const stateNames: ChoiceNames<OpinionState> = {
+  pending: ['', m.opinions_view_pending],
+  accepted: ['publies', m.opinions_view_accepted],
+  refused: ['refuses', m.opinions_view_refused],
 };
 
 /** What the list of those in a state is called. */
-export const formatOpinionView = (state: OpinionState): string => viewLabels[state]();
+export const formatOpinionView = (state: OpinionState): string => stateNames[state][1]();
 
 const stateLabels: Readonly<Record<OpinionState, () => string>> = {
   pending: m.opinions_view_pending,
@@ -38,7 +38,7 @@ export const opinionsList = declareList({
     search: searchParameter(),
     // What waits is no whole either.
     state: {
-      ...viewParameter('etat', stateNames, formatOpinionView),
+      ...viewParameter('etat', stateNames),
       formatFilter: formatOpinionView,
     },
     productId: textParameter('contenu', isId, (id) => m.opinions_filter_product({ id })),

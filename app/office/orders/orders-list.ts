@@ -4,6 +4,7 @@ import {
   choiceParameter,
   declareList,
   monthParameter,
+  nameChoices,
   searchParameter,
   viewParameter,
 } from '../kit/list-address.ts';
@@ -30,9 +31,9 @@ export const ordersList = declareList({
   filePath: '/admin/orders.csv',
   fileName: 'commandes',
   parameters: {
-    kind: viewParameter('liste', kindNames, formatOrderKind),
+    kind: viewParameter('liste', nameChoices(kindNames, formatOrderKind)),
     search: searchParameter(),
-    state: choiceParameter('etat', stateNames, formatOrderState),
+    state: choiceParameter('etat', nameChoices(stateNames, formatOrderState)),
     month: monthParameter('mois'),
   },
 });

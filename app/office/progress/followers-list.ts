@@ -2,22 +2,22 @@ import { formatDate } from '#common/dates.ts';
 import type { FollowerRow, FollowerState } from '#core/progress/list-followers.ts';
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
-import { choiceParameter, declareList, searchParameter, textParameter } from '../kit/list-address.ts';
+import {
+  type ChoiceNames,
+  choiceParameter,
+  declareList,
+  searchParameter,
+  textParameter,
+} from '../kit/list-address.ts';
 
 /** The states as they stand in addresses. */
-const stateNames: Readonly<Record<FollowerState, string>> = {
-  begun: 'en-cours',
-  resting: 'a-l-arret',
-  finished: 'termine',
+const stateNames: ChoiceNames<FollowerState> = {
+  begun: ['en-cours', m.progress_state_begun],
+  resting: ['a-l-arret', m.progress_state_resting],
+  finished: ['termine', m.progress_state_finished],
 };
 
-const stateLabels: Readonly<Record<FollowerState, () => string>> = {
-  begun: m.progress_state_begun,
-  resting: m.progress_state_resting,
-  finished: m.progress_state_finished,
-};
-
-export const formatFollowerState = (state: FollowerState): string => stateLabels[state]();
+export const formatFollowerState = (state: FollowerState): string => stateNames[state][1]();
 
 /** How far somebody is, how they stand and when they were last there. */
 export const listFollowerCells = ({ done, lessons, state, visitedAt }: FollowerRow): string[] => [
@@ -35,7 +35,7 @@ export const followersList = declareList({
   parameters: {
     search: searchParameter(),
     productId: textParameter('contenu', isId, (id) => m.progress_content_only({ id })),
-    state: choiceParameter('etat', stateNames, formatFollowerState),
+    state: choiceParameter('etat', stateNames),
     uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid), m.progress_of_person_alone),
   },
   cursors: [['time', 'id', 'id']],

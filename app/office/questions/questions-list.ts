@@ -1,21 +1,15 @@
 import type { QuestionView } from '#core/questions/office-questions.ts';
 import { m } from '#words/messages.js';
-import { declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
 /** The lists as they stand in addresses: `?etat=repondues`; what waits needs no word. */
-const viewNames: Readonly<Record<QuestionView, string>> = {
-  waiting: '',
-  answered: 'repondues',
-  archived: 'archivees',
+const viewNames: ChoiceNames<QuestionView> = {
+  waiting: ['', m.questions_view_waiting],
+  answered: ['repondues', m.questions_view_answered],
+  archived: ['archivees', m.questions_view_archived],
 };
 
-const viewLabels: Readonly<Record<QuestionView, () => string>> = {
-  waiting: m.questions_view_waiting,
-  answered: m.questions_view_answered,
-  archived: m.questions_view_archived,
-};
-
-export const formatQuestionView = (view: QuestionView): string => viewLabels[view]();
+export const formatQuestionView = (view: QuestionView): string => viewNames[view][1]();
 
 export const questionsList = declareList({
   name: 'questions',
@@ -26,6 +20,6 @@ export const questionsList = declareList({
   parameters: {
     search: searchParameter(),
     // What waits is no whole either.
-    view: { ...viewParameter('etat', viewNames, formatQuestionView), formatFilter: formatQuestionView },
+    view: { ...viewParameter('etat', viewNames), formatFilter: formatQuestionView },
   },
 });

@@ -5,6 +5,7 @@ import {
   choiceParameter,
   declareList,
   type ListStateOf,
+  nameChoices,
   searchParameter,
   yearParameter,
 } from '../kit/list-address.ts';
@@ -29,11 +30,13 @@ export const scoresList = declareList({
     search: searchParameter(),
     exam: choiceParameter(
       'examen',
-      exams.map(({ id }) => id),
-      (id) => findExam(id)?.name ?? id,
+      nameChoices(
+        exams.map(({ id }) => id),
+        (id) => findExam(id)?.name ?? id,
+      ),
     ),
     year: yearParameter('annee'),
-    state: choiceParameter('etat', stateNames, formatScoreState),
+    state: choiceParameter('etat', nameChoices(stateNames, formatScoreState)),
   },
   cursors: [['day', 'id']],
 });

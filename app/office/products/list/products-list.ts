@@ -4,44 +4,34 @@ import type { OfficeSort, OfficeState } from '#core/products/office/office-query
 import { m } from '#words/messages.js';
 import { levels } from '../../../ui/text/level.tsx';
 import {
+  type ChoiceNames,
   choiceParameter,
   declareList,
   type ListStateOf,
+  nameChoices,
   searchParameter,
   viewParameter,
 } from '../../kit/list-address.ts';
 
-const typeNames = { course: 'cours', exercise: 'exercices' } as const;
+const typeNames: ChoiceNames<'course' | 'exercise'> = {
+  course: ['cours', m.office_type_course],
+  exercise: ['exercices', m.office_type_exercise],
+};
 
 /** The states and orders as they stand in addresses; the first of each needs no word. */
-const stateNames: Readonly<Record<OfficeState, string>> = {
-  all: '',
-  displayed: 'affiches',
-  hidden: 'masques',
-  enabled: 'en-vente',
-  soon: 'bientot',
-  archived: 'archives',
+const stateNames: ChoiceNames<OfficeState> = {
+  all: ['', m.products_state_all],
+  displayed: ['affiches', m.products_state_displayed],
+  hidden: ['masques', m.products_state_hidden],
+  enabled: ['en-vente', m.products_state_enabled],
+  soon: ['bientot', m.products_state_soon],
+  archived: ['archives', m.products_state_archived],
 };
-const sortNames: Readonly<Record<OfficeSort, string>> = {
-  order: '',
-  newest: 'nouveautes',
-  changed: 'modifies',
-  title: 'titre',
-};
-
-const stateLabels: Readonly<Record<OfficeState, () => string>> = {
-  all: m.products_state_all,
-  displayed: m.products_state_displayed,
-  hidden: m.products_state_hidden,
-  enabled: m.products_state_enabled,
-  soon: m.products_state_soon,
-  archived: m.products_state_archived,
-};
-const sortLabels: Readonly<Record<OfficeSort, () => string>> = {
-  order: m.products_sort_order,
-  newest: m.products_sort_newest,
-  changed: m.products_sort_changed,
-  title: m.products_sort_title,
+const sortNames: ChoiceNames<OfficeSort> = {
+  order: ['', m.products_sort_order],
+  newest: ['nouveautes', m.products_sort_newest],
+  changed: ['modifies', m.products_sort_changed],
+  title: ['titre', m.products_sort_title],
 };
 
 /** By the school's own order, by a moment, by title. */
@@ -60,13 +50,14 @@ export const productsList = declareList({
   fileName: 'contenus',
   parameters: {
     search: searchParameter((text) => parseSearchWords(text) ?? ''),
-    type: choiceParameter('type', typeNames, (type) =>
-      type === 'course' ? m.office_type_course() : m.office_type_exercise(),
+    type: choiceParameter('type', typeNames),
+    level: choiceParameter(
+      'niveau',
+      nameChoices(levels, (level) => level),
     ),
-    level: choiceParameter('niveau', levels, (level) => level),
-    state: viewParameter('etat', stateNames, (state) => stateLabels[state]()),
+    state: viewParameter('etat', stateNames),
     sort: {
-      ...viewParameter('tri', sortNames, (sort) => sortLabels[sort]()),
+      ...viewParameter('tri', sortNames),
       formatFilter: () => null,
       isOrder: true,
     },
