@@ -95,18 +95,17 @@ const ratio = new Intl.NumberFormat('fr', { minimumFractionDigits: 1, maximumFra
 /** Every pair of colours that the site uses, seen and measured. */
 function PairTable({ pairs }: { pairs: readonly MeasuredPair[] }) {
   return (
-    <Table caption={m.design_colours()} dense>
-      <thead>
-        <tr>
-          <th scope="col">{m.design_colour()}</th>
-          <th scope="col">{m.design_ground()}</th>
-          <th scope="col" data-number="">
-            {m.design_least()}
-          </th>
-          <th scope="col">{m.design_light()}</th>
-          <th scope="col">{m.design_dark()}</th>
-        </tr>
-      </thead>
+    <Table
+      caption={m.design_colours()}
+      dense
+      heads={[
+        m.design_colour(),
+        m.design_ground(),
+        { figure: m.design_least() },
+        m.design_light(),
+        m.design_dark(),
+      ]}
+    >
       <tbody>
         {pairs.map((pair) => (
           <tr key={`${pair.colour} ${pair.ground} ${pair.min}`}>

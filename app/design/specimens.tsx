@@ -129,15 +129,11 @@ function TextSpecimen({ scheme }: SpecimenProps) {
       />
       <Card tone="raised">{words}</Card>
       <Card tone="tinted">{words}</Card>
-      <Table caption={m.design_table({ scheme })} showCaption>
-        <thead>
-          <tr>
-            <th scope="col">{m.design_colour()}</th>
-            <th scope="col" data-number="">
-              {m.design_least()}
-            </th>
-          </tr>
-        </thead>
+      <Table
+        caption={m.design_table({ scheme })}
+        showCaption
+        heads={[m.design_colour(), { figure: m.design_least() }]}
+      >
         <tbody>
           <tr>
             <th scope="row">{m.design_sample_title()}</th>

@@ -222,14 +222,10 @@ function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] 
   const sources = new Map<string, Source>(required.map(({ source }) => [source.title, source]));
   return (
     <div className={joinClasses(styles.required, tableStyles.narrow)}>
-      <Table caption={m.scores_required_title()}>
-        <thead>
-          <tr>
-            <th scope="col">{m.scores_required_programme()}</th>
-            <th scope="col">{m.scores_required_level()}</th>
-            <th scope="col">{m.scores_required_since()}</th>
-          </tr>
-        </thead>
+      <Table
+        caption={m.scores_required_title()}
+        heads={[m.scores_required_programme(), m.scores_required_level(), m.scores_required_since()]}
+      >
         <tbody>
           {required.map(({ programme, scale, level, since }) => (
             <tr key={programme}>

@@ -183,14 +183,10 @@ function ClassSeats({
         </LinkButton>
       </ButtonRow>
       {free.length > 0 ? <p data-print="none">{m.vouchers_print_hint()}</p> : null}
-      <Table caption={m.vouchers_order_class()}>
-        <thead>
-          <tr>
-            <th scope="col">{m.vouchers_column_code()}</th>
-            <th scope="col">{m.vouchers_column_state()}</th>
-            <th scope="col">{m.vouchers_column_pupil()}</th>
-          </tr>
-        </thead>
+      <Table
+        caption={m.vouchers_order_class()}
+        heads={[m.vouchers_column_code(), m.vouchers_column_state(), m.vouchers_column_pupil()]}
+      >
         <tbody>
           {vouchers.map(({ code, redeemedAt, revokedAt, redeemer }) => (
             <tr key={code}>

@@ -25,17 +25,15 @@ export function Orders({
 }) {
   if (orders.length === 0) return <p>{m.members_orders_empty()}</p>;
   return (
-    <Table caption={m.members_orders_caption()}>
-      <thead>
-        <tr>
-          <th scope="col">{m.checkout_date()}</th>
-          <th scope="col">{m.checkout_content()}</th>
-          <th scope="col">{m.members_order_state()}</th>
-          <th scope="col" data-number="">
-            {m.checkout_amount()}
-          </th>
-        </tr>
-      </thead>
+    <Table
+      caption={m.members_orders_caption()}
+      heads={[
+        m.checkout_date(),
+        m.checkout_content(),
+        m.members_order_state(),
+        { figure: m.checkout_amount() },
+      ]}
+    >
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>

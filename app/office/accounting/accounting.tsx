@@ -187,16 +187,11 @@ function Comparison({ comparison }: { comparison: BalanceComparison }) {
       {differences.length === 0 ? (
         <p>{m.accounting_equal()}</p>
       ) : (
-        <Table caption={m.accounting_differences()} dense>
-          <thead>
-            <tr>
-              <th scope="col">{m.accounting_order()}</th>
-              <th scope="col">{m.accounting_reason()}</th>
-              <th scope="col" data-number="">
-                {m.accounting_amount()}
-              </th>
-            </tr>
-          </thead>
+        <Table
+          caption={m.accounting_differences()}
+          dense
+          heads={[m.accounting_order(), m.accounting_reason(), { figure: m.accounting_amount() }]}
+        >
           <tbody>
             {differences.map(({ reason, orderId, orderNumber, paymentIntentId, amount }) => (
               <tr key={orderId ?? paymentIntentId ?? reason}>

@@ -5,7 +5,6 @@ export const claimsList = declareList({
   name: 'claims',
   title: m.claims_title,
   path: '/admin/exercises/claims',
-  filePath: '/admin/exercises/claims.csv',
   fileName: 'reponses-a-juger',
   parameters: { search: searchParameter() },
 });

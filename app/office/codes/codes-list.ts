@@ -42,7 +42,6 @@ export const codesList = declareList({
   name: 'codes',
   title: m.codes_title,
   path: '/admin/codes',
-  filePath: '/admin/codes.csv',
   fileName: 'codes-promo',
   parameters: { search: searchParameter() },
 });

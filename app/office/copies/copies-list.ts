@@ -8,7 +8,6 @@ export const copiesList = declareList({
   name: 'copies',
   title: m.results_copies,
   path: '/admin/exercises/copies',
-  filePath: '/admin/exercises/copies.csv',
   fileName: 'copies',
   parameters: {
     uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid), m.results_copies_of_alone),

@@ -36,21 +36,16 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
       </div>
       <details className={styles.table}>
         <summary>{m.desk_as_table()}</summary>
-        <Table caption={m.desk_as_table()} dense>
-          <thead>
-            <tr>
-              <th scope="col">{m.orders_month()}</th>
-              <th scope="col" data-number="">
-                {m.desk_sales()}
-              </th>
-              <th scope="col" data-number="">
-                {m.orders_title()}
-              </th>
-              <th scope="col" data-number="">
-                {m.desk_new_members()}
-              </th>
-            </tr>
-          </thead>
+        <Table
+          caption={m.desk_as_table()}
+          dense
+          heads={[
+            m.orders_month(),
+            { figure: m.desk_sales() },
+            { figure: m.orders_title() },
+            { figure: m.desk_new_members() },
+          ]}
+        >
           <tbody>
             {months.toReversed().map(({ month, cents, orders, members }) => (
               <tr key={month}>

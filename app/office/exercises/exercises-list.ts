@@ -25,7 +25,6 @@ export const exercisesList = declareList({
   name: 'exercises',
   title: m.writing_title,
   path: '/admin/exercises',
-  filePath: '/admin/exercises.csv',
   fileName: 'exercices',
   parameters: {
     search: searchParameter(),

@@ -122,14 +122,11 @@ export function ExerciseImportReport({
       ) : null}
       {exercises.length > 0 ? (
         <div className={editor.stack}>
-          <Table caption={m.importing_caption()} dense>
-            <thead>
-              <tr>
-                <th scope="col">{m.importing_column_exercise()}</th>
-                <th scope="col">{m.importing_column_content()}</th>
-                <th scope="col">{m.importing_column_fate()}</th>
-              </tr>
-            </thead>
+          <Table
+            caption={m.importing_caption()}
+            dense
+            heads={[m.importing_column_exercise(), m.importing_column_content(), m.importing_column_fate()]}
+          >
             <tbody>
               {exercises.map((exercise) => (
                 <ExerciseRow

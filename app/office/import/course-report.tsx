@@ -72,16 +72,17 @@ export function CourseReportView({
       </Notice>
       {lessons.length > 0 && made === null ? (
         <div className={styles.lines}>
-          <Table caption={m.intake_caption()} dense>
-            <thead>
-              <tr>
-                <th scope="col">{m.intake_column_lesson()}</th>
-                <th scope="col">{m.intake_column_chapter()}</th>
-                <th scope="col">{m.intake_column_duration()}</th>
-                <th scope="col">{m.intake_column_pictures()}</th>
-                <th scope="col">{m.intake_column_fate()}</th>
-              </tr>
-            </thead>
+          <Table
+            caption={m.intake_caption()}
+            dense
+            heads={[
+              m.intake_column_lesson(),
+              m.intake_column_chapter(),
+              m.intake_column_duration(),
+              m.intake_column_pictures(),
+              m.intake_column_fate(),
+            ]}
+          >
             <tbody>
               {lessons.map((lesson) => (
                 <tr key={`${lesson.path} ${lesson.title}`}>

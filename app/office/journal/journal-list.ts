@@ -14,7 +14,6 @@ export const journalList = declareList({
   name: 'journal',
   title: m.journal_title,
   path: '/admin/journal',
-  filePath: '/admin/journal.csv',
   fileName: 'journal',
   parameters: {
     uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid)),

@@ -42,8 +42,10 @@ export type ListState<Asked extends ListParameters> = {
 /** The state of a declared list: `ListStateOf<typeof ordersList>`. */
 export type ListStateOf<List> = List extends OfficeList<infer Asked> ? ListState<Asked> : never;
 
-/** Declares a list, each of its parameters once. */
-export const declareList = <Asked extends ListParameters>(list: OfficeList<Asked>): OfficeList<Asked> => list;
+/** Declares a list, each of its parameters once. Its file is beside it, unless `filePath` says where. */
+export const declareList = <Asked extends ListParameters>(
+  list: Omit<OfficeList<Asked>, 'filePath'> & { filePath?: string },
+): OfficeList<Asked> => ({ filePath: `${list.path}.csv`, ...list });
 
 /** What an address asks for; what it says badly counts as not said. */
 export function readListState<Asked extends ListParameters>(

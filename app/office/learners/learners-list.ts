@@ -5,7 +5,6 @@ export const learnersList = declareList({
   name: 'learners',
   title: m.results_learners,
   path: '/admin/exercises/learners',
-  filePath: '/admin/exercises/learners.csv',
   fileName: 'resultats-des-eleves',
   parameters: { search: searchParameter() },
 });

@@ -28,7 +28,6 @@ export const lettersList = declareList({
   name: 'letters',
   title: m.office_letters_title,
   path: '/admin/mail',
-  filePath: '/admin/mail.csv',
   fileName: 'lettres',
   parameters: {
     search: searchParameter(),

@@ -215,14 +215,11 @@ export default function Member({ loaderData }: Route.ComponentProps) {
 function Owned({ owned }: Pick<MemberSheet, 'owned'>) {
   if (owned.length === 0) return <p>{m.people_owns_nothing()}</p>;
   return (
-    <Table caption={m.people_owned()} dense>
-      <thead>
-        <tr>
-          <th scope="col">{m.orders_content()}</th>
-          <th scope="col">{m.people_owned_since()}</th>
-          <th scope="col">{m.orders_origin()}</th>
-        </tr>
-      </thead>
+    <Table
+      caption={m.people_owned()}
+      dense
+      heads={[m.orders_content(), m.people_owned_since(), m.orders_origin()]}
+    >
       <tbody>
         {owned.map((product) => (
           <tr key={product.id}>

@@ -13,7 +13,6 @@ export const membersList = declareList({
   name: 'members',
   title: m.people_title,
   path: '/admin/members',
-  filePath: '/admin/members.csv',
   fileName: 'membres',
   parameters: {
     search: searchParameter(),

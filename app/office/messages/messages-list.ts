@@ -16,7 +16,6 @@ export const messagesList = declareList({
   name: 'messages',
   title: m.contact_office_title,
   path: '/admin/messages',
-  filePath: '/admin/messages.csv',
   fileName: 'messages',
   parameters: {
     search: searchParameter(),

@@ -15,7 +15,6 @@ export const newsList = declareList({
   name: 'news',
   title: m.office_news_title,
   path: '/admin/news',
-  filePath: '/admin/news.csv',
   archivePath: '/admin/news.zip',
   fileName: 'actualites',
   parameters: {

@@ -32,7 +32,6 @@ export const opinionsList = declareList({
   name: 'opinions',
   title: m.opinions_title,
   path: '/admin/opinions',
-  filePath: '/admin/opinions.csv',
   fileName: 'avis',
   parameters: {
     search: searchParameter(),

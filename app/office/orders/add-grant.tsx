@@ -77,13 +77,11 @@ function Outcomes({ done, lines }: Given) {
   return (
     <section role="status">
       <Notice title={done}>
-        <Table caption={m.orders_grant_outcomes()} dense>
-          <thead>
-            <tr>
-              <th scope="col">{m.orders_grant_line()}</th>
-              <th scope="col">{m.orders_grant_outcome()}</th>
-            </tr>
-          </thead>
+        <Table
+          caption={m.orders_grant_outcomes()}
+          dense
+          heads={[m.orders_grant_line(), m.orders_grant_outcome()]}
+        >
           <tbody>
             {lines.map(({ line, outcome }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice, and lines never move.

@@ -139,17 +139,11 @@ export function RefundsMade({
   paidBy,
 }: Pick<OrderSheet, 'refunds'> & Pick<OrderSheet['order'], 'paidBy'>) {
   return (
-    <Table caption={m.orders_refunds()} dense>
-      <thead>
-        <tr>
-          <th scope="col">{m.orders_date()}</th>
-          <th scope="col">{m.orders_refund_reason()}</th>
-          <th scope="col">{m.orders_state()}</th>
-          <th scope="col" data-number="">
-            {m.orders_amount()}
-          </th>
-        </tr>
-      </thead>
+    <Table
+      caption={m.orders_refunds()}
+      dense
+      heads={[m.orders_date(), m.orders_refund_reason(), m.orders_state(), { figure: m.orders_amount() }]}
+    >
       <tbody>
         {refunds.map(({ id, createdAt, reason, who, state, amount }) => (
           <tr key={id}>
@@ -171,14 +165,11 @@ export function RefundsMade({
 export function LettersSent({ letters }: Pick<OrderSheet, 'letters'>) {
   if (letters.length === 0) return <p>{m.post_none_about()}</p>;
   return (
-    <Table caption={m.orders_letters()} dense>
-      <thead>
-        <tr>
-          <th scope="col">{m.office_letter_subject()}</th>
-          <th scope="col">{m.post_written_at()}</th>
-          <th scope="col">{m.post_state()}</th>
-        </tr>
-      </thead>
+    <Table
+      caption={m.orders_letters()}
+      dense
+      heads={[m.office_letter_subject(), m.post_written_at(), m.post_state()]}
+    >
       <tbody>
         {letters.map((letter) => (
           <tr key={letter.id}>

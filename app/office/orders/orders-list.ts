@@ -28,7 +28,6 @@ export const ordersList = declareList({
   name: 'orders',
   title: m.orders_title,
   path: '/admin/orders',
-  filePath: '/admin/orders.csv',
   fileName: 'commandes',
   parameters: {
     kind: viewParameter('liste', nameChoices(kindNames, formatOrderKind)),

@@ -30,7 +30,6 @@ export const followersList = declareList({
   name: 'progress',
   title: m.progress_title,
   path: '/admin/progress',
-  filePath: '/admin/progress.csv',
   fileName: 'suivi',
   parameters: {
     search: searchParameter(),

@@ -26,21 +26,16 @@ export function LessonTable({ lessons, begun }: { lessons: readonly LessonFigure
           { tone: 'accent', label: m.progress_stopped() },
         ]}
       />
-      <Table caption={m.progress_by_lesson()} dense>
-        <thead>
-          <tr>
-            <th scope="col">{m.questions_lesson()}</th>
-            <th scope="col" data-number="">
-              {m.progress_columns_opened()}
-            </th>
-            <th scope="col" data-number="">
-              {m.progress_columns_done()}
-            </th>
-            <th scope="col" data-number="">
-              {m.progress_columns_stopped()}
-            </th>
-          </tr>
-        </thead>
+      <Table
+        caption={m.progress_by_lesson()}
+        dense
+        heads={[
+          m.questions_lesson(),
+          { figure: m.progress_columns_opened() },
+          { figure: m.progress_columns_done() },
+          { figure: m.progress_columns_stopped() },
+        ]}
+      >
         {groupByChapter(lessons).map(([chapter, some]) => (
           <tbody key={some[0]?.id}>
             {chapter ? (

@@ -15,7 +15,6 @@ export const questionsList = declareList({
   name: 'questions',
   title: m.questions_title,
   path: '/admin/questions',
-  filePath: '/admin/questions.csv',
   fileName: 'questions',
   parameters: {
     search: searchParameter(),

@@ -45,7 +45,6 @@ export const productsList = declareList({
   name: 'products',
   title: m.office_products_title,
   path: '/admin/products',
-  filePath: '/admin/products.csv',
   archivePath: '/admin/products.zip',
   fileName: 'contenus',
   parameters: {
