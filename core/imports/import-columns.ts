@@ -93,11 +93,17 @@ const help: Readonly<Record<string, () => string>> = {
 
 export type ColumnNote = { title: string; help: string };
 
+/** The hint of a field, where its column needs no other help. */
+const hintOf = (kind: ImportKind, name: string): (() => string) | undefined => {
+  const field = (importedSubjects[kind].fields as AnyFields)[name];
+  return typeof field === 'object' && 'kind' in field ? field.hint : undefined;
+};
+
 /** The columns of a kind by what our own files call them, each with what it takes. Those without a word of their own are marks. */
 export const explainColumns = (kind: ImportKind): ColumnNote[] =>
   listImportColumns(kind).map(({ name, titles }) => ({
     title: titles[0] ?? name,
     help: (kind === 'scores' && name === 'title'
       ? m.marks_school_column_named
-      : (help[name] ?? m.marks_school_column_mark))(),
+      : (help[name] ?? hintOf(kind, name) ?? m.marks_school_column_mark))(),
   }));
