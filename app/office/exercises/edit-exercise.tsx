@@ -34,7 +34,7 @@ import {
   toSentExercise,
 } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
-import { exercisesList, toExportHref, toPrintHref } from './exercises-list.ts';
+import { toExportHref, toPrintHref } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
 import { markAgainAct } from './mark-again-act.ts';
 import { MarkAgainNotice } from './mark-again-notice.tsx';
@@ -109,7 +109,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
     <>
       <EditorHeader
         title={typeset(draft.title) || m.writing_new()}
-        list={exercisesList}
+        list={loaded.list}
         id={id}
         actions={
           id ? (

@@ -6,7 +6,6 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './editor.module.css';
 import { UnsavedWarning } from './leaving.tsx';
-import type { OfficeList } from './list-address.ts';
 import { SaveRefusal } from './refusal.tsx';
 import type { Editor } from './use-editor.ts';
 import { useTypedEarly } from './use-typed-early.ts';
@@ -20,14 +19,15 @@ export const EditorHeader = ({
   actions,
 }: {
   title: string;
-  list: Pick<OfficeList, 'path' | 'title'>;
+  /** Where all of them are listed, as the loader of the editor says. */
+  list: { path: string; label: string };
   id: string | null;
   /** What else can be done with it. */
   actions?: ReactNode;
 }) => (
   <PageHeader
     title={title}
-    trail={[{ href: list.path, label: list.title() }]}
+    trail={[{ href: list.path, label: list.label }]}
     actions={
       id ? (
         <>

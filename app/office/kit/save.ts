@@ -141,7 +141,7 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
   const core = args.context.get(coreContext);
   const services = args.context.get(browserServicesContext);
   const id = findEditedId(subject, args);
-  const { texts } = subject;
+  const shared = { services, texts: subject.texts, list: { path: subject.path, label: subject.label() } };
   if (!id && subject.empty)
     return {
       id: null,
@@ -149,12 +149,11 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
       draft: subject.empty,
       version: undefined,
       known: null,
-      services,
-      texts,
+      ...shared,
     };
   const { draft, version, ...rest } = await subject.read(core, id);
   const known = rest as unknown as Known;
-  return { id, newId: undefined, draft: draft as Draft, version, known, services, texts };
+  return { id, newId: undefined, draft: draft as Draft, version, known, ...shared };
 }
 
 /** The id in `edit-{id}`; empty on the screen that adds one. @throws the page of unknown addresses */

@@ -20,7 +20,6 @@ import type { Route } from './+types/edit-news.ts';
 import type { NewsMove, NewsStanding } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { NewsFields } from './news-fields.tsx';
-import { newsList } from './news-list.ts';
 import { listAdvice, PublicationPanel, PublishDialog } from './publication-panel.tsx';
 import { subject } from './subject.ts';
 
@@ -66,7 +65,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   const saveWith = (move: NewsMove) => editor.save({ move });
   return (
     <>
-      <EditorHeader title={typeset(initial.title) || m.newsroom_new_title()} list={newsList} id={id} />
+      <EditorHeader title={typeset(initial.title) || m.newsroom_new_title()} list={loaded.list} id={id} />
       <EditorNotices editor={editor} />
       <EditorForm
         editor={editor}

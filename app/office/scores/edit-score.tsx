@@ -20,7 +20,6 @@ import { ConsentFields } from './consent-fields.tsx';
 import { ExamFields, LiveReading } from './exam-fields.tsx';
 import { ownScoreFields, type ScorePart } from './score-draft.ts';
 import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
-import { scoresList } from './scores-list.ts';
 import { scoreActs, subject } from './subject.ts';
 
 export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
@@ -41,14 +40,14 @@ const edited: EditorSubject<ScoreDraft> = { kind: 'score', own: ownScoreFields }
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 
 export default function EditScore({ loaderData }: Route.ComponentProps) {
-  const { id, known, draft } = loaderData;
-  if (id && known?.withdrawnAt) return <WithdrawnScore id={id} draft={draft} known={known} />;
+  const { id, known, draft, list } = loaderData;
+  if (id && known?.withdrawnAt) return <WithdrawnScore id={id} draft={draft} known={known} list={list} />;
   return <ScoreEditor key={id} {...loaderData} />;
 }
 
 /** Everything the office may say of a result: the exam and its marks, the person, their agreement; beside it, what it comes to. */
 function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, known, services } = loaded;
+  const { id, draft: initial, known, services, list } = loaded;
   const editor = useEditor(edited, loaded);
   const { draft, change, errors } = editor;
   const [tab, setTab] = useState('form');
@@ -92,7 +91,7 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
     <>
       <EditorHeader
         title={typeset(id ? initial.title : m.marks_new_title()) || m.office_product_untitled()}
-        list={scoresList}
+        list={list}
         id={id}
       />
       <EditorNotices editor={editor} />

@@ -15,7 +15,6 @@ import publication from '../kit/publication.module.css';
 import { useForgottenDraft } from '../kit/use-kept-draft.ts';
 import { parseMarks, type ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
-import { scoresList } from './scores-list.ts';
 import type { KnownScore } from './subject.ts';
 
 /** Whether visitors see the result, and search engines. Nothing is shown before it is saved. */
@@ -44,7 +43,12 @@ const ArchiveScore = ({ isArchived }: { isArchived: boolean }) => (
 );
 
 /** What stays of a result once its candidate has withdrawn: it names nobody, and nothing in it can be changed. */
-export function WithdrawnScore({ id, draft, known }: { id: string; draft: ScoreDraft; known: KnownScore }) {
+export function WithdrawnScore({
+  id,
+  draft,
+  known,
+  list,
+}: Pick<Parameters<typeof EditorHeader>[0], 'list'> & { id: string; draft: ScoreDraft; known: KnownScore }) {
   // What this browser kept of an unsaved work would name them.
   useForgottenDraft('score', id);
   const reading = readScore({ ...draft, marks: parseMarks(draft.marks) });
@@ -52,7 +56,7 @@ export function WithdrawnScore({ id, draft, known }: { id: string; draft: ScoreD
     <>
       <EditorHeader
         title={m.marks_withdrawn_heading({ exam: reading.exam.name, date: formatDay(draft.sessionDate) })}
-        list={scoresList}
+        list={list}
         id={id}
         actions={<ArchiveScore isArchived={known.state === 'archived'} />}
       />
