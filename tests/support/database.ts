@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { findTestPostgres } from './test-postgres.ts';
 
 export type TestDatabase = { url: string; pool: pg.Pool; [Symbol.asyncDispose](): Promise<void> };
 
@@ -11,8 +11,11 @@ export type TestDatabase = { url: string; pool: pg.Pool; [Symbol.asyncDispose]()
 export async function createTestDatabase(options: { template?: string } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = pg.escapeIdentifier(options.template ?? 'template0');
-  await runOnServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-  const url = urlOf(name);
+  // Without a line of log for each page: a fifth of the work.
+  await runOnServer((client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  );
+  const url = await urlOf(name);
   const pool = openPool(url);
   return {
     url,
@@ -66,7 +69,7 @@ async function makeTemplate(name: string, prepare: (url: string) => Promise<void
       // Not marked: an earlier `prepare` failed halfway.
       await client.query(`DROP DATABASE IF EXISTS ${identifier} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${identifier} TEMPLATE template0`);
-      await prepare(urlOf(name));
+      await prepare(await urlOf(name));
       await client.query(`ALTER DATABASE ${identifier} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     } finally {
       await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
@@ -75,8 +78,8 @@ async function makeTemplate(name: string, prepare: (url: string) => Promise<void
   return name;
 }
 
-function urlOf(database: string): string {
-  const url = new URL(inject('postgresUrl'));
+async function urlOf(database: string): Promise<string> {
+  const url = new URL(await findTestPostgres());
   url.pathname = encodeURIComponent(database);
   return url.href;
 }
@@ -90,7 +93,7 @@ async function runOnServer(work: (client: pg.Client) => Promise<unknown>): Promi
 }
 
 async function connectToServer(): Promise<pg.Client> {
-  const client = new pg.Client(inject('postgresUrl'));
+  const client = new pg.Client(await findTestPostgres());
   client.on('error', () => {
     server = undefined;
   });

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { createServer, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type DatabaseTwin, startDatabase } from '#twins/database/start-database.ts';
+import { logTo, silentLog } from './twin-log.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PREFIX = 'cedille-tests-';
+const variable = 'TEST_POSTGRES';
+const run = promisify(execFile);
+
+/** Where the cluster of an earlier run lies, with its template databases. */
+const cache = join(root, 'node_modules', '.cache', 'cedille-tests');
+
+/** Nothing of a test run has to survive the machine. */
+const parameters = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  autovacuum: 'off',
+  // What is copied for the next run stays small.
+  wal_recycle: 'off',
+};
+
+/**
+ * Offers one PostgreSQL to all processes of this run; it starts when the first of them asks, so that a run of suites
+ * without a database does not wait for it. Its template databases are kept for the next run while the schemas are
+ * unchanged. Returns what stops it and removes its data.
+ */
+export async function offerPostgres(): Promise<() => Promise<void>> {
+  await removeKilledRuns();
+  const directory = await mkdtemp(join(await chooseFolder(), `${PREFIX}${process.pid}-`));
+  const socket = join(directory, 'offer');
+  let started: Promise<TestPostgres> | undefined;
+  const server = createServer((_request, response) => {
+    started ??= start(directory);
+    started.then(
+      ({ offer }) => response.end(JSON.stringify(offer)),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  server.unref();
+  process.env[variable] = socket;
+  return async () => {
+    server.close();
+    const postgres = await started?.catch(() => undefined);
+    await postgres?.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+/** What the processes of a run are told. */
+type Offer = {
+  url: string;
+  /** For the data folders of schools that are templates, beside their databases. */
+  seedFolders: string;
+  /** Of everything that makes the data of a new school. */
+  sources: string;
+};
+
+const inMemory = '/dev/shm';
+
+/** Files in memory where there are 4 GB for them: a database is copied in a tenth of the time. */
+async function chooseFolder(): Promise<string> {
+  const room = await statfs(inMemory).catch(() => null);
+  return room && room.bavail * room.bsize > 4e9 ? inMemory : tmpdir();
+}
+
+let asked: Promise<Offer> | undefined;
+
+/** Returns the address of the PostgreSQL of this run, which the first caller starts. */
+export const findTestPostgres = async (): Promise<string> => (await ask()).url;
+
+/** Returns the name of the template database of a school opened once with this seed, and where the data folder of that school lies. */
+export async function findSeedFolder(seed: string): Promise<{ name: string; path: string }> {
+  const { seedFolders, sources } = await ask();
+  const name = `seed_${seed}_${sources}`;
+  return { name, path: join(seedFolders, name) };
+}
+
+function ask(): Promise<Offer> {
+  asked ??= new Promise((resolve, reject) => {
+    const socketPath = process.env[variable];
+    if (!socketPath) throw new Error('this run offers no PostgreSQL: tests/support/global-setup.ts does');
+    get({ socketPath, path: '/' }, async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      if (response.statusCode === 200) resolve(JSON.parse(text));
+      else reject(new Error(`the PostgreSQL of the tests did not start: ${text}`));
+    }).on('error', reject);
+  });
+  return asked;
+}
+
+type TestPostgres = { offer: Offer; stop(): Promise<void> };
+
+async function start(directory: string): Promise<TestPostgres> {
+  const kept = join(cache, hashFiles(schemaSources));
+  const seedFolders = join(directory, 'seeds');
+  if (existsSync(kept)) await run('cp', ['-a', `${kept}/.`, directory]);
+  else await mkdir(seedFolders);
+  const database = await startDatabase({
+    directory,
+    parameters,
+    log: logTo((level, message) => {
+      if (level === 'error') console.error(message);
+    }),
+    onDown: (error) => console.error('The PostgreSQL of the tests is down.', error),
+  });
+  const templates = await asSuperuser(database.url, async (client) => {
+    // The role has no such right in a school; suites need a database each.
+    await client.query('ALTER ROLE cedille CREATEDB');
+    return listTemplates(client);
+  });
+  const sources = hashFiles(schoolSources);
+  return {
+    offer: { url: database.url, seedFolders, sources },
+    stop: async () => {
+      const isGrown = await prepareToKeep(database, templates, sources);
+      await database.stop();
+      if (isGrown) await keep(directory, kept, sources);
+    },
+  };
+}
+
+/** Drops what failed tests and other sources left, and returns whether there are templates that were not there at the start. */
+const prepareToKeep = (database: DatabaseTwin, before: string[], sources: string): Promise<boolean> =>
+  asSuperuser(database.url, async (client) => {
+    const templates = await listTemplates(client);
+    for (const name of templates.filter((name) => name.startsWith('seed_') && !name.endsWith(sources)))
+      await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} WITH IS_TEMPLATE false`);
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT datname AS name FROM pg_database WHERE datname ~ '^(test|seed)_' AND NOT datistemplate",
+    );
+    for (const { name } of rows)
+      await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+    return templates.some((name) => !before.includes(name));
+  });
+
+/** Puts a stopped cluster where the next run finds it, in place of any other. */
+async function keep(directory: string, kept: string, sources: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const copy = await mkdtemp(join(cache, 'new-'));
+  await run('cp', ['-a', join(directory, 'cluster'), join(directory, 'seeds'), copy]);
+  for (const name of await readdir(join(copy, 'seeds')))
+    if (!name.endsWith(sources)) await rm(join(copy, 'seeds', name), { recursive: true });
+  for (const name of await readdir(cache))
+    if (name !== basename(copy)) await rm(join(cache, name), { recursive: true, force: true });
+  await rename(copy, kept);
+}
+
+const listTemplates = async (client: pg.Client): Promise<string[]> =>
+  (
+    await client.query<{ name: string }>('SELECT datname AS name FROM pg_database WHERE datistemplate')
+  ).rows.map(({ name }) => name);
+
+/** Migrations, the twins' own tables, and the queues. */
+const schemaSources = [
+  'database/**/*.{ts,sql}',
+  'twins/**/*.ts',
+  'core/{queues.ts,jobs/*.ts}',
+  'clients/jobs.ts',
+  'package-lock.json',
+];
+
+/** What a new school is made by: all that is built, and what it starts with. */
+const schoolSources = [
+  ...schemaSources,
+  '{app,clients,common,core,letters,server}/**/*.{ts,tsx}',
+  'database/seed/**',
+  'messages/fr/*.json',
+];
+
+/** Of the contents of files, tests left out. */
+function hashFiles(patterns: string[]): string {
+  const hash = createHash('sha256');
+  const names = globSync(patterns, { cwd: root, exclude: (name) => /\.test\.tsx?$/.test(name) });
+  for (const name of names.sort()) {
+    const path = join(root, name);
+    if (statSync(path).isFile()) hash.update(`${name}\n`).update(readFileSync(path));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A run that was killed leaves its server running; the twin itself knows how to take it over. */
+async function removeKilledRuns(): Promise<void> {
+  const directories = globSync([tmpdir(), inMemory].map((folder) => join(folder, `${PREFIX}*`)));
+  for (const directory of directories) {
+    const pid = Number.parseInt(basename(directory).slice(PREFIX.length), 10);
+    if (!pid || isRunning(pid)) continue;
+    try {
+      if (existsSync(join(directory, 'cluster')))
+        await (await startDatabase({ directory, log: silentLog })).stop();
+      await rm(directory, { recursive: true, force: true });
+    } catch (error) {
+      console.warn(`${directory} was left by an earlier run and could not be removed.`, error);
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function asSuperuser<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const address = new URL(url);
+  address.username = 'postgres';
+  const client = new pg.Client(address.href);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
