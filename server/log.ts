@@ -16,7 +16,12 @@ const secrets = [
 ].flatMap((name) => [name, `*.${name}`]);
 
 /** One JSON line per event in production, readable lines in development. */
-export function createLog(options: { level: string; readable: boolean }): Log {
+export function createLog(options: {
+  level: string;
+  readable: boolean;
+  /** Where lines go; default: the standard output. */
+  destination?: pino.DestinationStream;
+}): Log {
   const base = {
     level: options.level,
     base: null,
@@ -28,7 +33,7 @@ export function createLog(options: { level: string; readable: boolean }): Log {
     redact: { paths: secrets, censor: '[redacted]' },
   };
   // Written at once: what a terminal shows last was said last, and what ends the process loses no line.
-  if (!options.readable) return pino(base, pino.destination({ dest: 1, sync: true }));
+  if (!options.readable) return pino(base, options.destination ?? pino.destination({ dest: 1, sync: true }));
   return pino(base, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
 }
 

@@ -8,7 +8,6 @@ import { readCsv } from '#core/csv/read-csv.ts';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { openDevice } from '../support/open-device.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { findLayoutFaults } from '../support/page-faults.ts';
 import { buy, contestedCard, goodCard } from '../support/pay.ts';
 import { openProvider } from '../support/provider.ts';
@@ -33,7 +32,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
   browser,
 }) => {
   await using school = await startSchool();
-  await using pool = openOwnDatabase(school);
+  const { pool } = school.database;
   await using provider = await openProvider({ url: school.url, database: { pool } as never });
   await using admin = await openAdmin(school);
   const course = await publishCourse(admin, { title: 'Raconter au passé', price: '49,90' });

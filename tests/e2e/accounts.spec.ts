@@ -13,9 +13,9 @@ test.afterAll(async () => {
   await school[Symbol.asyncDispose]();
 });
 
-test('a learner signs out, forgets the password, chooses another and comes back to the page they wanted', async ({
-  page,
-}) => {
+test('a learner signs out, forgets the password, chooses another and comes back to the page they wanted', {
+  tag: '@main',
+}, async ({ page }) => {
   await page.goto(`${school.url}/members`);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmembers/);
   const email = await signUp(page, school);

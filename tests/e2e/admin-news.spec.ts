@@ -8,10 +8,9 @@ import { startSchool } from '../support/school.ts';
 // Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('with the keyboard alone: an item is written, seen as its page, and published only when that is asked for', async ({
-  page,
-  browser,
-}) => {
+test('with the keyboard alone: an item is written, seen as its page, and published only when that is asked for', {
+  tag: '@main',
+}, async ({ page, browser }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/news`);

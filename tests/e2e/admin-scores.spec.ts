@@ -27,7 +27,9 @@ test.use({
 
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
 
-test('a result is written with the keyboard alone, and the work survives a reload', async ({ page }) => {
+test('a result is written with the keyboard alone, and the work survives a reload', { tag: '@main' }, async ({
+  page,
+}) => {
   await page.goto(`${school.url}/admin/scores/add`);
   const reach = (name: string | RegExp) =>
     tabTo(page, page.getByLabel(name).or(page.getByRole('button', { name })).first());

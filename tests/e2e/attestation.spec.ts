@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { findLayoutFaults } from '../support/page-faults.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { startSchool } from '../support/school.ts';
@@ -13,7 +12,7 @@ test('who finishes a course gets its paper, and whoever has the code has it conf
   browser,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
-  await using pool = openOwnDatabase(school);
+  const { pool } = school.database;
   await using member = await openMember(school);
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });

@@ -42,7 +42,9 @@ async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `(${familyName})`)).sort();
 }
 
-test('filters are chosen with the keyboard, and the focus stays where it is', async ({ page }) => {
+test('filters are chosen with the keyboard, and the focus stays where it is', { tag: '@main' }, async ({
+  page,
+}) => {
   await page.goto(`${school.url}/courses`);
   await expect(found(page)).toHaveText('8 cours');
   await page.getByLabel('Chercher un sujet').focus();

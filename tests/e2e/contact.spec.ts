@@ -16,9 +16,9 @@ test.afterAll(async () => {
   await school[Symbol.asyncDispose]();
 });
 
-test('with the keyboard alone: told what is wrong, led to it, thanked at an address that can be reloaded', async ({
-  page,
-}) => {
+test('with the keyboard alone: told what is wrong, led to it, thanked at an address that can be reloaded', {
+  tag: '@main',
+}, async ({ page }) => {
   const email = newAddress('clavier');
   await page.goto(`${school.url}/contact?sujet=cours`);
   await expect(page.getByLabel('Sujet')).toHaveValue('cours');

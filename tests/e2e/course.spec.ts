@@ -11,9 +11,9 @@ test.setTimeout(180_000);
 
 const film = new URL('../../database/seed/media/raconter-au-passe.mp4', import.meta.url);
 
-test('a course is found, tried, bought, followed on two devices, asked about and finished', async ({
-  browser,
-}) => {
+test('a course is found, tried, bought, followed on two devices, asked about and finished', {
+  tag: '@main',
+}, async ({ browser }) => {
   await using school = await startSchool();
   const admin = await openAdmin(school);
   const course = await publishCourse(admin, { title: 'Raconter au passé' });

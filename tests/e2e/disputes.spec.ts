@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { openDevice } from '../support/open-device.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { buy, contestedCard } from '../support/pay.ts';
 import { openProvider, type Provider } from '../support/provider.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
@@ -12,14 +11,14 @@ import { type School, startSchool } from '../support/school.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let school: School;
-let pool: pg.Pool & AsyncDisposable;
+let pool: pg.Pool;
 let provider: Provider;
 let admin: Member;
 let course: Course;
 
 test.beforeAll(async () => {
   school = await startSchool();
-  pool = openOwnDatabase(school);
+  pool = school.database.pool;
   provider = await openProvider({ url: school.url, database: { pool } as never });
   admin = await openAdmin(school);
   course = await publishCourse(admin, { title: 'Raconter au passé' });
@@ -28,7 +27,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   expect(school?.errorLines()).toEqual([]);
   await provider?.[Symbol.asyncDispose]();
-  await pool?.[Symbol.asyncDispose]();
   await admin?.[Symbol.asyncDispose]();
   await school?.[Symbol.asyncDispose]();
 });

@@ -10,10 +10,9 @@ const gap = (page: Page, number: number) => page.getByLabel(`Trou ${number} sur 
 const state = (page: Page, words: string | RegExp) =>
   expect(page.getByText(words, { exact: true })).toBeVisible();
 
-test('a teacher writes an exercise; it is tried, done, put right, and its marking is questioned', async ({
-  page,
-  browser,
-}) => {
+test('a teacher writes an exercise; it is tried, done, put right, and its marking is questioned', {
+  tag: '@main',
+}, async ({ page, browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   await using member = await openMember(school);
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();

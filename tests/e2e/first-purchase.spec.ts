@@ -11,9 +11,9 @@ const video = fileURLToPath(new URL('../support/media/lecon.mp4', import.meta.ur
 
 const sha256 = (bytes: Buffer | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('a course is published, found, bought after a declined card, watched and downloaded; a stranger gets nothing', async ({
-  browser,
-}) => {
+test('a course is published, found, bought after a declined card, watched and downloaded; a stranger gets nothing', {
+  tag: '@main',
+}, async ({ browser }) => {
   await using school = await startSchool();
   const document = randomBytes(5 * 1_024 * 1_024);
 

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson, uploadLessonMedia } from '../support/add-lesson.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
 
@@ -21,7 +20,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
 
 test('a course is followed on two devices, offline in the middle of a video', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
-  await using pool = openOwnDatabase(school);
+  const { pool } = school.database;
   await using admin = await openAdmin(school);
   await using member = await openMember(school);
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();

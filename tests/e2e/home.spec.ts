@@ -5,7 +5,10 @@ import { startSchool } from '../support/school.ts';
 
 const picture = fileURLToPath(new URL('../support/media/couverture.png', import.meta.url));
 
-test('an owner arranges the home page, and a visitor sees it so', async ({ page, browser }) => {
+test('an owner arranges the home page, and a visitor sees it so', { tag: '@main' }, async ({
+  page,
+  browser,
+}) => {
   await using school = await startSchool({ SEED: 'demo' });
   const visitor = await (await browser.newContext()).newPage();
   const visit = () => visitor.goto(school.url);

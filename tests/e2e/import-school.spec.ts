@@ -37,7 +37,9 @@ const drop = (page: Page) => page.getByLabel('Déposez le fichier et ses images 
 /** A text with the blanks that typography sets around quotes. */
 const quoted = (text: string) => text.replaceAll(/ (?=»)|(?<=«) /g, '\u202f');
 
-test('an existing school is brought along with a picture, hidden, once', async ({ page }) => {
+test('an existing school is brought along with a picture, hidden, once', { tag: '@main' }, async ({
+  page,
+}) => {
   const csv =
     'external id;titre;description;niveau;images\nc-1;Cours d’ailleurs;<p>Un <b>texte</b></p>;B1;couverture.png\n';
   await page.goto(`${school.url}/admin/import`);

@@ -4,7 +4,6 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { waitForLetter } from '../support/letters.ts';
 import { openDevice } from '../support/open-device.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { goodCard, order, payAt } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -55,7 +54,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
   browser,
 }) => {
   await using school = await startSchool();
-  await using pool = openOwnDatabase(school);
+  const { pool } = school.database;
   await using admin = await openAdmin(school);
   await using member = await openMember(school);
   await using stranger = await openMember(school);

@@ -31,9 +31,9 @@ async function finish(page: Page, from: number, answer: (page: Page) => Promise<
   throw new Error('the test asks more than twenty questions');
 }
 
-test('a visitor takes the test with the keyboard on a phone, signs up, and finds the result kept', async ({
-  browser,
-}) => {
+test('a visitor takes the test with the keyboard on a phone, signs up, and finds the result kept', {
+  tag: '@main',
+}, async ({ browser }) => {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
 
   await test.step('the home page leads to it', async () => {

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { makeRelease } from '../support/make-release.ts';
 import { becomeAdmin } from '../support/people.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 
-let school: School;
+let school: SchoolProcess;
 const releases: string[] = [];
 
 /** Deploys the application with other file names: the files of every open page are gone. */
@@ -15,7 +15,7 @@ async function deploy(): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  school = await startSchool();
+  school = await startSchoolProcess();
 });
 
 test.afterAll(async () => {

@@ -8,9 +8,9 @@ import { type School, startSchool } from '../support/school.ts';
 // Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('with the keyboard alone, a visitor goes from the menu to an item, to its neighbour and back', async ({
-  page,
-}) => {
+test('with the keyboard alone, a visitor goes from the menu to an item, to its neighbour and back', {
+  tag: '@main',
+}, async ({ page }) => {
   await using school = await startSchool({ SEED: 'demo' });
   await page.goto(school.url);
   await page.getByRole('banner').getByRole('link', { name: 'Actualités' }).focus();

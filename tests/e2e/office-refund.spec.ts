@@ -3,7 +3,6 @@ import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { waitForLetter } from '../support/letters.ts';
 import { openDevice } from '../support/open-device.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { findLayoutFaults } from '../support/page-faults.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -15,11 +14,11 @@ const amount = (page: Page) => page.getByLabel('Somme à rendre, en euros');
 const give = (page: Page) => page.getByRole('button', { name: 'Rendre l’argent' });
 const refunds = (page: Page) => page.getByRole('table', { name: 'Remboursements' });
 
-test('the office gives back a part and then the rest, and reads before each what follows from it', async ({
-  browser,
-}) => {
+test('the office gives back a part and then the rest, and reads before each what follows from it', {
+  tag: '@main',
+}, async ({ browser }) => {
   await using school = await startSchool();
-  await using pool = openOwnDatabase(school);
+  const { pool } = school.database;
   await using admin = await openAdmin(school);
   await using member = await openMember(school);
   const course = await publishCourse(admin, { title: 'Raconter au passé' });

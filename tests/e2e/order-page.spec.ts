@@ -37,9 +37,9 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
 }
 
-test('what is missing is told beside its box, an order leaves once, and who comes back can order again', async ({
-  page,
-}) => {
+test('what is missing is told beside its box, an order leaves once, and who comes back can order again', {
+  tag: '@main',
+}, async ({ page }) => {
   const address = await openOrder(page);
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));

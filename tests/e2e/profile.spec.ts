@@ -26,9 +26,9 @@ async function openProfile(page: Page): Promise<string> {
 
 const header = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Mon espace' });
 
-test('a name and a picture are chosen, cropped, shown, taken away; everything is taken along', async ({
-  page,
-}) => {
+test('a name and a picture are chosen, cropped, shown, taken away; everything is taken along', {
+  tag: '@main',
+}, async ({ page }) => {
   const email = await openProfile(page);
   await expect(header(page)).toContainText('Noé Martin');
   await page.getByLabel('Nom').fill('Zoé Œuvrard');

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson } from '../support/add-lesson.ts';
 import { openDevice } from '../support/open-device.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { buy } from '../support/pay.ts';
 import { openProvider } from '../support/provider.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -12,7 +11,7 @@ test('a refund closes the lessons of a page that is open, and who buys again fin
   browser,
 }) => {
   await using school = await startSchool();
-  await using pool = openOwnDatabase(school);
+  const { pool } = school.database;
   await using admin = await openAdmin(school);
   await using learner = await openMember(school);
   const course = await publishCourse(admin, { title: 'Raconter au passé' });

@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
 import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -15,7 +14,7 @@ const phone = { viewport: { width: 390, height: 844 } };
 /** A member who has done what the learner of the demonstration did. */
 async function openPractised(school: School) {
   const member = await openMember(school);
-  const pool = openOwnDatabase(school);
+  const pool = school.database.pool;
   const { rows } = await pool.query<{ uid: string }>('select distinct uid from review_cards');
   for (const table of ['attempts', 'marks', 'answer_claims', 'review_cards', 'review_log', 'entitlements'])
     await pool.query(`update ${table} set uid = $1 where uid = $2`, [member.uid, rows[0]?.uid]);

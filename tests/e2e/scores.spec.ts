@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { listViolationsInBothThemes } from '../support/accessibility.ts';
 import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -56,9 +55,9 @@ test('the overview says in a table what its drawing shows', async ({ page }) => 
   await checkAccessible(page);
 });
 
-test('the calculator, with the keyboard alone: a fault, then a level and what is missing', async ({
-  page,
-}) => {
+test('the calculator, with the keyboard alone: a fault, then a level and what is missing', {
+  tag: '@main',
+}, async ({ page }) => {
   await page.goto(`${school.url}/scores`);
   const menu = page.getByRole('navigation', { name: 'Navigation principale' });
   await pressByKeyboard(page, menu.getByRole('link', { name: 'Calculer un niveau' }));
@@ -155,7 +154,7 @@ test('the page of a private link is accessible', async ({ page }) => {
 /** What the office hands a candidate: the secret of their private link. */
 async function makeLink(candidate: string): Promise<{ id: string; secret: string }> {
   const secret = randomBytes(32).toString('base64url');
-  await using database = openOwnDatabase(school);
+  const database = school.database.pool;
   const { rows } = await database.query<{ id: string }>(
     'update scores set withdrawal_hash = $1 where candidate = $2 returning id',
     [createHash('sha256').update(secret).digest('hex'), candidate],

@@ -16,9 +16,9 @@ test.afterAll(async () => {
   await school[Symbol.asyncDispose]();
 });
 
-test('a member sets an application up, signs in with it, loses it, and comes back by a recovery code', async ({
-  page,
-}) => {
+test('a member sets an application up, signs in with it, loses it, and comes back by a recovery code', {
+  tag: '@main',
+}, async ({ page }) => {
   const email = await enter(page);
   await page.goto(`${school.url}/profile#second-facteur`);
   await page.getByRole('button', { name: 'Ajouter une application' }).click();

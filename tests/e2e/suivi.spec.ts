@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
@@ -13,7 +12,7 @@ test('the teacher sees who follows a course and where they stop, with the keyboa
   page,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
-  await using pool = openOwnDatabase(school);
+  const { pool } = school.database;
   await pool.query('delete from course_progress');
   await pool.query('delete from lessons where product_id = $1', [freeCourse]);
   const database = { pool };

@@ -5,7 +5,6 @@ import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { pressByKeyboard, tabTo, tabToSeen } from '../support/keyboard.ts';
 import { findLink, waitForLetter } from '../support/letters.ts';
 import { openDevice } from '../support/open-device.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
 import { buy, goodCard, withoutWaiver } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
@@ -14,20 +13,19 @@ import { type School, startSchool } from '../support/school.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let school: School;
-let pool: pg.Pool & AsyncDisposable;
+let pool: pg.Pool;
 let admin: Member;
 let course: Course;
 
 test.beforeAll(async () => {
   school = await startSchool();
-  pool = openOwnDatabase(school);
+  pool = school.database.pool;
   admin = await openAdmin(school);
   course = await publishCourse(admin, { title: 'Raconter au passé' });
 });
 
 test.afterAll(async () => {
   expect(school?.errorLines()).toEqual([]);
-  await pool?.[Symbol.asyncDispose]();
   await admin?.[Symbol.asyncDispose]();
   await school?.[Symbol.asyncDispose]();
 });
@@ -63,9 +61,9 @@ const countWithdrawals = async (number: string) =>
     )
   ).rows;
 
-test('who kept the right withdraws from their profile in three presses, has it in writing, and is paid back', async ({
-  browser,
-}) => {
+test('who kept the right withdraws from their profile in three presses, has it in writing, and is paid back', {
+  tag: '@main',
+}, async ({ browser }) => {
   const { member, number } = await buyKeepingTheRight();
   const page = await openDevice(browser, school, member);
   await page.goto(`${school.url}/profile`);

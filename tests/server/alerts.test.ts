@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hostileWords } from '#tests/support/hostile-words.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { addProduct, draftOf } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 let visitor: Visitor;
 let awaited: string;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   admin = await openAdmin(school);
   visitor = openVisitor(school);
   awaited = await addProduct(admin, { ...draftOf('Le conditionnel'), enabled: false });

@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 const origin = 'https://ecole.test';
 
 /** A school whose TLS a proxy on this machine takes care of: it says who is asking. */
-let school: SchoolWithDatabase;
-let place: Pick<SchoolWithDatabase, 'url' | 'letters' | 'database'> & { origin: string };
+let school: School;
+let place: Pick<School, 'url' | 'letters' | 'database'> & { origin: string };
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase({ SITE_URL: origin });
+  school = await startSchool({ SITE_URL: origin });
   place = { ...school, url: `http://127.0.0.1:${school.port}`, origin };
 });
 

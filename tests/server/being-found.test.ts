@@ -5,16 +5,16 @@ import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 let visitor: Visitor;
 let course: Course;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   admin = await openAdmin(school);
   visitor = openVisitor(school);
   course = await publishCourse(admin);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toAccentShades } from '#common/accent.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { waitForLetter } from '../support/letters.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 let visitor: Visitor;
 /** The portrait of the demonstration school, which stands for a logo here: what is kept is what an upload becomes. */
@@ -16,7 +16,7 @@ let logo: { path: string; url: string; width: number; height: number; alt: strin
 const accent = '#24558c';
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'demo' });
   admin = await openAdmin(school);
   visitor = openVisitor(school);
   const { rows } = await school.database.pool.query("select value from settings where key = 'home'");

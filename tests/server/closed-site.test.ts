@@ -3,7 +3,7 @@ import { addresses } from '#app/routes.ts';
 import { openMember } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
 import { openProvider, type Provider } from '../support/provider.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 const flags = [
@@ -12,13 +12,13 @@ const flags = [
 ];
 
 describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
-  let school: SchoolWithDatabase;
+  let school: School;
   let provider: Provider;
   let visitor: Visitor;
 
   beforeAll(async () => {
     // With both set, maintenance comes first.
-    school = await startSchoolWithDatabase({
+    school = await startSchool({
       [flag]: 'true',
       ...(flag === 'MAINTENANCE' ? { CONSTRUCTION: 'true' } : {}),
     });

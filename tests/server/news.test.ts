@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 let member: Member;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   admin = await openAdmin(school);
   member = await openMember(school);
   visitor = openVisitor(school);

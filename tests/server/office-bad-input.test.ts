@@ -7,19 +7,19 @@ import { addLesson } from '../support/add-lesson.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 import { type RawRequest, sendRaw } from '../support/send-raw.ts';
 import { goodBodies, makeOfficeBody, type OfficeKnown } from './office-bodies.ts';
 import { listTrials } from './trials.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 let known: OfficeKnown;
 let actions: string[];
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   admin = await openAdmin(school);
   const course = await publishCourse(admin);
   const pack = await publishCourse(admin, { type: 'exercise' });

@@ -2,16 +2,16 @@ import { deleteObject, listAll, ref, updateMetadata, uploadBytes } from '@fireba
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { createSoftwarePasskey } from '../support/software-passkey.ts';
 import { goodBodies } from './office-bodies.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 
 beforeAll(async () => {
   // A key of the live mode: nothing is asked of the provider before something is sold.
-  school = await startSchoolWithDatabase({
+  school = await startSchool({
     STRIPE_SECRET_KEY: 'sk_live_aucune',
     STRIPE_WEBHOOK_SECRET: 'whsec_aucun',
   });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { weighPage } from '../support/page-weight.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { listTrials, publishForTrials } from './trials.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 let visitor: Visitor;
 let paths: Map<string, string>;
@@ -14,7 +14,7 @@ let paths: Map<string, string>;
 beforeAll(async () => {
   // The shelves of the demonstration school are full: its pages are the heaviest. One that suites share has what they
   // brought besides, which would be weighed with the pages that list it.
-  school = await startSchoolWithDatabase({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'demo' });
   admin = await openAdmin(school);
   visitor = openVisitor(school);
   const trials = listTrials(await publishForTrials(school, admin));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoPeople, openDemoPeople } from '../support/demo-people.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchoolProcess } from '../support/school.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let people: DemoPeople;
 let folder: string;
 let notes: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cedille-statements-'));
   notes = join(folder, 'statements.log');
   await writeFile(notes, '');
-  school = await startSchoolWithDatabase({
+  school = await startSchoolProcess({
     SEED: 'demo',
     NODE_OPTIONS: `--import ${new URL('../../bench/school/note-statements.ts', import.meta.url)}`,
     BENCH_STATEMENTS: notes,

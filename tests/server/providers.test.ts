@@ -9,13 +9,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../support/find-free-port.ts';
 import { offSiteAddresses } from '../support/off-site.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../support/openid-provider.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchoolProcess } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 const name = 'un-essai-de-la-page';
 const start = `/connexion/oidc.essai?essai=${name}`;
 
-let school: SchoolWithDatabase;
+let school: School;
 let provider: OpenIdProvider;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   const { issuer, clientId, clientSecret, certificate } = provider;
   const client = { clientId, clientSecret };
-  school = await startSchoolWithDatabase({
+  school = await startSchoolProcess({
     PORT: String(port),
     NODE_EXTRA_CA_CERTS: certificate.file,
     SIGN_IN_PROVIDERS: JSON.stringify({

@@ -5,10 +5,10 @@ import { bothBoxes, buy, contestedCard, declinedCard, goodCard, order, payAt } f
 import { openProvider, type Provider } from '../support/provider.ts';
 import { addProduct, type Course, draftOf, findPriceId, publishCourse } from '../support/publish-course.ts';
 import { type Purchases, readPurchases } from '../support/purchases.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let provider: Provider;
 let admin: Member;
 let course: Course;
@@ -16,7 +16,7 @@ let buyer: Member;
 let kept: Purchases;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   provider = await openProvider(school);
   kept = readPurchases(school, provider);
   admin = await openAdmin(school);

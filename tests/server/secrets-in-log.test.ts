@@ -3,19 +3,19 @@ import type { Address } from '#app/route-table.ts';
 import { addresses } from '#app/routes.ts';
 import { openAdmin } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { listSecretPaths, secretForms } from '../support/secret-paths.ts';
 import { sendRaw } from '../support/send-raw.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { listTrials, publishForTrials, type Trial } from './trials.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let people: Visitor[];
 let trials: Map<string, Trial>;
 let start: number;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   const admin = await openAdmin(school);
   trials = new Map(listTrials(await publishForTrials(school, admin)).map((trial) => [trial.pattern, trial]));
   people = [openVisitor(school), admin];

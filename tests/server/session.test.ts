@@ -9,14 +9,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
 import { type IdentityProvider, openIdentityProvider } from '../support/identity-provider.ts';
 import { passSecond } from '../support/pass-second.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let provider: IdentityProvider;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   provider = await openIdentityProvider(school);
 });
 

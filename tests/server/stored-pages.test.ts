@@ -2,17 +2,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
 import { sendRaw } from '../support/send-raw.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 /** A second server on the same database. */
 let other: School;
 let admin: Member;
 let course: Course;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   admin = await openAdmin(school);
   other = await startSchool({ DATABASE_URL: school.database.url });
   course = await publishCourse(admin);

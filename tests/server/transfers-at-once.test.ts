@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 let course: Course;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   admin = await openAdmin(school);
   course = await publishCourse(admin);
 });

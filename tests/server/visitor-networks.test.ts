@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { openAdmin } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { listSecretPaths, listSecretQueries } from '../support/secret-paths.ts';
 import { sendRaw } from '../support/send-raw.ts';
 import { listTrials, publishForTrials } from './trials.ts';
 
 /** A school behind a proxy on this machine. */
-let school: SchoolWithDatabase;
+let school: School;
 let paths: Map<string, string[]>;
 
 const [first, second] = ['198.51.100.7', '203.0.113.9'] as const;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' });
+  school = await startSchool({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' });
   const trials = listTrials(await publishForTrials(school, await openAdmin(school)));
   paths = new Map(
     trials.map(({ pattern, path, parameters }) => [

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProvider, type Provider } from '../support/provider.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { sendRaw } from '../support/send-raw.ts';
 import { hmac } from '../torture/forged-webhooks.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let provider: Provider;
 let event: Stripe.Event;
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   provider = await openProvider(school);
   await provider.stripe.products.create({ name: 'Un cours' });
   const [first] = (await provider.stripe.events.list({ type: 'product.created' })).data;

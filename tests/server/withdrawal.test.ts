@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { buy, goodCard, order, withoutWaiver } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let course: Course;
 let buyer: Member;
 let number: string;
@@ -15,7 +15,7 @@ const guest = () => openVisitor(school);
 const stranger = 'quelqu-un@exemple.test';
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchool();
   course = await publishCourse(await openAdmin(school));
   buyer = await openMember(school);
   await buyer.visit(await buy(buyer, course.buyPath, goodCard, withoutWaiver));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
-import type { SchoolWithDatabase } from './school-with-database.ts';
+import type { School } from './school.ts';
 import { silentLog } from './twin-log.ts';
 
 /** The identity provider of a school, seen from its own side: what its console can do. */
@@ -13,7 +13,7 @@ export type IdentityProvider = {
 };
 
 export async function openIdentityProvider(
-  school: Pick<SchoolWithDatabase, 'url' | 'database'>,
+  school: Pick<School, 'url' | 'database'>,
 ): Promise<IdentityProvider> {
   const adminToken = randomBytes(32).toString('base64url');
   const twin = await createIdentityTwin({

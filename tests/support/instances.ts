@@ -5,11 +5,11 @@ import { createCertificate } from './certificate.ts';
 import { openPool, type TestDatabase } from './database.ts';
 import { startDeployedProxy } from './deployed-proxy.ts';
 import { findFreePort } from './find-free-port.ts';
-import { makeDataDirectory, openSchool, type School } from './open-school.ts';
+import { makeDataDirectory, type OpenProcess, openSchool } from './open-school.ts';
 import { silentLog } from './twin-log.ts';
 
 /** Several servers of one school behind a proxy: a school like any other to whoever visits it. */
-export type Instances = School & { database: TestDatabase; instances: readonly School[] };
+export type Instances = OpenProcess & { database: TestDatabase; instances: readonly OpenProcess[] };
 
 /** Longer than the proxy keeps a connection that it does not use (`deploy/nginx.conf`). */
 const drainSeconds = '4';
@@ -48,8 +48,8 @@ export async function startInstances(
   const plainPort = await findFreePort();
   const proxy = await startDeployedProxy('nginx', { folder, port, plainPort, ports, certificate });
   let turn = 0;
-  const next = () => instances[turn++ % count] as School;
-  const [first] = instances as [School];
+  const next = () => instances[turn++ % count] as OpenProcess;
+  const [first] = instances as [OpenProcess];
   const stop = async () => {
     await Promise.all(instances.map((instance) => instance.stop()));
     await proxy[Symbol.asyncDispose]();

@@ -10,7 +10,8 @@ import { fillDataDirectory, runFolder } from './first-schools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export type School = {
+/** A running school, wherever it runs. */
+export type OpenSchool = {
   url: string;
   /** Where it listens on this machine. */
   port: number;
@@ -21,20 +22,27 @@ export type School = {
   output(): string;
   /** Its log lines of level error and worse. */
   errorLines(): string[];
-  process: ChildProcess;
   /** The letters for an address, newest last. */
   letters(recipient: string): Promise<string[]>;
-  /** Ends the process as a power cut would, and starts it again on the same data. */
-  killAndRestart(): Promise<void>;
-  /** Stops it in order, as a new release does, and starts it again, from another folder if one is named. Returns its exit code. */
-  restart(release?: string): Promise<number | null>;
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/** One in a process of its own. */
+export type OpenProcess = OpenSchool & {
+  process: ChildProcess;
+  /** Ends the process as a power cut would, and starts it again on the same data. */
+  killAndRestart(): Promise<void>;
+  /** Stops it in order, as a new release does, and starts it again, from another folder if one is named. Returns its exit code. */
+  restart(release?: string): Promise<number | null>;
+};
+
+/** An empty folder for the data of a school; what is left of it goes with the run. */
+export const makeFolder = (): Promise<string> => mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-school-'));
+
 /** A folder of data for a school with this environment, as if it had been opened once. */
 export async function makeDataDirectory(environment: Record<string, string>): Promise<string> {
-  const dataDirectory = await mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-school-'));
+  const dataDirectory = await makeFolder();
   // A folder or a database of its own has another start.
   if (!environment.DATA_DIR && !environment.DATABASE_URL)
     await fillDataDirectory(dataDirectory, environment.SEED ?? 'none', async (folder, seed) => {
@@ -48,26 +56,15 @@ export async function makeDataDirectory(environment: Record<string, string>): Pr
 export async function openSchool(
   dataDirectory: string,
   environment: Record<string, string>,
-): Promise<School> {
+): Promise<OpenProcess> {
   const port = environment.PORT ?? String(await findFreePort());
-  const variables: Record<string, string> & { SITE_URL: string } = {
-    PATH: process.env.PATH ?? '',
-    HOME: process.env.HOME ?? '',
-    NODE_ENV: 'production',
-    DATA_DIR: dataDirectory,
-    PORT: port,
-    SITE_URL: `http://localhost:${port}`,
-    SEED: 'none',
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille'),
-    NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'tests/support/one-query-at-a-time.ts'))}`,
-    ...environment,
-  };
+  const variables: Variables = { ...baseVariables(dataDirectory, port), ...environment };
   let running = await launch(variables);
   const end = async (signal: 'SIGTERM' | 'SIGINT'): Promise<number | null> => {
     running.child.kill(signal);
     return (await running.ended)[0];
   };
-  const school: School = {
+  const school: OpenProcess = {
     url: variables.SITE_URL,
     port: Number(port),
     dataDirectory,
@@ -78,12 +75,8 @@ export async function openSchool(
       return running.child;
     },
     output: () => running.output(),
-    errorLines: () =>
-      running
-        .output()
-        .split('\n')
-        .filter((line) => /^\{"level":"(error|fatal)"/.test(line)),
-    letters: (recipient) => readLetters(join(dataDirectory, 'mail'), recipient),
+    errorLines: () => listErrorLines(running.output()),
+    letters: (recipient) => readLetters(dataDirectory, recipient),
     async killAndRestart() {
       running.child.kill('SIGKILL');
       await running.ended;
@@ -105,6 +98,25 @@ export async function openSchool(
   };
   return school;
 }
+
+type Variables = Record<string, string> & { SITE_URL: string };
+
+/** The environment of a school of the tests. */
+export const baseVariables = (dataDirectory: string, port: string): Variables => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  NODE_ENV: 'production',
+  DATA_DIR: dataDirectory,
+  PORT: port,
+  SITE_URL: `http://localhost:${port}`,
+  SEED: 'none',
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille'),
+  NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'tests/support/one-query-at-a-time.ts'))}`,
+});
+
+/** The log lines of level error and worse in what a school wrote. */
+export const listErrorLines = (output: string): string[] =>
+  output.split('\n').filter((line) => /^\{"level":"(error|fatal)"/.test(line));
 
 /** Starts it as `npm start` does. */
 async function launch(variables: Record<string, string>, folder = root) {
@@ -142,14 +154,16 @@ async function launch(variables: Record<string, string>, folder = root) {
 }
 
 /** A test that ran out of time stops no school: this process does when it ends, or is told to. */
-function stopWithUs(child: ChildProcess): void {
+export function stopWithUs(child: ChildProcess): void {
   const stop = () => child.kill('SIGTERM');
   const leave = () => process.exit(143);
   process.once('exit', stop).once('SIGTERM', leave);
   child.once('exit', () => process.off('exit', stop).off('SIGTERM', leave));
 }
 
-async function readLetters(folder: string, recipient: string): Promise<string[]> {
+/** The letters that a school wrote to its folder for an address, oldest first. */
+export async function readLetters(dataDirectory: string, recipient: string): Promise<string[]> {
+  const folder = join(dataDirectory, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   // At the head of its line: the same address may be where answers go.

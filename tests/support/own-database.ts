@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { socketFolderOf } from '#twins/database/data-folder.ts';
 import { PORT } from '#twins/database/parameters.ts';
-import type { School } from './school.ts';
+import type { OpenSchool } from './open-school.ts';
 
 /** The database that a running school brought along, for what no page of it does. */
-export function openOwnDatabase(school: Pick<School, 'dataDirectory'>): pg.Pool & AsyncDisposable {
+export function openOwnDatabase(school: Pick<OpenSchool, 'dataDirectory'>): pg.Pool & AsyncDisposable {
   const host = socketFolderOf(join(school.dataDirectory, 'postgres'));
   const pool = new pg.Pool({ host, port: PORT, user: 'cedille', database: 'cedille', max: 1 });
   // The school may stop, or be killed, while a connection of ours is still ending: that must not end the test run.

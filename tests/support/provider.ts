@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { createPayments } from '#clients/payments.ts';
 import { createPaymentsTwin, type PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
-import type { SchoolWithDatabase } from './school-with-database.ts';
+import type { School } from './school.ts';
 import { silentLog } from './twin-log.ts';
 
 /** The payment provider of a school, seen from its own side: what its dashboard can do, and what it signs. */
@@ -18,7 +18,7 @@ export type Provider = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function openProvider(school: Pick<SchoolWithDatabase, 'url' | 'database'>): Promise<Provider> {
+export async function openProvider(school: Pick<School, 'url' | 'database'>): Promise<Provider> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const twin = await createPaymentsTwin({
     pool: school.database.pool,

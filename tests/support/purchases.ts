@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Member } from './accounts.ts';
 import type { Provider } from './provider.ts';
-import type { SchoolWithDatabase } from './school-with-database.ts';
+import type { School } from './school.ts';
 
 export type Purchases = ReturnType<typeof readPurchases>;
 
 /** What a member's purchases left in the school and at the payment provider. */
-export function readPurchases(school: SchoolWithDatabase, provider: Provider) {
+export function readPurchases(school: School, provider: Provider) {
   const rowsOf = async (text: string, { uid }: Member) =>
     (await school.database.pool.query(text, [uid])).rows;
   return {

@@ -10,14 +10,14 @@ import { createSmtpRelay } from '../contracts/mail/create-smtp-relay.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findFreePort } from './find-free-port.ts';
 import { type OpenIdProvider, type PersonAtProvider, startOpenIdProvider } from './openid-provider.ts';
-import { type School, startSchool } from './school.ts';
+import { type School, type SchoolProcess, startSchoolProcess } from './school.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 import { silentLog } from './twin-log.ts';
 
 /** What a school depends on. */
 export type Dependency = 'payments' | 'mail' | 'identity' | 'sign-in' | 'database';
 
-export type SchoolAmongServices = School & {
+export type SchoolAmongServices = SchoolProcess & {
   /** The way to each service, on which things may go wrong. */
   ways: Readonly<Record<Dependency, ToxicProxy>>;
   /** Its database, reached without the proxy. */
@@ -52,7 +52,7 @@ export async function startSchoolAmongServices(
       .filter(({ to }) => to.some((address) => address.toLowerCase() === recipient.toLowerCase()))
       .map(({ raw }) => raw.toString());
   const { issuer, clientId, clientSecret, certificate } = signIn.provider;
-  const school = await startSchool({
+  const school = await startSchoolProcess({
     PORT: String(port),
     DATABASE_URL: `postgresql://${direct.user}@127.0.0.1:${databaseWay.port}/${direct.database}?sslmode=disable`,
     STRIPE_SECRET_KEY: payments.secretKey,

@@ -1,6 +1,6 @@
 import { findFreePort } from './find-free-port.ts';
 import { type OpenIdProvider, type PersonAtProvider, startOpenIdProvider } from './openid-provider.ts';
-import { type School, startSchool } from './school.ts';
+import { type School, startSchoolProcess } from './school.ts';
 
 /** A school whose people may sign in at a real provider of identities, called « Essai ». */
 export async function startSchoolWithProvider(
@@ -15,7 +15,7 @@ export async function startSchoolWithProvider(
     people,
   });
   const { issuer, clientId, clientSecret, certificate } = provider;
-  const school = await startSchool({
+  const school = await startSchoolProcess({
     PORT: String(port),
     NODE_EXTRA_CA_CERTS: certificate.file,
     SIGN_IN_PROVIDERS: JSON.stringify({ 'oidc.essai': { name: 'Essai', issuer, clientId, clientSecret } }),

@@ -1,14 +1,11 @@
 import { type Member, openAdmin, signInAgain } from './accounts.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from './school-with-database.ts';
+import { type School, startSchool } from './school.ts';
 
-export type SharedSchool = Omit<
-  SchoolWithDatabase,
-  typeof Symbol.asyncDispose | 'stop' | 'killAndRestart'
-> & {
+export type SharedSchool = Omit<School, typeof Symbol.asyncDispose | 'stop'> & {
   admin: Member;
 };
 
-let opening: Promise<{ school: SchoolWithDatabase; admin: Member; signedInAt: number }> | undefined;
+let opening: Promise<{ school: School; admin: Member; signedInAt: number }> | undefined;
 
 const signInMaxAge = 60_000;
 
@@ -26,13 +23,13 @@ export async function shareSchool(): Promise<SharedSchool> {
     opened.signedInAt = Date.now();
   }
   const before = school.errorLines().length;
-  return Object.assign(Object.create(school) as SchoolWithDatabase, {
+  return Object.assign(Object.create(school) as School, {
     admin,
     errorLines: () => school.errorLines().slice(before),
   });
 }
 
 async function open() {
-  const school = await startSchoolWithDatabase({ SEED: 'demo' });
+  const school = await startSchool({ SEED: 'demo' });
   return { school, admin: await openAdmin(school), signedInAt: Date.now() };
 }

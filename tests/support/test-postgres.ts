@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
-import { createServer, get } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,16 +89,17 @@ export async function findSeedFolder(seed: string): Promise<{ name: string; path
 }
 
 function ask(): Promise<Offer> {
-  asked ??= new Promise((resolve, reject) => {
-    const socketPath = process.env[variable];
-    if (!socketPath) throw new Error('this run offers no PostgreSQL: tests/support/global-setup.ts does');
-    get({ socketPath, path: '/' }, async (response) => {
-      const text = (await response.setEncoding('utf8').toArray()).join('');
-      if (response.statusCode === 200) resolve(JSON.parse(text));
-      else reject(new Error(`the PostgreSQL of the tests did not start: ${text}`));
-    }).on('error', reject);
-  });
+  asked ??= readOffer();
   return asked;
+}
+
+async function readOffer(): Promise<Offer> {
+  const socketPath = process.env[variable];
+  if (!socketPath) throw new Error('this run offers no PostgreSQL: tests/support/global-setup.ts does');
+  const [response]: IncomingMessage[] = await once(get({ socketPath, path: '/' }), 'response');
+  const text = ((await response?.setEncoding('utf8').toArray()) ?? []).join('');
+  if (response?.statusCode !== 200) throw new Error(`the PostgreSQL of the tests did not start: ${text}`);
+  return JSON.parse(text);
 }
 
 type TestPostgres = { offer: Offer; stop(): Promise<void> };

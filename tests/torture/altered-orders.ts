@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Member } from '../support/accounts.ts';
 import { bothBoxes } from '../support/pay.ts';
-import type { SchoolWithDatabase } from '../support/school-with-database.ts';
+import type { School } from '../support/school.ts';
 import type { Random } from '../support/seed.ts';
 
 type Offer = { id: string; priceId: string };
@@ -51,7 +51,7 @@ const values = [
  * led to a payment page, and what was answered by an error of the school's own. Each begins anew.
  */
 export async function alterOrders(
-  school: SchoolWithDatabase,
+  school: School,
   buyer: Member,
   offers: Offer[],
   random: Random,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAdmin } from '../support/accounts.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
-import { startSchool } from '../support/school.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchoolProcess } from '../support/school.ts';
 import { openRandom } from '../support/seed.ts';
 import { figures } from './figures.ts';
 import { load, saveAndRestore, waitForTurn } from './saved-under-load.ts';
@@ -12,10 +11,10 @@ import { load, saveAndRestore, waitForTurn } from './saved-under-load.ts';
 const random = openRandom('torture of backups');
 const { times, everySeconds } = figures.backups;
 
-let school: SchoolWithDatabase;
+let school: School;
 beforeAll(async () => {
   // No letter leaves: what waits in the queue is to be sent by the school that is restored.
-  school = await startSchoolWithDatabase({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  school = await startSchoolProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
@@ -55,7 +54,7 @@ async function sendOnce({
     "update jobs.job set start_after = now() where name = 'send-letter' returning data->>'letterId' as id",
   );
   expect(waiting.length).toBeGreaterThan(0);
-  await using restored = await startSchool({ DATABASE_URL: database.url, DATA_DIR: dataDirectory });
+  await using restored = await startSchoolProcess({ DATABASE_URL: database.url, DATA_DIR: dataDirectory });
   const folder = join(dataDirectory, 'mail');
   // What was paid and not heard of is found by itself, and written to its buyer as well.
   await vi.waitFor(

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { passSecond } from '../support/pass-second.ts';
 import { buy } from '../support/pay.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type School, startSchoolProcess } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { judgeOccurrences, type Occurrence, workThroughJump } from './clock-jumps.ts';
@@ -26,7 +26,7 @@ import { until } from './outages.ts';
 const ahead = new URL('../support/clock-ahead.ts', import.meta.url);
 
 const startWrong = (databaseUrl: string, seconds: number) =>
-  startSchool({
+  startSchoolProcess({
     DATABASE_URL: databaseUrl,
     CLOCK_AHEAD: String(seconds),
     NODE_OPTIONS: `--import ${ahead}`,
@@ -42,7 +42,7 @@ const at = async (school: School, member: Member) =>
 
 test.each([60, -60])('an instance whose clock is %i seconds ahead decides as the others', async (seconds) => {
   await using database = await createTestDatabase();
-  await using right = await startSchool({ DATABASE_URL: database.url });
+  await using right = await startSchoolProcess({ DATABASE_URL: database.url });
   await using wrong = await startWrong(database.url, seconds);
   for (const [here, there] of [
     [right, wrong],
@@ -77,7 +77,7 @@ test.each(figures.clocks.skews)(
   { timeout },
   async (seconds) => {
     await using database = await createTestDatabase();
-    await using right = await startSchool({ DATABASE_URL: database.url });
+    await using right = await startSchoolProcess({ DATABASE_URL: database.url });
     const admin = await openAdmin(right);
     await using wrong = await startWrong(database.url, seconds);
     await until(async () => (await readClockWarnings(database.pool)).length > 0, 30_000);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { ref, uploadBytes } from '@firebase/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
 import { judgeRefusals, openSlowClients, type Slowness } from './crowd.ts';
 import { figures } from './figures.ts';
@@ -14,14 +14,14 @@ const timeout = 400_000;
 const { hands, seconds, slow } = figures.crowd;
 const fileBytes = 16 * 1_024 * 1_024;
 
-let school: SchoolWithDatabase;
+let school: SchoolProcess;
 let learner: Member;
 let cookie: string;
 /** A file that fits into no buffer on its way, and who may read it. */
 let file: { path: string; cookie: string };
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchoolProcess();
   const admin = await openAdmin(school);
   const path = `products/${randomBytes(16).toString('hex')}/files/grand.pdf`;
   await uploadBytes(ref(admin.storage, path), new Uint8Array(fileBytes), { contentType: 'application/pdf' });

@@ -9,7 +9,7 @@ import { openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
 import { openPool } from '../support/database.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 import { startToxicProxy, type Toxic, type ToxicProxy } from '../support/toxic-proxy.ts';
 import { silentLog } from '../support/twin-log.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
@@ -25,7 +25,7 @@ let folder: string;
 let server: DatabaseTwin;
 let way: ToxicProxy;
 let pool: pg.Pool;
-let school: School;
+let school: SchoolProcess;
 let visitor: Visitor;
 let readers: Reader[];
 const keptPaths = ['/', '/news', '/contact'];
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { searchParams, port, username, pathname } = new URL(server.url);
   way = await startToxicProxy({ path: `${searchParams.get('host')}/.s.PGSQL.${port}` });
   pool = openPool(server.url);
-  school = await startSchool({
+  school = await startSchoolProcess({
     DATABASE_URL: `postgresql://${username}@127.0.0.1:${way.port}${pathname}?sslmode=disable`,
   });
   const database = { pool, url: server.url, [Symbol.asyncDispose]: async () => undefined };

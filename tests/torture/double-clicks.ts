@@ -1,7 +1,7 @@
 import type { Member } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { bothBoxes, order, payAt } from '../support/pay.ts';
-import type { SchoolWithDatabase } from '../support/school-with-database.ts';
+import type { School } from '../support/school.ts';
 
 /** Orders a product so many times at once, from pages with and without script. Answers the statuses and the payment pages. */
 export async function clickOften(
@@ -20,7 +20,7 @@ export async function clickOften(
 
 /** Pays a product in two tabs at once, of which the school had given the first up, and comes back from both. */
 export async function payInTwoTabs(
-  school: SchoolWithDatabase,
+  school: School,
   buyer: Member,
   { buyPath }: { buyPath: string },
 ): Promise<void> {

@@ -12,8 +12,7 @@ import {
   toUrl,
 } from '../support/postgres-servers.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
-import { startSchool } from '../support/school.ts';
-import type { SchoolWithDatabase } from '../support/school-with-database.ts';
+import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { figures } from './figures.ts';
 import { liveOn } from './live-on.ts';
@@ -32,14 +31,14 @@ describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
   let servers: PostgresServers;
   let primary: PostgresServer;
   let heir: PostgresServer;
-  let school: SchoolWithDatabase;
+  let school: SchoolProcess;
 
   beforeAll(async () => {
     servers = await openPostgresServers();
     primary = await servers.create();
     heir = await servers.replicate(primary);
     const url = toUrl([primary.port, heir.port], { target_session_attrs: 'read-write' });
-    const started = await startSchool({ DATABASE_URL: url });
+    const started = await startSchoolProcess({ DATABASE_URL: url });
     const pool = createPool(url, { onError: () => undefined });
     school = Object.assign(started, { database: { url, pool, [Symbol.asyncDispose]: () => pool.end() } });
   }, timeout);

@@ -5,10 +5,9 @@ import { ref, uploadBytes } from '@firebase/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson } from '../support/add-lesson.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
 import { bothBoxes } from '../support/pay.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type SchoolProcess, startStandaloneSchool } from '../support/school.ts';
 import { saveNumber } from './database-outages.ts';
 import { fillDisk, fillerOf, judgeRefusal, measureFree, mountDisk, unmountDisk } from './full-disk.ts';
 import { until } from './outages.ts';
@@ -20,23 +19,21 @@ const disk = await mountDisk();
 
 describe.skipIf(!disk)('a disk of 80 MB', () => {
   const folder = disk ?? '';
-  let school: School;
+  let school: SchoolProcess;
   let admin: Member;
   let learner: Member;
   let course: { id: string; buyPath: string; lessonId: string };
   let sold: string;
 
   beforeAll(async () => {
-    school = await startSchool({ DATA_DIR: join(folder, 'data') });
+    school = await startStandaloneSchool({ DATA_DIR: join(folder, 'data') });
     admin = await openAdmin(school);
     const id = await addProduct(admin, { ...draftOf('Un cours offert'), price: '0' });
     const lessonId = await saveLesson(admin, id, {});
     course = { id, lessonId, buyPath: `/products/${id}/buy/${await findPriceId(admin, id)}` };
     const soldId = await addProduct(admin, { ...draftOf('Un cours à vendre'), price: '20' });
     sold = `/products/${soldId}/buy/${await findPriceId(admin, soldId)}`;
-    await using pool = openOwnDatabase({ dataDirectory: join(folder, 'data') });
-    const database = { pool, url: '', [Symbol.asyncDispose]: async () => undefined };
-    learner = await openMember({ url: school.url, letters: school.letters, database });
+    learner = await openMember(school);
     await learner.visit(course.buyPath, { form: {} });
     expect((await saveNumber({ member: learner, lessonId }, 1, 0)).status).toBe(200);
   }, timeout);

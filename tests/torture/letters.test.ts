@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSmtpRelay } from '../contracts/mail/create-smtp-relay.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
-import { startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { startSchoolProcess } from '../support/school.ts';
 import { openRandom } from '../support/seed.ts';
 import { startToxicProxy } from '../support/toxic-proxy.ts';
 import { figures } from './figures.ts';
@@ -29,7 +29,7 @@ test(`${orders} orders while the relay fails, hangs and the power goes ${kills} 
     return 'forget';
   });
   await using way = await startToxicProxy({ port: relay.port });
-  await using school = await startSchoolWithDatabase({
+  await using school = await startSchoolProcess({
     SMTP_URL: `smtp://127.0.0.1:${way.port}`,
     MAIL_FROM: 'École <ecole@exemple.test>',
   });

@@ -18,7 +18,7 @@ import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { addProduct, draftOf } from '../support/publish-course.ts';
 import { compareRestored } from '../support/saved-school.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchoolProcess } from '../support/school.ts';
 import { isSwiftInstalled, type Swift, startSwift, swiftCredentials } from '../support/swift.ts';
 import { figures } from './figures.ts';
 import { runProgram } from './saved-under-load.ts';
@@ -28,13 +28,13 @@ const { byClock, sizes } = figures.nightInS3;
 describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
   const before = { ...process.env };
   let swift: Swift;
-  let school: SchoolWithDatabase;
+  let school: School;
   let secret: string;
   beforeAll(async () => {
     Object.assign(process.env, swiftCredentials);
     swift = await startSwift();
     secret = await generateX25519Identity();
-    school = await startSchoolWithDatabase({
+    school = await startSchoolProcess({
       BLOBS_URL: swift.url('ecole'),
       BACKUP_URL: swift.url('nuits'),
       BACKUP_KEY: await toPublicKey(secret),

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Member } from '../support/accounts.ts';
 import { bothBoxes, payAt } from '../support/pay.ts';
 import type { Provider } from '../support/provider.ts';
-import type { SchoolWithDatabase } from '../support/school-with-database.ts';
+import type { School, SchoolProcess } from '../support/school.ts';
 import type { Random } from '../support/seed.ts';
 
 /** So many are at it at once. */
@@ -13,7 +13,7 @@ const hands = 8;
  * Some never see the page where they are sent back, some see it twice at once. Answers its seconds, once the provider has told everything.
  */
 export async function sufferPurchases(
-  school: SchoolWithDatabase,
+  school: Pick<SchoolProcess, 'killAndRestart'> & School,
   provider: Provider,
   random: Random,
   { buyers, buyPaths, kills }: { buyers: Member[]; buyPaths: string[]; kills: number },
@@ -75,7 +75,7 @@ async function buyThrough(
 }
 
 /** Until nothing is left to deliver: what waits for hours because nobody answered is tried now. */
-export async function hearEverything({ database }: Pick<SchoolWithDatabase, 'database'>): Promise<void> {
+export async function hearEverything({ database }: Pick<School, 'database'>): Promise<void> {
   await database.pool.query(
     "update payments.deliveries set status = 'pending', next_attempt_at = now() where status = 'failed' or next_attempt_at > now()",
   );

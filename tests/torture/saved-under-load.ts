@@ -15,7 +15,7 @@ import { type Member, openMember } from '../support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buy } from '../support/pay.ts';
 import { compareRestored } from '../support/saved-school.ts';
-import type { SchoolWithDatabase } from '../support/school-with-database.ts';
+import type { School } from '../support/school.ts';
 import type { Random } from '../support/seed.ts';
 
 const run = promisify(execFile);
@@ -50,7 +50,7 @@ const hands = 4;
  * so many seconds at most: a school that grows as fast as the machine lets it is soon more than can be saved in a minute.
  */
 export function load(
-  school: SchoolWithDatabase,
+  school: School,
   random: Random,
   { admin, buyPaths, paceSeconds = 0 }: { admin: Member; buyPaths: string[]; paceSeconds?: number },
 ): { stop(): Promise<Record<string, number>> } {
@@ -106,7 +106,7 @@ type RestoredPlace = AsyncDisposable & {
 
 /** Saves a school that is at work, restores it elsewhere, and answers what is not as it was. `onSaved` comes in between. */
 export async function saveAndRestore(
-  school: SchoolWithDatabase,
+  school: School,
   onSaved: () => Promise<void> = async () => undefined,
 ): Promise<RestoredPlace & { faults: string[]; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-under-load-'));

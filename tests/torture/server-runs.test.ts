@@ -3,7 +3,7 @@ import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { openProvider, type Provider } from '../support/provider.ts';
 import { addProduct, draftOf, findPriceId } from '../support/publish-course.ts';
 import { type Purchases, readPurchases } from '../support/purchases.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 import { openRandom } from '../support/seed.ts';
 import { alterOrders, listWrongAmounts } from './altered-orders.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -16,13 +16,13 @@ import { sufferPurchases } from './purchases.ts';
 const random = openRandom('torture of the server');
 const timeout = 1_800_000;
 
-let school: SchoolWithDatabase;
+let school: SchoolProcess;
 let provider: Provider;
 let kept: Purchases;
 let offers: { id: string; priceId: string; buyPath: string }[];
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchoolProcess();
   await noteTransactions(school.database.pool);
   provider = await openProvider(school);
   kept = readPurchases(school, provider);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
 import { runProgram } from '../support/run-program.ts';
-import { startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { startSchool } from '../support/school.ts';
 
 const timeout = 120_000;
 
@@ -46,7 +46,7 @@ test('an altered archive leaves neither a database nor files behind; intact, it 
   timeout,
 }, async () => {
   const archive = join(folder, 'whole.zip');
-  await using school = await startSchoolWithDatabase({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'demo' });
   const environment = { DATA_DIR: school.dataDirectory, DATABASE_URL: school.database.url };
   const saved = await runProgram('server/back-up.ts', [archive], environment);
   expect([saved.code, saved.complaint]).toEqual([0, '']);

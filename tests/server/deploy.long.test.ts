@@ -17,7 +17,7 @@ import {
   startDeployedProxy,
 } from '../support/deployed-proxy.ts';
 import { findFreePort } from '../support/find-free-port.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 
 let certificate: Certificate;
 
@@ -31,7 +31,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 describe.each(proxies)('%s, with the file of deploy/', (name) => {
   const here = isInstalled(name);
   let proxy: DeployedProxy;
-  let school: SchoolWithDatabase;
+  let school: School;
   let running: AsyncDisposable;
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
     // Of the instances only the first is there: nobody may notice.
     const absent = await findFreePort();
     proxy = { folder, port, plainPort, ports: [ours, absent], certificate };
-    school = await startSchoolWithDatabase({
+    school = await startSchool({
       PORT: String(ours),
       SITE_URL: `https://localhost:${port}`,
       METRICS_TOKEN: 'x'.repeat(40),

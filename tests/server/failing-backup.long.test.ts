@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Member, openAdmin } from '../support/accounts.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchoolProcess } from '../support/school.ts';
 
-let school: SchoolWithDatabase;
+let school: School;
 let admin: Member;
 beforeAll(async () => {
-  school = await startSchoolWithDatabase({ BACKUP_URL: 'file:///proc/backups' });
+  school = await startSchoolProcess({ BACKUP_URL: 'file:///proc/backups' });
   admin = await openAdmin(school);
 });
 afterAll(() => school?.[Symbol.asyncDispose]());

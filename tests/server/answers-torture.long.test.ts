@@ -8,7 +8,7 @@ import { openPool } from '../support/database.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { readHidden } from '../support/read-hidden.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type SchoolProcess, startStandaloneSchool } from '../support/school.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 
 /** TEST_SCALE=50 makes a thousand attempts; TEST_SEED repeats a run. */
@@ -18,7 +18,7 @@ const cuts = Math.min(scaled(2), 12);
 /** Nobody may tell more than some thousand answers in ten minutes. */
 const people = Math.min(2 + scaled(1), 10);
 
-let school: School;
+let school: SchoolProcess;
 let exerciseId: string;
 let learners: Member[];
 
@@ -30,7 +30,7 @@ const fields = ['1.1', '1.2', '1.3'];
 const rights: Record<string, string> = { '1.1': 'est allée', '1.2': 'mangé', '1.3': 'avons' };
 
 beforeAll(async () => {
-  school = await startSchool();
+  school = await startStandaloneSchool();
   const admin = await openAdmin(school);
   const course = await publishCourse(admin);
   const [document] = parseExercises(text).exercises;

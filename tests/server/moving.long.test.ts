@@ -13,9 +13,9 @@ import { type Picture, products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { type CoreUnderTest, openCore } from '../support/core.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type School, startSchool } from '../support/school.ts';
 
-let old: SchoolWithDatabase;
+let old: School;
 let admin: Member;
 let young: CoreUnderTest;
 let there: NodePgDatabase;
@@ -63,7 +63,7 @@ function toCell(type: string, text: string, colspan = 1) {
 }
 
 beforeAll(async () => {
-  [old, young] = await Promise.all([startSchoolWithDatabase({ SEED: 'demo' }), openCore()]);
+  [old, young] = await Promise.all([startSchool({ SEED: 'demo' }), openCore()]);
   admin = await openAdmin(old);
   there = drizzle(old.database.pool, { casing: 'snake_case' });
   const [course] = await there.select().from(products).limit(1);

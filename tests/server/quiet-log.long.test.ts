@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRunningDatabase } from '#twins/database/start-database.ts';
 import { openPool } from '../support/database.ts';
-import { openSchool, type School } from '../support/open-school.ts';
+import { type OpenSchool, openSchool } from '../support/open-school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 const timeout = 240_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The lines of the log that are a warning or worse; how full the disk of this machine is does not count. */
-const listComplaints = (school: School) =>
+const listComplaints = (school: OpenSchool) =>
   school
     .output()
     .split('\n')

@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest';
 import { openAdmin } from '../support/accounts.ts';
 import { attemptStart } from '../support/attempt-start.ts';
 import type { School } from '../support/school.ts';
-import { startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { startSchoolProcess } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 /** A request that is half sent: the server has its headers and waits for the rest. */
@@ -43,7 +43,7 @@ async function sendHalf(
 }
 
 test('SIGTERM: no longer ready, what had begun is finished, and the process ends with 0', async () => {
-  await using school = await startSchoolWithDatabase();
+  await using school = await startSchoolProcess();
   const visitor = openVisitor(school);
   const { user } = await createUserWithEmailAndPassword(
     visitor.auth,
@@ -77,7 +77,7 @@ test('SIGTERM: no longer ready, what had begun is finished, and the process ends
 
 test('SIGTERM while a file is read that never ends: the process stops in order all the same', async () => {
   const endless = new URL('../support/endless-reading.ts', import.meta.url);
-  await using school = await startSchoolWithDatabase({ NODE_OPTIONS: `--import ${endless}` });
+  await using school = await startSchoolProcess({ NODE_OPTIONS: `--import ${endless}` });
   const admin = await openAdmin(school);
   const asked = { act: 'check', kind: 'news', text: 'titre;texte\nUn;Deux', files: [] };
   const reading = admin.visit('/admin/import', { json: asked }).catch((error: Error) => error);

@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAdmin } from '../support/accounts.ts';
 import { publishCourse } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type School, startStandaloneSchool } from '../support/school.ts';
 
 let school: School;
 let elsewhere: string;
 
 beforeAll(async () => {
   elsewhere = await mkdtemp(join(tmpdir(), 'cedille-elsewhere-'));
-  school = await startSchool();
+  school = await startStandaloneSchool();
   await publishCourse(await openAdmin(school));
 }, 120_000);
 

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { attemptStart } from '../support/attempt-start.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { startSchool } from '../support/school.ts';
-import { startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { startSchoolProcess, startStandaloneSchool } from '../support/school.ts';
 
 /** Every test here starts a process or two. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -128,7 +127,7 @@ test('two servers that start together on an empty database both become ready', a
     ADMIN_EMAIL: 'camille@ecole.test',
     ADMIN_PASSWORD: 'une tasse de thé vert le matin',
   };
-  const schools = await Promise.all([1, 2].map(() => startSchool(environment)));
+  const schools = await Promise.all([1, 2].map(() => startSchoolProcess(environment)));
   for (const school of schools) {
     expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
     expect(school.errorLines()).toEqual([]);
@@ -137,7 +136,7 @@ test('two servers that start together on an empty database both become ready', a
 });
 
 test('a second start on the same data is refused, naming the process that has it', async () => {
-  await using school = await startSchool();
+  await using school = await startStandaloneSchool();
   const { code, complaint, milliseconds } = await attemptStart({ DATA_DIR: school.dataDirectory, PORT: '0' });
   expect(complaint).toMatch(oneSentence);
   expect(complaint).toContain(`process ${school.process.pid}`);
@@ -149,7 +148,8 @@ test('a second start on the same data is refused, naming the process that has it
 });
 
 test('the first start ends with the address and the link: the demonstration school has nothing more to say', async () => {
-  await using school = await startSchoolWithDatabase({ SEED: 'demo' });
+  await using empty = await createTestDatabase();
+  await using school = await startSchoolProcess({ SEED: 'demo', DATABASE_URL: empty.url });
   expect(school.output().trimEnd().split('\n').at(-1)?.trim()).toBe(school.firstAdminLink);
   const { rows } = await school.database.pool.query(
     'SELECT count(*)::int AS waiting FROM payments.deliveries',

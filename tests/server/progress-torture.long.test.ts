@@ -3,7 +3,7 @@ import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
-import { type SchoolWithDatabase, startSchoolWithDatabase } from '../support/school-with-database.ts';
+import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 import { openRandom, type Random, scaled } from '../support/seed.ts';
 
 /** TEST_SCALE=10 tells two thousand in place of two hundred; TEST_SEED repeats a run. */
@@ -11,7 +11,7 @@ const random = openRandom('progress');
 const amount = scaled(200);
 const cuts = Math.min(scaled(1), 4);
 
-let school: SchoolWithDatabase;
+let school: SchoolProcess;
 let member: Member;
 let lessons: string[];
 
@@ -21,7 +21,7 @@ const video = 'youtube:abcdefghijk';
 const recording = { fileName: 'La dictée.mp3', url: 'gs://cedille/lessons/dossier/files/dictee.mp3' };
 
 beforeAll(async () => {
-  school = await startSchoolWithDatabase();
+  school = await startSchoolProcess();
   const course = await publishCourse(await openAdmin(school));
   lessons = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((position) =>

@@ -11,14 +11,14 @@ import { openPool } from '../support/database.ts';
 import { passSecond } from '../support/pass-second.ts';
 import { order, payAt } from '../support/pay.ts';
 import { addProduct, type Course, draftOf, publishCourse } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
+import { type SchoolProcess, startStandaloneSchool } from '../support/school.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 /** TEST_SCALE=10 cuts the power sixty times in place of six; TEST_SEED repeats a run. */
 const random = openRandom('kill');
 
-let school: School;
+let school: SchoolProcess;
 let admin: Member;
 let course: Course;
 
@@ -27,6 +27,9 @@ type Promised = { isKept(): Promise<void> };
 
 /** Something people do; it tells what it was promised as it goes. */
 type Stage = (hear: (isKept: Promised['isKept']) => Promised) => Promise<void>;
+
+/** For members whose address is confirmed by the email. */
+const byLetter = () => ({ url: school.url, letters: school.letters });
 
 const newName = () => randomBytes(6).toString('hex');
 const sha256 = (bytes: Uint8Array | ArrayBuffer) =>
@@ -43,7 +46,7 @@ const signUp: Stage = async (hear) => {
 };
 
 const enter: Stage = async (hear) => {
-  const member = await openMember(school);
+  const member = await openMember(byLetter());
   const isInside = async () => expect((await member.visit('/members')).status).toBe(200);
   const entered = hear(isInside);
   const cookie = `__session=${member.cookies.get('__session')}`;
@@ -89,7 +92,7 @@ const upload: Stage = async (hear) => {
 const buyers: Member[] = [];
 
 const orderCourse: Stage = async (hear) => {
-  const buyer = await openMember(school);
+  const buyer = await openMember(byLetter());
   buyers.push(buyer);
   const ordered = hear(() => completePurchase(buyer));
   const page = await order(buyer, course.buyPath);
@@ -100,7 +103,7 @@ const orderCourse: Stage = async (hear) => {
 };
 
 const payCourse: Stage = async (hear) => {
-  const buyer = await openMember(school);
+  const buyer = await openMember(byLetter());
   buyers.push(buyer);
   const paid = hear(() => completePurchase(buyer));
   const page = await order(buyer, course.buyPath);
@@ -142,7 +145,7 @@ const schools = Array.from({ length: scaled(1) }, (_, each) => each + 1);
 
 describe.each(schools)('a school with power cuts (%i)', () => {
   beforeAll(async () => {
-    school = await startSchool();
+    school = await startStandaloneSchool();
     admin = await openAdmin(school);
     course = await publishCourse(admin);
     buyers.splice(0);

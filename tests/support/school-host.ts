@@ -1,0 +1,68 @@
+import { writeSync } from 'node:fs';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { runSchool } from '#server/run-school.ts';
+
+/** What `hosted-school.ts` asks of this program, and what it answers. */
+export type Order =
+  | { do: 'start'; id: number; variables: Record<string, string> }
+  | { do: 'stop'; id: number };
+export type Report =
+  | { id: number; done: 'started'; firstAdminLink: string | null }
+  | { id: number; done: 'stopped' }
+  | { id: number; done: 'failed'; fault: string };
+
+/**
+ * Runs the schools of one test process, as `server/start.ts` runs one: each has its own configuration, database, folder
+ * and port, and they share what takes seconds, the loading of all modules. Their log goes to the standard output, each
+ * line behind the number of its school.
+ */
+const schools = new Map<number, Awaited<ReturnType<typeof runSchool>>>();
+
+process.on('message', (order: Order) => {
+  const work = order.do === 'start' ? start(order.id, order.variables) : stop(order.id);
+  work.then(report, (error: unknown) =>
+    report({
+      id: order.id,
+      done: 'failed',
+      fault: error instanceof Error ? (error.stack ?? '') : String(error),
+    }),
+  );
+});
+// The test process is gone.
+process.on('disconnect', () => process.exit(0));
+for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+  process.on(event, (error: unknown) => {
+    for (const id of schools.keys())
+      createSchoolLog(id, 'info').fatal(
+        { err: error },
+        event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection',
+      );
+    process.exit(1);
+  });
+
+async function start(id: number, variables: Record<string, string>): Promise<Report> {
+  const config = readConfig(variables);
+  const log = createSchoolLog(id, config.logLevel);
+  const school = await runSchool(config, log);
+  schools.set(id, school);
+  log.info({ siteUrl: config.siteUrl }, 'ready');
+  return { id, done: 'started', firstAdminLink: school.firstAdminLink };
+}
+
+async function stop(id: number): Promise<Report> {
+  const school = schools.get(id);
+  schools.delete(id);
+  await school?.stop();
+  return { id, done: 'stopped' };
+}
+
+const createSchoolLog = (id: number, level: string) =>
+  createLog({
+    level,
+    readable: false,
+    // At once, as a school writes: a line is there before the answer that it is about.
+    destination: { write: (line) => void writeSync(1, `${id} ${line}`) },
+  });
+
+const report = (message: Report) => process.send?.(message);
