@@ -1,23 +1,83 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled } from './install.js';
 import { ensureMessages } from './messages.js';
-import { must, projectNode } from './run.js';
+import { must, projectNode, root } from './run.js';
 
-// `npm run check`: format, lint, types, imports and names; what a commit must pass.
+// `npm run check`: format, lint, types, imports and names; what a commit must pass. Files that are as the last check that
+// passed saw them are not linted again, and types are compared with what it knew; in CI, or with --all, everything is checked.
+const isWhole = Boolean(process.env.CI) || process.argv.includes('--all');
+const memory = join(root, 'node_modules', '.cache', 'cedille-check');
+
 await ensureInstalled();
 await ensureMessages();
 await must('react-router', ['typegen']);
-await must('biome', ['ci', '--error-on-warnings', '.']);
-await must('oxlint', [
-  '--type-aware',
-  '-A',
-  'all',
-  '-D',
-  'typescript/no-floating-promises',
-  '-D',
-  'typescript/no-misused-promises',
-  '--deny-warnings',
-  '.',
-]);
-await must('tsc', ['--noEmit']);
+const files = listFiles();
+const before = isWhole ? {} : readPassed();
+const changed = Object.keys(files).filter((name) => files[name] !== before[name]);
+/** A change of these changes what every file must be. */
+const rules = ['biome.json', 'package-lock.json', 'tsconfig.json'];
+const areAll = isWhole || rules.some((name) => changed.includes(name));
+
+/** @param {string[]} endings */
+const choose = (endings) =>
+  areAll ? ['.'] : changed.filter((name) => endings.some((end) => name.endsWith(end)));
+const formatted = choose(['.ts', '.tsx', '.js', '.json', '.css']);
+const linted = choose(['.ts', '.tsx', '.js']);
+if (formatted.length > 0)
+  await must('biome', [
+    areAll ? 'ci' : 'check',
+    '--error-on-warnings',
+    '--no-errors-on-unmatched',
+    ...formatted,
+  ]);
+if (linted.length > 0)
+  await must('oxlint', [
+    '--type-aware',
+    '-A',
+    'all',
+    '-D',
+    'typescript/no-floating-promises',
+    '-D',
+    'typescript/no-misused-promises',
+    '--deny-warnings',
+    ...linted,
+  ]);
+mkdirSync(memory, { recursive: true });
+await must('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', join(memory, 'types.tsbuildinfo')]);
 // Folders that lean on each other, and names that two files give to two things.
 await must(projectNode, ['scripts/check-house.js']);
+writeFileSync(join(memory, 'passed.json'), JSON.stringify(files));
+
+/**
+ * Every file that a linter looks at, with the hash of its text.
+ * @returns {Record<string, string>}
+ */
+function listFiles() {
+  const names = globSync('**/*.{ts,tsx,js,json,css}', {
+    cwd: root,
+    exclude: (name) =>
+      /^(node_modules|build|data|words|screens|test-results|\.git|\.react-router)$/.test(name),
+  });
+  return Object.fromEntries(
+    names
+      .filter((name) => statSync(join(root, name)).isFile())
+      .map((name) => [
+        name,
+        createHash('sha1')
+          .update(readFileSync(join(root, name)))
+          .digest('base64'),
+      ]),
+  );
+}
+
+/** @returns {Record<string, string>} */
+function readPassed() {
+  try {
+    return JSON.parse(readFileSync(join(memory, 'passed.json'), 'utf8'));
+  } catch {
+    // Never passed here.
+    return {};
+  }
+}
