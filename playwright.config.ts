@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/first-schools.ts',
+  globalSetup: './tests/support/global-setup.ts',
   // Journeys run side by side, each in a school of its own.
   fullyParallel: false,
   // One more than the cores of a small machine: a journey often waits for what the page does by itself.
@@ -30,6 +30,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process less for each browser.
+        '--in-process-gpu',
       ],
     },
   },

@@ -8,6 +8,9 @@ if (!onS3)
     'OpenStack Swift is not installed: files in S3 are not tested (see CONTRIBUTING.md).\n',
   );
 
+/** Suites of minutes: power cuts, whole installations, other programs, large samples. `npm test` leaves them out. */
+const long = '**/*.long.test.ts';
+
 /** What touches the bytes of files, once more on another store. */
 const filesInS3 = {
   extends: true as const,
@@ -15,7 +18,7 @@ const filesInS3 = {
     name: 's3',
     globalSetup: ['tests/support/swift-setup.ts'],
     include: [
-      'tests/contracts/storage/{blob-stores,broken-lines,buckets,copy,download,*-upload,moving,sweep,upload-commands}.test.ts',
+      'tests/contracts/storage/{blob-stores,broken-lines,buckets,copy,download,*-upload,moving,sweep,upload-commands}{,.long}.test.ts',
       'tests/torture/files-runs.test.ts',
     ],
     env: swiftCredentials,
@@ -31,6 +34,8 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // One more than the cores of a small machine: a suite often waits for a provider or a clock.
     maxWorkers: 3,
+    // What was compiled for one run is read by the next.
+    fsModuleCache: true,
     // They keep nothing outside their own databases: files that share a process cost half.
     isolate: false,
     // Where nobody watches, what fails is tried once more, and named.
@@ -42,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'school',
           include: ['{app,core,common,database,letters,bench,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [long],
         },
       },
       {
@@ -49,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{backup,clients,deploy,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/contracts/storage/buckets.test.ts'],
+          exclude: [long, 'tests/contracts/storage/buckets.test.ts'],
         },
       },
       {
@@ -57,9 +63,11 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['tests/server/**/*.test.ts'],
+          exclude: [long],
           // Suites of one process share a school (`tests/support/shared-school.ts`).
         },
       },
+      { extends: true, test: { name: 'long', include: [long], exclude: ['node_modules/**'] } },
       ...(onS3 ? [filesInS3] : []),
       {
         extends: true,
@@ -67,7 +75,7 @@ export default defineConfig({
           name: 'torture',
           include: [
             'tests/torture/**/*.test.ts',
-            // In `npm test` these have their whole figures as it is.
+            // In the other runs these have their whole figures as it is.
             ...(process.env.TORTURE === 'whole'
               ? ['tests/contracts/storage/{signed-address,inert-uploads}.test.ts']
               : []),

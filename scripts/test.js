@@ -1,14 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
 import { run } from './run.js';
 
-// `npm test`: every test, from a fresh clone. Words after it narrow the run: npm test -- identity
-// `npm run test:long` runs the suites that draw their cases by chance ten times as long.
-const long = process.argv.includes('--long');
-const filters = process.argv.slice(2).filter((word) => word !== '--long');
+// From a fresh clone, in minutes, or whole:
+//   npm test           the suites of units, services and pages, and one journey per area
+//   npm run test:all   everything; with --rest only what `npm test` leaves out
+//   npm run test:long  everything, with ten times as many of the cases that are drawn by chance
+// Words run every suite and journey that has one of them in its path: npm test -- identity
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isLong = options.includes('--long');
+const areRest = options.includes('--rest');
+const areAll = !areRest && (isLong || options.includes('--all') || words.length > 0);
+
+/** Projects of vitest.config.ts. */
+const quick = ['school', 'services', 'site'].map((name) => `--project=${areRest ? '!' : ''}${name}`);
+/** One journey of each area of the site has this mark. */
+const main = [areRest ? '--grep-invert' : '--grep', '@main'];
+
 await ensureInstalled();
 await ensureBuilt();
 
@@ -19,23 +31,23 @@ if (!chromium) {
   process.stderr.write(`${installAdvice}\n`);
   process.exit(1);
 }
-const folder = mkdtempSync(join(tmpdir(), 'cedille-flaky-'));
-const list = join(folder, 'list');
-writeFileSync(list, '');
+// Two runs of one job share a list.
+const list = process.env.FLAKY_TESTS ?? join(mkdtempSync(join(tmpdir(), 'cedille-flaky-')), 'list');
+appendFileSync(list, '');
 const env = {
   CHROMIUM_PATH: chromium,
   NODE_ENV: 'test',
   FLAKY_TESTS: list,
-  ...(long ? { TEST_SCALE: process.env.TEST_SCALE ?? '10' } : {}),
+  ...(isLong ? { TEST_SCALE: process.env.TEST_SCALE ?? '10' } : {}),
 };
 const code =
-  (await run('vitest', ['run', '--passWithNoTests', ...filters], { env })) ||
-  (await run('playwright', ['test', '--pass-with-no-tests', ...filters], { env }));
+  (await run('vitest', ['run', '--passWithNoTests', ...(areAll ? words : quick)], { env })) ||
+  (await run('playwright', ['test', '--pass-with-no-tests', ...(areAll ? words : main)], { env }));
 // Where a failing test is tried once more, what passed only then is named last, where it is seen.
 if (process.env.CI) {
   const flaky = readFileSync(list, 'utf8').trim();
   const lines = flaky ? flaky.split('\n').map((line) => `flaky: ${line}`) : ['no flaky test'];
   process.stdout.write(`\n${lines.join('\n')}\n`);
 }
-rmSync(folder, { recursive: true });
+if (!process.env.FLAKY_TESTS) rmSync(dirname(list), { recursive: true });
 process.exitCode = code;
