@@ -1,15 +1,14 @@
-import { bulkhead } from 'cockatiel';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import type { Account } from './accounts/identity.ts';
+import { createQueue } from './bounded-queue.ts';
 import type { Core } from './context.ts';
 
 /**
  * A change holds a connection while the identity provider answers, and its twin needs another one of the same pool. More changes at once
  * wait here without a connection; otherwise ten of them would wait for each other.
  */
-const maxAtOnce = 2;
-const turns = bulkhead(maxAtOnce, Number.POSITIVE_INFINITY);
+const inTurn = createQueue({ atOnce: 2 });
 
 /**
  * Changes some of the claims of an account and keeps the others. The provider replaces all of them at once: one after the other,
@@ -20,12 +19,12 @@ export async function changeClaims(
   uid: string,
   changed: Partial<Account['claims']>,
 ): Promise<void> {
-  const change = () =>
+  await inTurn(() =>
     core.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`claims of ${uid}`}))`);
       const account = await core.identity.findAccount(uid, { fresh: true });
       const claims = account?.claims ?? { admin: false, stripeCustomerId: '' };
       await core.identity.setClaims(uid, { ...claims, ...changed });
-    });
-  await turns.execute(change);
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { toCacheKey } from '#database/cache-key.ts';
 import type { Database } from '#database/connect.ts';
+import { findOnce } from './find-once.ts';
 
 type Reader = { db: Database; contentVersion?: () => number | null };
 
@@ -27,14 +28,8 @@ export function rememberContent<Answer>(
     known.set(key, memory);
   }
   const { answers } = memory;
-  const answer = answers.get(question);
-  if (answer) return answer as Promise<Answer>;
-  if (answers.size >= maxAnswers) answers.clear();
-  // A query of Drizzle's is asked anew by each that awaits it.
-  const found = Promise.resolve(find());
-  answers.set(question, found);
-  found.catch(() => answers.delete(question));
-  return found;
+  if (answers.size >= maxAnswers && !answers.has(question)) answers.clear();
+  return findOnce(answers as Map<string, Promise<Answer>>, question, find);
 }
 
 /** Finds everything out anew: something has just been changed here, and the word of it may still be on its way. */

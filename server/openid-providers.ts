@@ -1,6 +1,8 @@
 import { importPKCS8, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import * as openid from 'openid-client';
 import { CircuitOpenError, type Circuits, guardFetch } from '#clients/circuit.ts';
+import { findOnce } from '#core/find-once.ts';
 import {
   type AppleKey,
   ProviderError,
@@ -63,15 +65,8 @@ export function createSignInProviders(
 
 /** Reads a provider's discovery document once an hour; what failed is asked again at once. */
 function rememberConfigurations(ask: (provider: SignInProvider) => Promise<openid.Configuration>) {
-  const kept = new Map<string, { until: number; reading: Promise<openid.Configuration> }>();
-  return (provider: SignInProvider): Promise<openid.Configuration> => {
-    const known = kept.get(provider.id);
-    if (known && known.until > Date.now()) return known.reading;
-    const reading = ask(provider);
-    kept.set(provider.id, { until: Date.now() + freshMs, reading });
-    reading.catch(() => kept.delete(provider.id));
-    return reading;
-  };
+  const kept = new LRUCache<string, Promise<openid.Configuration>>({ max: 100, ttl: freshMs });
+  return (provider: SignInProvider) => findOnce(kept, provider.id, () => ask(provider));
 }
 
 /** Each provider is asked by a way of its own. */

@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { AppError } from '#core/errors.ts';
 import type { Files } from '#core/media/files.ts';
 import { drawPlateCover, drawSocialCover, logoBox, placeLogo, plate } from '../ui/cover/draw-cover.server.ts';
 import type { ShareCover } from './share-picture.ts';
@@ -55,27 +54,4 @@ async function layLogo(bytes: Uint8Array, cover: ShareCover) {
   const { x, y, side } = placeLogo(cover);
   const before = { left: 0, middle: info.width / 2, right: info.width }[side];
   return { input: data, left: Math.round(x - before), top: Math.round(y - info.height / 2) };
-}
-
-/**
- * Lets a few tasks run at once and a bounded number wait: what arrives beyond that is told to come back.
- * @throws {AppError} unavailable, when too many are waiting
- */
-export function createQueue(limits: { atOnce: number; waiting: number }) {
-  const line: (() => void)[] = [];
-  let running = 0;
-  return async function run<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (running >= limits.atOnce) {
-      if (line.length >= limits.waiting) throw new AppError('unavailable', 'too many pictures are waiting');
-      // Whoever is done hands its place over: `running` stays.
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else running++;
-    try {
-      return await task();
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else running--;
-    }
-  };
 }

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { createQueue } from '#core/bounded-queue.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
+import { findOnce } from '#core/find-once.ts';
 import type { Files } from '#core/media/files.ts';
 import { readSchool } from '#core/school.ts';
 import { findExam } from '#core/scores/exams.ts';
@@ -8,7 +10,7 @@ import { findSharedNews, findSharedProduct, findSharedScore } from '#core/seo/fi
 import { coreContext } from '../context.ts';
 import type { Route } from './+types/share-picture-route.ts';
 import { answerPlainly } from './answer-file.ts';
-import { createQueue, renderShareCover } from './render-share-cover.server.ts';
+import { renderShareCover } from './render-share-cover.server.ts';
 import {
   isSharedPage,
   type ShareCover,
@@ -20,7 +22,7 @@ import {
 } from './share-picture.ts';
 
 /** Two at once leave the other cores to the pages; a picture takes a tenth of a second. */
-const inTurn = createQueue({ atOnce: 2, waiting: 40 });
+const inTurn = createQueue({ atOnce: 2, waiting: 40, full: 'too many pictures wait' });
 
 /** The pictures drawn last, by the address that says what is in them; the same one asked for twice is drawn once. */
 const drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 64 });
@@ -70,14 +72,8 @@ function readAddress({ kind, name }: Route.LoaderArgs['params']) {
 const notFound = ({ kind, name }: { kind: string; name: string }) =>
   new AppError('not-found', `no preview ${kind}/${name}`);
 
-function draw(files: Files, address: string, cover: ShareCover): Promise<Uint8Array<ArrayBuffer>> {
-  const known = drawn.get(address);
-  if (known) return known;
-  const drawing = inTurn(async () => new Uint8Array(await renderShareCover(files, cover)));
-  drawn.set(address, drawing);
-  drawing.catch(() => drawn.delete(address));
-  return drawing;
-}
+const draw = (files: Files, address: string, cover: ShareCover): Promise<Uint8Array<ArrayBuffer>> =>
+  findOnce(drawn, address, () => inTurn(async () => new Uint8Array(await renderShareCover(files, cover))));
 
 /** What a link preview is asked of, as it is now; null for what is not published, or never was. */
 async function findShared(core: Core, kind: ShareKind, id: string): Promise<Shared | null> {

@@ -1,23 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../context.ts';
+import { findOnce } from '../find-once.ts';
 import { toObjectPath } from './object-address.ts';
 
 /** A line of what is said, and the second at which it begins. */
 export type Cue = { at: number; text: string };
 
 /** Captions that were read lately, by their paths: an object never changes its bytes. */
-const known = new LRUCache<string, Cue[]>({ max: 500 });
+const known = new LRUCache<string, Promise<Cue[]>>({ max: 500 });
 
 /** What captions say, line by line; none where they are gone or cannot be read. */
 export async function readTranscript(core: Pick<Core, 'files' | 'log'>, captions: string): Promise<Cue[]> {
   const path = captions ? toObjectPath(core.files.bucket, captions) : null;
   if (!path) return [];
-  const kept = known.get(path);
-  if (kept) return kept;
   try {
-    const cues = parseCues(Buffer.from(await core.files.read(path)).toString('utf8'));
-    known.set(path, cues);
-    return cues;
+    return await findOnce(known, path, async () =>
+      parseCues(Buffer.from(await core.files.read(path)).toString('utf8')),
+    );
   } catch (error) {
     core.log.warn({ err: error, path }, 'captions could not be read for the transcript');
     return [];

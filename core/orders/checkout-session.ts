@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { createFlights } from '../find-once.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
 import { readSales } from '../sales.ts';
 import type { Buyer } from './order.ts';
@@ -26,7 +27,7 @@ const sessionSeconds = 60 * 60;
 const minSessionSeconds = 30 * 60;
 
 /** Sessions being made, by order: while the provider makes one it refuses the same request with a 409. */
-const underWay = new Map<string, Promise<Session>>();
+const makeOnce = createFlights<Session>();
 
 /** Whether an order without a session is still young enough for one to be made under its key. */
 export function canOpenCheckoutSession(order: Pick<Order, 'createdAt'>, now: Date): boolean {
@@ -46,12 +47,7 @@ export async function openCheckoutSession(
   line: SoldLine,
 ): Promise<Session | null> {
   if (order.sessionId) return findCheckoutSession(core, order.sessionId);
-  let making = underWay.get(order.id);
-  if (!making) {
-    making = makeSession(core, buyer, order, line).finally(() => underWay.delete(order.id));
-    underWay.set(order.id, making);
-  }
-  return making;
+  return makeOnce(order.id, () => makeSession(core, buyer, order, line));
 }
 
 async function makeSession(core: Core, buyer: Buyer, order: Order, line: SoldLine): Promise<Session> {
@@ -207,7 +203,7 @@ export async function endCheckoutSession(core: Core, id: string): Promise<Sessio
 }
 
 /** Customers being made, by account: several first orders at once are one customer's. */
-const customersUnderWay = new Map<string, Promise<string>>();
+const makeCustomerOnce = createFlights<string>();
 
 /** The buyer as the payment provider's customer; made at the first purchase and kept in the account's `stripeCustomerId` claim. */
 export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
@@ -215,14 +211,8 @@ export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
   return account?.claims.stripeCustomerId || buyer.stripeCustomerId || makeCustomer(core, buyer, '');
 }
 
-function makeCustomer(core: Core, buyer: Buyer, former: string): Promise<string> {
-  let making = customersUnderWay.get(buyer.uid);
-  if (!making) {
-    making = createCustomer(core, buyer, former).finally(() => customersUnderWay.delete(buyer.uid));
-    customersUnderWay.set(buyer.uid, making);
-  }
-  return making;
-}
+const makeCustomer = (core: Core, buyer: Buyer, former: string): Promise<string> =>
+  makeCustomerOnce(buyer.uid, () => createCustomer(core, buyer, former));
 
 /** The idempotency key makes one customer of several at the same time; after one that is no more it is another key. */
 async function createCustomer(core: Core, buyer: Buyer, former: string): Promise<string> {

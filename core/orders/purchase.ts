@@ -1,10 +1,10 @@
-import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { and, eq } from 'drizzle-orm';
 import { toBuyHref, toProductHref } from '#common/links.ts';
 import type { Transaction } from '#database/connect.ts';
 import { type BuyerDetails, orders } from '#database/tables/orders.ts';
 import { m } from '#words/messages.js';
 import { findAccess } from '../access.ts';
+import { createQueue } from '../bounded-queue.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
@@ -55,23 +55,15 @@ export type Wanted = {
 };
 
 /** Purchases that are started at once, out of the ten connections of the pool; more wait without a connection, so that visitors find one. */
-const maxStartedAtOnce = 6;
-const maxWaiting = 300;
-const turns = bulkhead(maxStartedAtOnce, maxWaiting);
+const inTurn = createQueue({ atOnce: 6, waiting: 300, full: 'too many purchases wait' });
 
 /**
  * Starts, or takes up again, the purchase of a product at a price. The amount is the provider's,
  * never the browser's. Two clicks, tabs or retries share one pending order and one payment session.
  * @throws {AppError} not-found (no such product), not-for-sale, payments-closed, unavailable if too many purchases wait
  */
-export async function startPurchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> {
-  try {
-    return await turns.execute(() => purchase(core, buyer, wanted));
-  } catch (error) {
-    if (!(error instanceof BulkheadRejectedError)) throw error;
-    throw new AppError('unavailable', 'too many purchases wait', { cause: error });
-  }
-}
+export const startPurchase = (core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> =>
+  inTurn(() => purchase(core, buyer, wanted));
 
 async function purchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> {
   const { product, price } = await findPriced(core, buyer, wanted);

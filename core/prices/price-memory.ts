@@ -7,6 +7,7 @@ import { prepareOnce } from '#database/prepare.ts';
 import { prices } from '#database/tables/prices.ts';
 import { products } from '#database/tables/products.ts';
 import { AppError } from '../errors.ts';
+import { createFlights } from '../find-once.ts';
 
 /** What the site needs of a price of the payment provider. */
 export type ProviderPrice = Omit<typeof prices.$inferSelect, 'fetchedAt'>;
@@ -47,7 +48,7 @@ export function createPriceMemory(options: {
   const { payments, db, now, onError } = options;
   const flights = new Map<string, Promise<ProviderPrice | null>>();
   /** Reads under way: who reads at the same moment shares them, or one whose answer is late would ask the provider again. */
-  const reads = new Map<string, Promise<ProviderPrice | null>>();
+  const readOnce = createFlights<ProviderPrice | null>();
   const minutesSince = (time: number) => (now().getTime() - time) / 60_000;
   /** Prices that could not be had a moment ago. */
   const misses = new Map<string, { time: number; unknown: boolean }>();
@@ -106,9 +107,7 @@ export function createPriceMemory(options: {
     async get(priceId) {
       // What cannot be an id of the provider's need not be asked for.
       if (!isPaymentId(priceId)) return null;
-      const reading = reads.get(priceId) ?? read(priceId).finally(() => reads.delete(priceId));
-      reads.set(priceId, reading);
-      return reading;
+      return readOnce(priceId, () => read(priceId));
     },
     refresh: async (priceId) => (isPaymentId(priceId) ? refresh(priceId) : null),
     learn,

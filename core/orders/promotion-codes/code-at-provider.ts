@@ -4,6 +4,7 @@ import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { createFlights } from '../../find-once.ts';
 import { toIdempotencyKey } from '../../prices/price.ts';
 import { type PromotionCode, toProviderCode } from './promotion-code.ts';
 
@@ -68,7 +69,7 @@ const toId = (coupon: string | Stripe.Coupon | null): string =>
   typeof coupon === 'string' ? coupon : (coupon?.id ?? '');
 
 /** Codes being made anew: while the provider makes one it refuses the same request with a 409. */
-const underWay = new Map<string, Promise<AtProvider>>();
+const makeOnce = createFlights<AtProvider>();
 
 /**
  * The id of a code at the provider, who redeems it now; null where it does not any more. Deleted there, or of the keys before, it is made
@@ -79,12 +80,7 @@ export async function findRedeemable(core: Core, row: PromotionCode, uses: numbe
   const there = await findThere(codes.retrieve(row.promotionCodeId));
   if (there?.active) return there.id;
   if (there && (await findThere(coupons.retrieve(row.couponId)))) return null;
-  let making = underWay.get(row.id);
-  if (!making) {
-    making = makeAnew(core, row, uses).finally(() => underWay.delete(row.id));
-    underWay.set(row.id, making);
-  }
-  return (await making).promotionCodeId;
+  return (await makeOnce(row.id, () => makeAnew(core, row, uses))).promotionCodeId;
 }
 
 async function makeAnew(core: Core, row: PromotionCode, uses: number): Promise<AtProvider> {

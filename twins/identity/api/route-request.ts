@@ -1,7 +1,7 @@
+import { QueueFullError } from '#twins/kit/bounded-queue.ts';
 import { loggable } from '#twins/kit/twin.ts';
 import { ProviderUnreachableError } from '../federation/ask-provider.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { HashingOverloadError } from '../passwords/password-hasher.ts';
 import { isSameSecret } from '../secrets.ts';
 import { tooManyAttempts } from '../throttle/admission.ts';
 import { networkAddress } from '../throttle/throttle.ts';
@@ -112,7 +112,7 @@ function answerError(
   { cause, endpoint }: { cause: unknown; endpoint: Endpoint | undefined },
 ): Response {
   if (cause instanceof IdentityError) return errorResponse(cause);
-  if (cause instanceof HashingOverloadError) return errorResponse(tooManyAttempts());
+  if (cause instanceof QueueFullError) return errorResponse(tooManyAttempts());
   const path = new URL(request.url).pathname;
   if (cause instanceof ProviderUnreachableError) {
     context.log.warn(

@@ -1,8 +1,8 @@
+import { QueueFullError } from '#twins/kit/bounded-queue.ts';
 import { inTransaction } from '#twins/kit/transaction.ts';
 import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { HashingOverloadError } from '../passwords/password-hasher.ts';
 import { acquitSignIn, admitSignIn, withdrawSignIn } from '../throttle/admission.ts';
 import { completeFirstFactor } from '../tokens/complete-sign-in.ts';
 import { readFields, stringField } from '../wire/fields.ts';
@@ -24,7 +24,7 @@ export async function signInWithPassword(context: IdentityContext, call: Identit
   const { matches, needsRehash } = await context.passwords
     .verify(account?.passwordHash, password)
     .catch(async (cause: unknown) => {
-      if (cause instanceof HashingOverloadError) await withdrawSignIn(context, admission);
+      if (cause instanceof QueueFullError) await withdrawSignIn(context, admission);
       throw cause;
     });
   if (!account || !matches) throw identityError('INVALID_LOGIN_CREDENTIALS');
@@ -47,7 +47,7 @@ async function rehashIfIdle(context: IdentityContext, password: string): Promise
   try {
     return await context.passwords.hash(password);
   } catch (cause) {
-    if (cause instanceof HashingOverloadError) return undefined;
+    if (cause instanceof QueueFullError) return undefined;
     throw cause;
   }
 }

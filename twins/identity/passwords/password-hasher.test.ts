@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  createHashingQueue,
-  createPasswordHasher,
-  formatPhc,
-  HashingOverloadError,
-  parsePhc,
-} from './password-hasher.ts';
+import { createPasswordHasher, formatPhc, parsePhc } from './password-hasher.ts';
 
 const cheap = { memoryKiB: 64, passes: 1 };
 
@@ -47,42 +41,3 @@ test('the PHC form reads back', () => {
   };
   expect(parsePhc(formatPhc(stored))).toEqual(stored);
 });
-
-test('four at once, two waiting, in order, and the seventh refused', async () => {
-  const queue = createHashingQueue({ atOnce: 4, waiting: 2 });
-  const begun: number[] = [];
-  const ends: (() => void)[] = [];
-  const work = (index: number) => () => {
-    begun.push(index);
-    return new Promise<void>((resolve) => ends.push(resolve));
-  };
-  const all = [0, 1, 2, 3, 4, 5].map((index) => queue(work(index)));
-  await expect(queue(work(6))).rejects.toThrow(HashingOverloadError);
-  expect(begun).toEqual([0, 1, 2, 3]);
-
-  ends[2]?.();
-  await all[2];
-  const late = queue(work(7));
-  await nextTurn();
-  expect(begun).toEqual([0, 1, 2, 3, 4]);
-  for (let index = 0; index < 7; index++) {
-    ends[index]?.();
-    await nextTurn();
-  }
-  await Promise.all([...all, late]);
-  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 7]);
-});
-
-test('a work that fails gives its place back', async () => {
-  const queue = createHashingQueue({ atOnce: 1, waiting: 0 });
-  await expect(
-    queue(async () => {
-      throw new Error('broken');
-    }),
-  ).rejects.toThrow('broken');
-  await expect(queue(async () => 'done')).resolves.toBe('done');
-});
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createBoundedQueue, type Queue } from '#twins/kit/bounded-queue.ts';
 import type { HashingCost } from '../identity-options.ts';
 
 const argon2Async = promisify(argon2);
@@ -7,12 +8,12 @@ const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
 export type PasswordHasher = {
-  /** @throws HashingOverloadError */
+  /** @throws {QueueFullError} */
   hash: (password: string) => Promise<string>;
   /**
    * Compares in constant time. Without a stored hash it does the same work and answers false, so that an unknown account
    * takes as long as a wrong password.
-   * @throws HashingOverloadError
+   * @throws {QueueFullError}
    */
   verify: (stored: string | null | undefined, password: string) => Promise<Verification>;
 };
@@ -22,9 +23,12 @@ type Verification = { matches: boolean; needsRehash: boolean };
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const DEFAULT_COST: HashingCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
 
+/** Four at once is libuv's whole thread pool: more would only starve files and DNS. */
+const MAX_HASHING = { atOnce: 4, waiting: 50 };
+
 export function createPasswordHasher(
   chosenCost: Partial<HashingCost> = {},
-  queue: HashingQueue = createHashingQueue(),
+  queue: Queue = createBoundedQueue(MAX_HASHING),
 ): PasswordHasher {
   const cost = { ...DEFAULT_COST, ...chosenCost };
   const decoy: StoredHash = { cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
@@ -61,40 +65,6 @@ function isCheaper(stored: HashingCost, wanted: HashingCost): boolean {
     stored.passes < wanted.passes ||
     stored.parallelism < wanted.parallelism
   );
-}
-
-/** More work is waiting than it makes sense to promise. */
-export class HashingOverloadError extends Error {
-  constructor() {
-    super('Too many passwords are waiting to be hashed');
-    this.name = 'HashingOverloadError';
-  }
-}
-
-type HashingQueue = <T>(work: () => Promise<T>) => Promise<T>;
-
-/**
- * Runs at most `atOnce` works together and lets at most `waiting` others wait. Four at once is libuv's whole thread pool:
- * more would only starve files and DNS.
- * @throws HashingOverloadError when the queue is full
- */
-export function createHashingQueue({ atOnce = 4, waiting = 50 } = {}): HashingQueue {
-  let running = 0;
-  const turns: (() => void)[] = [];
-
-  return async function queue(work) {
-    if (running < atOnce) running++;
-    else if (turns.length < waiting) await new Promise<void>((resolve) => turns.push(resolve));
-    else throw new HashingOverloadError();
-    try {
-      return await work();
-    } finally {
-      // The place is handed over, not freed, so a newcomer cannot overtake those who wait.
-      const next = turns.shift();
-      if (next) next();
-      else running--;
-    }
-  };
 }
 
 type StoredHash = { cost: HashingCost; salt: Buffer; hash: Buffer };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type pg from 'pg';
+import { createBoundedQueue, type Queue, QueueFullError } from '#twins/kit/bounded-queue.ts';
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { API_VERSION, randomId, type WireObject } from './wire.ts';
 
@@ -112,8 +112,7 @@ export type Transact = <T>(work: (scope: Scope) => Promise<T>, request?: Scope['
  * Transactions at once. Most of them end on one lock (the order of events, or a coupon), and a waiting transaction holds a connection of a pool
  * that the whole school may share. Others wait without a connection.
  */
-const MAX_TRANSACTIONS = 4;
-const MAX_WAITING = 500;
+const MAX_TRANSACTIONS = { atOnce: 4, waiting: 500 };
 
 /**
  * Makes the one way to work on the twin's data: in a transaction, with what happened in it recorded as events just
@@ -127,11 +126,11 @@ export function createTransact(options: {
   onEvents(): void;
 }): Transact {
   const { pool, account, publicUrl } = options;
-  const turns = bulkhead(MAX_TRANSACTIONS, MAX_WAITING);
+  const inTurn = createBoundedQueue(MAX_TRANSACTIONS);
   return async (work, request = { id: null, idempotencyKey: null }) => {
     let recorded = 0;
     try {
-      return await takeTurn(turns, () =>
+      return await takeTurn(inTurn, () =>
         inTransaction(pool, async (client) => {
           const now = new Date(Math.floor(options.now().getTime() / 1000) * 1000);
           const scope: Scope = { client, now, account, publicUrl, request, happenings: [] };
@@ -147,11 +146,11 @@ export function createTransact(options: {
 }
 
 /** Runs work in its turn. Where too many wait, it fails as a database without a free connection does, and the client may retry. */
-async function takeTurn<T>(turns: BulkheadPolicy, work: () => Promise<T>): Promise<T> {
+async function takeTurn<T>(inTurn: Queue, work: () => Promise<T>): Promise<T> {
   try {
-    return await turns.execute(work);
+    return await inTurn(work);
   } catch (error) {
-    if (!(error instanceof BulkheadRejectedError)) throw error;
+    if (!(error instanceof QueueFullError)) throw error;
     throw Object.assign(new Error('too many wait for a transaction', { cause: error }), { code: '53300' });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueue } from './render-share-cover.server.ts';
+import { createQueue } from './bounded-queue.ts';
 
 function openTasks() {
   let running = 0;
@@ -21,7 +21,7 @@ function openTasks() {
   return { task, settle, most: () => most };
 }
 
-test('runs two at once, the others in their turn', async () => {
+test('runs two tasks at once, the others in their turn', async () => {
   const run = createQueue({ atOnce: 2, waiting: 10 });
   const { task, settle, most } = openTasks();
   const all = Promise.all(Array.from({ length: 9 }, () => run(task)));
@@ -30,7 +30,7 @@ test('runs two at once, the others in their turn', async () => {
   expect(most()).toBe(2);
 });
 
-test('sends away whoever comes when too many wait', async () => {
+test('rejects a task when too many wait', async () => {
   const run = createQueue({ atOnce: 1, waiting: 2 });
   const { task, settle } = openTasks();
   const taken = [run(task), run(task), run(task)];
@@ -42,10 +42,26 @@ test('sends away whoever comes when too many wait', async () => {
   expect(await again).toBe('fait');
 });
 
-test('goes on after one that failed', async () => {
+test('goes on after a task that failed', async () => {
   const run = createQueue({ atOnce: 1, waiting: 2 });
   const failed = run(() => Promise.reject(new Error('cut')));
   const next = run(async () => 'fait');
   await expect(failed).rejects.toThrow('cut');
   expect(await next).toBe('fait');
 });
+
+test.each(Array.from({ length: 10 }, (_, steps) => steps))(
+  'keeps the place of a waiting task when others come %i steps after the end of the first',
+  async (steps) => {
+    const run = createQueue({ atOnce: 1, waiting: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = run(() => promise);
+    const waiting = run(async () => 'fait');
+    resolve();
+    for (let step = 0; step < steps; step++) await null;
+    const others = [1, 2].map(() => run(async () => 'fait').catch(() => 'refusé'));
+    await first;
+    expect(await waiting).toBe('fait');
+    await Promise.all(others);
+  },
+);

@@ -1,0 +1,34 @@
+import { AppError } from './errors.ts';
+
+type Limits = {
+  atOnce: number;
+  waiting?: number;
+  /** Message of the error if the queue is full. */
+  full?: string;
+};
+
+/**
+ * Returns a function that runs at most `atOnce` tasks at the same time, in the order of its calls, and lets at most `waiting` others
+ * wait. Its promise is rejected with AppError `unavailable` if the queue is full.
+ */
+export function createQueue({
+  atOnce,
+  waiting = Number.POSITIVE_INFINITY,
+  full = 'too many tasks wait',
+}: Limits) {
+  const line: (() => void)[] = [];
+  let running = 0;
+  return async function run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (running < atOnce) running++;
+    else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve));
+    else throw new AppError('unavailable', full);
+    try {
+      return await task();
+    } finally {
+      // The place is handed over, not freed, so that a newcomer cannot overtake.
+      const next = line.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
