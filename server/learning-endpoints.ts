@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { maxAnswerCharacters, maxChosen, readTyped } from '#core/exercises/attempts/parse-answers.ts';
+import { boundAnswer } from '#core/exercises/attempts/parse-answers.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
 import { markLesson, readStandings } from '#core/progress/mark-lesson.ts';
@@ -128,12 +128,13 @@ function noteEndpoint(core: Core) {
   };
 }
 
-const answerText = z.string().max(maxAnswerCharacters).transform(readTyped);
-const answerValue = z.union([
-  answerText,
-  z.array(z.string().max(40).transform(readTyped)).max(maxChosen),
-  z.object({ word: z.int().min(0).max(10_000).nullable(), correction: answerText }),
-]);
+const answerValue = z
+  .union([
+    z.string(),
+    z.array(z.string()),
+    z.object({ word: z.int().min(0).nullable(), correction: z.string() }),
+  ])
+  .transform(boundAnswer);
 
 const answered = z.object({
   reader: z.string().max(200),

@@ -16,10 +16,21 @@ export const answerNames = {
 export const maxAnswerCharacters = 500;
 
 /** More options or parts than any field has. */
-export const maxChosen = 100;
+const maxChosen = 100;
+
+/** A longer sentence than any exercise has, in words. */
+const maxWord = 9_999;
 
 /** A text as somebody typed it: on one line, without what would be kept nowhere, or would turn the words around it where it is shown. */
-export const readTyped = (text: string): string => toOneLine(text.slice(0, maxAnswerCharacters));
+const readTyped = (text: string): string => toOneLine(text.slice(0, maxAnswerCharacters));
+
+/** Returns an answer within the bounds of every field, whether a form or a request of the page sent it. */
+export function boundAnswer(answer: FieldAnswer): FieldAnswer {
+  if (typeof answer === 'string') return readTyped(answer);
+  if (Array.isArray(answer)) return answer.slice(0, maxChosen).map(readTyped);
+  const { word, correction } = answer;
+  return { word: word !== null && word <= maxWord ? word : null, correction: readTyped(correction) };
+}
 
 /**
  * The answers that a form gives, by field. `several` are the fields in which several options may be chosen. A field of which
@@ -39,14 +50,18 @@ export function parseAnswers(
     const value = readTyped(given);
     if (name.startsWith('r.')) {
       const chosen = answers.get(field);
-      answers.set(field, Array.isArray(chosen) ? [...chosen, value].slice(0, maxChosen) : value);
+      if (Array.isArray(chosen)) chosen.push(value);
+      else answers.set(field, value);
     } else if (name.startsWith('p.')) {
       const at = field.lastIndexOf('.');
       const order = field.slice(0, at);
-      const part: [string, number] = [readTyped(field.slice(at + 1)), Number.parseInt(value, 10)];
-      places.set(order, [...(places.get(order) ?? []), part].slice(0, maxChosen));
+      const part: [string, number] = [field.slice(at + 1), Number.parseInt(value, 10)];
+      places
+        .set(order, places.get(order) ?? [])
+        .get(order)
+        ?.push(part);
     } else if (name.startsWith('w.')) {
-      const word = /^\d{1,4}$/.test(value) ? Number(value) : null;
+      const word = /^\d+$/.test(value) ? Number(value) : null;
       answers.set(field, { correction: '', ...asCorrection(answers.get(field)), word });
     } else if (name.startsWith('c.') && value.trim() !== '')
       answers.set(field, { word: null, ...asCorrection(answers.get(field)), correction: value });
@@ -58,7 +73,7 @@ export function parseAnswers(
       placed.toSorted(([, a], [, b]) => a - b).map(([part]) => part),
     );
   }
-  return Object.fromEntries(answers);
+  return Object.fromEntries([...answers].map(([field, answer]) => [field, boundAnswer(answer)]));
 }
 
 const asCorrection = (answer: FieldAnswer | undefined) =>

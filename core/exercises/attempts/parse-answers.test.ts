@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { answerNames, boundAnswer, parseAnswers } from './parse-answers.ts';
+
+const { value, place, word, correction } = answerNames;
+const long = 'à'.repeat(600);
+
+describe('an answer beyond its bounds', () => {
+  test.each<[string, [string, string][], FieldAnswer, FieldAnswer]>([
+    ['text', [[value('f'), `un\u0000${long}`]], `un\u0000${long}`, `un${'à'.repeat(497)}`],
+    [
+      'word',
+      [
+        [word('f'), '10000'],
+        [correction('f'), 'sont\nallés'],
+      ],
+      { word: 10_000, correction: 'sont\nallés' },
+      { word: null, correction: 'sont allés' },
+    ],
+    [
+      'list of parts',
+      Array.from({ length: 120 }, (_, at) => [place('f', `${at}${long}`), String(at + 1)]),
+      Array.from({ length: 120 }, (_, at) => `${at}${long}`),
+      Array.from({ length: 100 }, (_, at) => `${at}${long}`.slice(0, 500)),
+    ],
+  ])('is cut alike in a form and in a request: %s', (_, entries, sent, expected) => {
+    expect(parseAnswers(entries)).toEqual({ f: expected });
+    expect(boundAnswer(sent)).toEqual(expected);
+  });
+});
