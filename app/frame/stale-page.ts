@@ -1,4 +1,5 @@
 import type { ClientInstrumentation } from 'react-router';
+import { isFileGone } from '#clients/browser/is-file-gone.ts';
 
 /** Session storage key of the navigation in progress: a page that a deployment made stale is reloaded in the middle of it. */
 const pendingKey = 'cedille:pending-navigation';
@@ -69,16 +70,9 @@ export function reloadWhenStale(): void {
 
 async function reloadIfStale(): Promise<void> {
   const file = window.__reactRouterManifest?.url;
-  if (!file || !(await isGone(file))) return;
+  if (!file || !(await isFileGone(file))) return;
   const storage = openStorage();
   if (!storage || Date.now() - Number(storage.getItem(reloadKey)) < lasting) return;
   storage.setItem(reloadKey, String(Date.now()));
   location.reload();
 }
-
-/** True if the server no longer has a file of the build. Without a connection it is not known to be gone. */
-const isGone = (file: string): Promise<boolean> =>
-  fetch(file, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ status }) => status === 404,
-    () => false,
-  );

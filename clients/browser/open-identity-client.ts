@@ -1,4 +1,5 @@
 import type { BrowserServices } from './firebase-auth.ts';
+import { isFileGone } from './is-file-gone.ts';
 
 /** The official identity client of this page, and what can be asked of it. */
 export type IdentityClient = Awaited<ReturnType<typeof import('./identity-client.ts').createIdentityClient>>;
@@ -9,22 +10,13 @@ export type IdentityClient = Awaited<ReturnType<typeof import('./identity-client
  */
 export async function openIdentityClient(services: BrowserServices): Promise<IdentityClient> {
   const { createIdentityClient } = await import('./identity-client.ts').catch(async (cause: unknown) => {
-    if (await isReplaced()) location.reload();
+    // The file of the client is gone with the one of this page. The page keeps the typed address (`email-field.tsx`).
+    if (await isFileGone(import.meta.url)) location.reload();
     const code = 'auth/network-request-failed';
     throw Object.assign(new Error('the identity client did not arrive', { cause }), { code });
   });
   return createIdentityClient(services);
 }
-
-/**
- * True if a deployment replaced the file that this page runs: the file of the client is gone then, and trying again would not help.
- * The page keeps the typed address (`email-field.tsx`).
- */
-const isReplaced = (): Promise<boolean> =>
-  fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ status }) => status === 404,
-    () => false,
-  );
 
 /** Loads it ahead, at the first touch of a form: sending it then takes no longer. */
 export const prepareIdentityClient = (services: BrowserServices): void =>
