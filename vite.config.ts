@@ -9,7 +9,10 @@ import { classPattern, shortenStyleNames } from './scripts/short-style-names.ts'
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const versions = { chrome: 123 << 16, edge: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
 
-const bundled = [/^drizzle-orm/, 'react-email'];
+const bundled = [
+  ...[/^drizzle-orm/, 'react-email', /^@base-ui\//, /^@dnd-kit\//, /^culori/, /^d3-/],
+  '@simplewebauthn/browser',
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [

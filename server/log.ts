@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import type Pretty from 'pino-pretty';
 import { readTrace } from './trace.ts';
 
 export type Log = Logger;
@@ -34,6 +35,8 @@ export function createLog(options: {
   };
   // Written at once: what a terminal shows last was said last, and what ends the process loses no line.
   if (!options.readable) return pino(base, options.destination ?? pino.destination({ dest: 1, sync: true }));
+  // Loaded for terminals alone.
+  const pretty: typeof Pretty = createRequire(import.meta.url)('pino-pretty');
   return pino(base, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
 }
 

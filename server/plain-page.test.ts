@@ -9,6 +9,7 @@ test('a page that says to come back: in French, for a phone too, in its own colo
     sayComeBack(outgoing, {
       title: 'Un instant',
       words: 'Recommencez dans quelques secondes.',
+      retry: 'Réessayer',
       retryAfter: 5,
     }),
   );

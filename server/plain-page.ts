@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { m } from '#words/messages.js';
 
 /** In the colours of the site, and its title in a serif of the system: nothing else is loaded. */
 const style = `:root{color-scheme:light dark}body{max-inline-size:34rem;margin:15vh auto;padding:0 1.25rem;font:1.125rem/1.6 system-ui,sans-serif;color:light-dark(#1b2238,#f2eadb);background:light-dark(#fbf7ee,#141c33)}h1{font:400 2rem/1.2 Georgia,serif}a{display:inline-block;padding:.6em 0;color:inherit;font-weight:600}`;
@@ -14,13 +13,14 @@ const headers = {
 
 /**
  * Answers 503 with a page for whoever came while there is no time or no room to render one: what is the matter, and a link that asks for
- * the same again. `retryAfter` is in seconds.
+ * the same again, with the text `retry`. `retryAfter` is in seconds. The caller brings all texts: this module belongs to every start, and
+ * loading the catalogue of texts would slow it.
  */
 export function sayComeBack(
   outgoing: ServerResponse,
-  { title, words, retryAfter }: { title: string; words: string; retryAfter: number },
+  { title, words, retry, retryAfter }: { title: string; words: string; retry: string; retryAfter: number },
 ): void {
-  const page = `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${words}</p><p><a href="">${m.errors_retry()}</a></p></main></html>`;
+  const page = `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${words}</p><p><a href="">${retry}</a></p></main></html>`;
   outgoing.writeHead(503, {
     ...headers,
     'Content-Length': Buffer.byteLength(page),

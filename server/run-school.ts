@@ -16,7 +16,6 @@ import { closeServer, listen, requireFreeAddress } from './listen.ts';
 import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
 import { measureDisks } from './measure-disks.ts';
-import { createMetrics } from './metrics/create-metrics.ts';
 import { createRouteNames } from './metrics/name-route.ts';
 import { prepareAlone, seedWithRetry } from './prepare-alone.ts';
 import { recognizeProxy } from './proxy.ts';
@@ -91,7 +90,7 @@ async function startInOrder(
   const onJobsError = (error: Error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs');
   const jobs = createJobs(database.url, onJobsError, listener.listen);
   const metrics = config.metricsToken
-    ? createMetrics({
+    ? (await import('./metrics/create-metrics.ts')).createMetrics({
         token: config.metricsToken,
         pools: [services.pool, services.readingPool],
         jobs,

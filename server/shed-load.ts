@@ -6,7 +6,7 @@ import { sayComeBack } from './plain-page.ts';
 const maxRunning = 64;
 
 /** What a refused visitor reads. The bundled site has the texts: loading all of them here as well would slow the start. */
-type BusyWords = { title: string; words: string };
+type BusyWords = { title: string; words: string; retry: string };
 
 /** When whoever is refused is to come back, in seconds. */
 const retryAfter = 5;
@@ -32,9 +32,13 @@ export function shedLoad(words: BusyWords): Shortcut {
 const isPage = ({ method, url = '' }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(v0\/|assets\/|healthz$|readyz$|metrics$)/.test(url);
 
-function refuse({ headers }: IncomingMessage, outgoing: ServerResponse, { title, words }: BusyWords): void {
+function refuse(
+  { headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  { title, words, retry }: BusyWords,
+): void {
   if (headers.accept?.includes('text/html')) {
-    sayComeBack(outgoing, { title, words, retryAfter });
+    sayComeBack(outgoing, { title, words, retry, retryAfter });
     return;
   }
   const body = JSON.stringify({ status: 'error', code: 'unavailable', message: words });

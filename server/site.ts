@@ -29,7 +29,11 @@ export const site = {
   seedDemoSchool,
   createFirstAdminLink,
   ensureAdmin,
-  busyWords: () => ({ title: m.refusals_busy_title(), words: m.refusals_busy() }),
+  busyWords: () => ({
+    title: m.refusals_busy_title(),
+    words: m.refusals_busy(),
+    retry: m.errors_retry(),
+  }),
 };
 
 export type Site = typeof site;

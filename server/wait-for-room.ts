@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { m } from '#words/messages.js';
 import type { Config } from './config.ts';
 import { detachInherited, serveInherited } from './inherited-sockets.ts';
 import { closeServer } from './listen.ts';
@@ -40,6 +39,8 @@ export async function startOnceThereIsRoom<Running>(
 }
 
 async function answerMeanwhile({ port, host, inheritedSockets }: WaitingConfig): Promise<Server> {
+  // Only a school that cannot start needs texts outside of its bundle.
+  const { m } = await import('#words/messages.js');
   const server = createServer(({ url }, outgoing) => {
     // The next request on it would meet this server even after the start.
     outgoing.setHeader('Connection', 'close');
@@ -51,6 +52,7 @@ async function answerMeanwhile({ port, host, inheritedSockets }: WaitingConfig):
     sayComeBack(outgoing, {
       title: m.errors_maintenance_title(),
       words: m.errors_maintenance_words(),
+      retry: m.errors_retry(),
       retryAfter: pauseSeconds,
     });
   });

@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
@@ -13,6 +13,9 @@ import {
   notePassed,
   spendChallenge,
 } from './passkey-challenges.ts';
+
+/** Loads the library of passkeys, whose 200 modules a start does without. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** What a browser is given to ask its passkeys for (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`). */
 type PasskeyQuestion = {
@@ -129,6 +132,7 @@ async function verify(
   expectedChallenge: string,
   passkey: typeof passkeys.$inferSelect,
 ) {
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

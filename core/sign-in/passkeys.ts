@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -22,7 +20,7 @@ import {
   forgetPassed,
   spendChallenge,
 } from './passkey-challenges.ts';
-import { hasPasskey, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
+import { hasPasskey, loadWebAuthn, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
 import { forgetPointlessCodes } from './second-factor.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 import { requireWayBeside } from './ways-in.ts';
@@ -78,6 +76,7 @@ export async function startPasskey(
       userMessage: m.refusals_passkeys_enough(),
     });
   const challenge = await createChallenge(core, toCeremony(user));
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName: name,
     rpID: toRelyingParty(core),
@@ -160,6 +159,7 @@ async function verify(core: Core, user: SignedInUser, answer: unknown) {
   const challenge = readChallenge(parsed.data.response.clientDataJSON);
   if (!(await spendChallenge(core, toCeremony(user), challenge)))
     throw refused('the challenge is unknown, used, too old or of another session');
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await verifyRegistrationResponse({
     response: parsed.data as RegistrationResponseJSON,
     expectedChallenge: challenge,

@@ -1,0 +1,42 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSchoolProcess } from '../support/school.ts';
+
+let folder: string;
+/** The files that a start loads, and their bytes. */
+let files: { bytes: number; path: string }[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cedille-modules-'));
+  const notes = join(folder, 'modules.log');
+  await writeFile(notes, '');
+  await using _school = await startSchoolProcess({
+    NODE_OPTIONS: `--import ${new URL('../../bench/school/note-modules.ts', import.meta.url)}`,
+    BENCH_MODULES: notes,
+  });
+  files = (await readFile(notes, 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ bytes: Number(line.split(' ')[0]), path: line.split(' ')[1] ?? '' }));
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a start loads at most 1,250 modules of 16 MB', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.length).toBeLessThanOrEqual(1_250);
+  expect(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toBeLessThanOrEqual(16);
+});
+
+test.each([
+  ...['@aws-sdk/client-s3', '@simplewebauthn/server', '@zip.js/zip.js', 'age-encryption', 'heic-decode'],
+  ...['mammoth', 'markdown-it', 'pdfkit', 'pino-pretty', 'prom-client', 'vite'],
+])('a start does not load %s, which only some of its work needs', (name) => {
+  expect(files.filter(({ path }) => path.includes(`/node_modules/${name}/`))).toEqual([]);
+});
+
+test('a start loads the texts of the site once, in its bundle, and no dictionary', () => {
+  expect(files.filter(({ path }) => /\/words\/|\/dictionary\/.*\.json/.test(path))).toEqual([]);
+});
