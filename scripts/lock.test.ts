@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './run.js';
 
 type Package = {
+  resolved?: string;
   dev?: boolean;
   devOptional?: boolean;
   optional?: boolean;
@@ -31,4 +32,11 @@ test('an npm that is too old is told which one to fetch, and a Node for it', () 
   const { packageManager, optionalDependencies } = readPackage();
   expect(packageManager).toMatch(/^npm@\d+\.\d+\.\d+$/);
   expect(optionalDependencies[`node-${process.platform}-${process.arch}`]).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test('the lock names the archive of each package, so that npm does not fetch the list of its versions first', () => {
+  const unnamed = locked.filter(
+    ([, { resolved }]) => !/^https:\/\/registry\.npmjs\.org\/.+\.tgz$/.test(resolved ?? ''),
+  );
+  expect(unnamed.map(([path]) => path)).toEqual([]);
 });
