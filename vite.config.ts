@@ -10,7 +10,7 @@ const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const versions = { chrome: 123 << 16, edge: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
 
 const bundled = [
-  ...[/^drizzle-orm/, 'react-email', /^@base-ui\//, /^@dnd-kit\//, /^culori/, /^d3-/],
+  ...[/^drizzle-orm/, /^@base-ui\//, /^@dnd-kit\//, /^culori/, /^d3-/],
   '@simplewebauthn/browser',
 ];
 

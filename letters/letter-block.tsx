@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment } from 'react';
-import { Button, Heading, Link, Text } from 'react-email';
+import { LetterButton, Link, Text } from './letter-elements.tsx';
 import type { LetterBlock, LetterRun } from './letter-parts.ts';
 import { colours, sans, serif, useLetterColours } from './look.ts';
 
@@ -18,8 +18,7 @@ export function BlockHtml({ block }: { block: LetterBlock }) {
       return <Paragraph runs={block.runs} small={block.small} />;
     case 'heading':
       return (
-        <Heading
-          as="h2"
+        <h2
           className="ink"
           style={{
             color: colours.ink,
@@ -31,7 +30,7 @@ export function BlockHtml({ block }: { block: LetterBlock }) {
           }}
         >
           {block.text}
-        </Heading>
+        </h2>
       );
     case 'action':
       return <Action {...block} />;
@@ -71,8 +70,8 @@ function Action({ label, href, isWrittenOut }: { label: string; href: string; is
   const { accent, onAccent } = useLetterColours();
   return (
     <>
-      <Text style={{ margin: isWrittenOut ? '28px 0 22px' : '28px 0' }}>
-        <Button
+      <Text style={{ fontSize: 14, lineHeight: '24px', margin: isWrittenOut ? '28px 0 22px' : '28px 0' }}>
+        <LetterButton
           href={href}
           className="button button-label"
           style={{
@@ -82,11 +81,10 @@ function Action({ label, href, isWrittenOut }: { label: string; href: string; is
             fontFamily: sans,
             fontSize: 17,
             fontWeight: 600,
-            padding: '15px 26px',
           }}
         >
           {label}
-        </Button>
+        </LetterButton>
       </Text>
       {isWrittenOut && (
         <Text

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Body, Container, Head, Heading, Html, Img, Link, Preview, Section, Text } from 'react-email';
 import { BlockHtml, LetterLines } from './letter-block.tsx';
+import { Box, LetterPreview, Link, Text } from './letter-elements.tsx';
 import type { LetterBlock, LetterSchool } from './letter-parts.ts';
 import { colours, LetterColours, sans, serif, toLook, useLetterColours } from './look.ts';
 
@@ -26,8 +26,10 @@ function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps
   const look = toLook(school.accent);
   return (
     <LetterColours value={look.colours}>
-      <Html lang="fr" dir="ltr">
-        <Head>
+      <html lang="fr" dir="ltr">
+        <head>
+          <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+          <meta name="x-apple-disable-message-reformatting" />
           <title>{subject}</title>
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
@@ -36,49 +38,57 @@ function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps
           {look.styleSheets.map((sheet) => (
             <style key={sheet}>{sheet}</style>
           ))}
-        </Head>
-        <Body
+        </head>
+        <body
           lang="fr"
           className="paper"
-          style={{ backgroundColor: colours.paper, margin: 0, padding: '0 0 40px' }}
+          dir="ltr"
+          style={{ backgroundColor: colours.paper, margin: 0, padding: 0 }}
         >
-          <Preview useTitleTag={false}>{preview}</Preview>
-          <Container style={{ width: '100%', maxWidth: 600 }}>
-            <Letterhead school={school} />
-            <Section
-              className="sheet rule"
-              tdClassName="margin"
-              style={{
-                backgroundColor: colours.sheet,
-                border: `1px solid ${colours.line}`,
-                borderCollapse: 'separate',
-                borderRadius: 4,
-                padding: '40px 48px 28px',
-              }}
-            >
-              <Heading
-                as="h1"
-                className="ink title"
+          {/* Some mailboxes drop the body itself: its cell repeats what it says. */}
+          <Box
+            cell={{
+              lang: 'fr',
+              dir: 'ltr',
+              style: { backgroundColor: colours.paper, margin: 0, padding: '0 0 40px' },
+            }}
+          >
+            <LetterPreview>{preview}</LetterPreview>
+            <Box style={{ width: '100%', maxWidth: 600 }}>
+              <Letterhead school={school} />
+              <Box
+                className="sheet rule"
                 style={{
-                  color: colours.ink,
-                  fontFamily: serif,
-                  fontSize: 32,
-                  fontWeight: 400,
-                  lineHeight: '1.2',
-                  margin: '0 0 24px',
+                  backgroundColor: colours.sheet,
+                  border: `1px solid ${colours.line}`,
+                  borderCollapse: 'separate',
+                  borderRadius: 4,
                 }}
+                cell={{ className: 'margin', style: { padding: '40px 48px 28px' } }}
               >
-                {title}
-              </Heading>
-              {blocks.map((block, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.
-                <BlockHtml key={index} block={block} />
-              ))}
-            </Section>
-            <Footer school={school} />
-          </Container>
-        </Body>
-      </Html>
+                <h1
+                  className="ink title"
+                  style={{
+                    color: colours.ink,
+                    fontFamily: serif,
+                    fontSize: 32,
+                    fontWeight: 400,
+                    lineHeight: '1.2',
+                    margin: '0 0 24px',
+                  }}
+                >
+                  {title}
+                </h1>
+                {blocks.map((block, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.
+                  <BlockHtml key={index} block={block} />
+                ))}
+              </Box>
+              <Footer school={school} />
+            </Box>
+          </Box>
+        </body>
+      </html>
     </LetterColours>
   );
 }
@@ -86,7 +96,7 @@ function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps
 /** The logo, or the mark, drawn in text since most mailboxes hide pictures, and the name of the school. */
 function Letterhead({ school }: { school: LetterSchool }) {
   return (
-    <Section tdClassName="margin" style={{ padding: '28px 48px 20px' }}>
+    <Box cell={{ className: 'margin', style: { padding: '28px 48px 20px' } }}>
       <Link
         href={school.url}
         className="ink"
@@ -95,7 +105,7 @@ function Letterhead({ school }: { school: LetterSchool }) {
         {school.logo ? <Logo logo={school.logo} name={school.name} /> : <TextMark />}
         <span style={{ fontSize: 21, lineHeight: '44px' }}>{school.name}</span>
       </Link>
-    </Section>
+    </Box>
   );
 }
 
@@ -119,7 +129,7 @@ const maxLogoWidth = 200;
 function Logo({ logo, name }: { logo: NonNullable<LetterSchool['logo']>; name: string }) {
   const scale = Math.min(logoHeight / logo.height, maxLogoWidth / logo.width);
   return (
-    <Img
+    <img
       src={logo.url}
       alt={logo.alt === name ? '' : logo.alt}
       width={Math.round(logo.width * scale)}
@@ -127,8 +137,10 @@ function Logo({ logo, name }: { logo: NonNullable<LetterSchool['logo']>; name: s
       style={{
         backgroundColor: colours.paper,
         borderRadius: 4,
+        border: 'none',
         display: 'inline-block',
         marginRight: 12,
+        outline: 'none',
         verticalAlign: 'middle',
       }}
     />
@@ -138,7 +150,7 @@ function Logo({ logo, name }: { logo: NonNullable<LetterSchool['logo']>; name: s
 function Footer({ school }: { school: LetterSchool }) {
   const style = { color: colours.faint, fontFamily: sans, fontSize: 13, lineHeight: '1.5', margin: 0 };
   return (
-    <Section tdClassName="margin" style={{ padding: '20px 48px 0' }}>
+    <Box cell={{ className: 'margin', style: { padding: '20px 48px 0' } }}>
       <Text className="faint" style={style}>
         <Link
           href={school.url}
@@ -154,7 +166,7 @@ function Footer({ school }: { school: LetterSchool }) {
           <LetterLines lines={school.legalLines} />
         </Text>
       )}
-    </Section>
+    </Box>
   );
 }
 
