@@ -48,7 +48,7 @@ function listFacts({ title, path, facts }: PageDescription, frame: FrameData): W
   const isHome = (path ?? frame.path) === '/';
   if (isHome || own.some((fact) => '@type' in fact && fact['@type'] === 'BreadcrumbList')) return [...own];
   const steps = [
-    { path: '/', name: m.seo_home() },
+    { path: '/', name: m.common_home() },
     { path: path ?? frame.path, name: title },
   ];
   return [...own, toTrailFacts(steps, frame.siteUrl)];

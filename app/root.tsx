@@ -125,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
         <BrandIcons brand={frame.school} />
         <link rel="manifest" href="/site.webmanifest" />
-        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={m.news_title()} />
+        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={m.common_the_news()} />
         {styles ? (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheet of our own build.
           <style dangerouslySetInnerHTML={{ __html: styles }} />

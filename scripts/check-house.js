@@ -11,6 +11,11 @@ const knots = {};
 /** Names that several files export with one meaning, with the reason. @type {Record<string, string>} */
 const shared = {};
 
+/** Texts of several messages with different meanings, which another word may tell apart one day. */
+const homographs = new Set(
+  'Adresse|Correction|De|Fermé|Indice|Lecture|Note|Ouverture|Rétablir|Suivi'.split('|'),
+);
+
 /** Names that are looked up in many files: by React Router in every route, by the office in every `subject.ts`. */
 const soughtNames = new Set(
   'subject action clientAction clientLoader ErrorBoundary handle headers HydrateFallback Layout links loader meta middleware shouldRevalidate'.split(
@@ -129,6 +134,16 @@ if (unexpected.length > 0)
   faults.push(
     `database/migrations/meta needs ${expected.join(' and ')} alone, without ${unexpected.join(', ')}`,
   );
+
+/** The message that has a text, by the text. @type {Map<string, string>} */
+const messages = new Map();
+for (const file of globSync('messages/fr/*.json', { cwd: root }).sort())
+  for (const [name, value] of Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')))) {
+    const text = JSON.stringify(value);
+    const other = messages.get(text);
+    if (other && !homographs.has(value)) faults.push(`${name} has the text of ${other}: ${text}`);
+    messages.set(text, name);
+  }
 
 if (faults.length > 0) {
   process.stderr.write(`${faults.join('\n')}\n`);

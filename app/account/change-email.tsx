@@ -20,7 +20,7 @@ export function ConfirmNewEmail({ services, code, target }: CodeProps) {
           title={m.profile_change_email_done()}
           lead={m.profile_change_email_done_lead({ email })}
         />
-        <LinkButton href={toLoginHref(null, target)}>{m.account_sign_in()}</LinkButton>
+        <LinkButton href={toLoginHref(null, target)}>{m.common_sign_in()}</LinkButton>
       </>
     );
   return (
@@ -46,7 +46,7 @@ export function RecoverEmail({ services, code, target }: CodeProps) {
     return (
       <>
         <StepHeader title={m.profile_recover_done()} lead={m.profile_recover_done_lead()} />
-        <LinkButton href={toLoginHref('oubli', target)}>{m.profile_recover_password()}</LinkButton>
+        <LinkButton href={toLoginHref('oubli', target)}>{m.common_choose_new_password()}</LinkButton>
       </>
     );
   return (
@@ -55,7 +55,7 @@ export function RecoverEmail({ services, code, target }: CodeProps) {
       <AuthForm
         form={form}
         button={m.profile_recover_confirm()}
-        errorAction={<a href="/contact">{m.frame_write_to_us()}</a>}
+        errorAction={<a href="/contact">{m.common_write_to_us()}</a>}
       />
     </>
   );

@@ -61,7 +61,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
       {person.hasPassword ? (
         <AuthForm
           form={byPassword}
-          button={m.account_continue()}
+          button={m.common_continue()}
           beside={<a href={target}>{m.account_confirm_give_up()}</a>}
         >
           <EmailField defaultValue={person.email} readOnly />

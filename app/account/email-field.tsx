@@ -19,7 +19,7 @@ export function EmailField({
   return (
     <TextField
       ref={input}
-      label={m.account_email_label()}
+      label={m.common_email()}
       name="email"
       type="email"
       autoComplete={autoComplete}

@@ -27,8 +27,8 @@ export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control
 
 const person = z.object({
   email: z
-    .email({ error: () => m.refusals_email_malformed() })
-    .max(254, { error: () => m.refusals_email_malformed() }),
+    .email({ error: () => m.common_email_malformed() })
+    .max(254, { error: () => m.common_email_malformed() }),
   password: z
     .string()
     .min(12, { error: () => m.refusals_password_short() })
@@ -94,7 +94,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
             <p>{m.account_first_admin_expired_next()}</p>
           </Notice>
           <FormActions>
-            <LinkButton href="/login">{m.account_sign_in()}</LinkButton>
+            <LinkButton href="/login">{m.common_sign_in()}</LinkButton>
           </FormActions>
         </FormStack>
       </Page>
@@ -126,25 +126,25 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
               tone="error"
               live
               title={form.error}
-              action={<a href="/login?redirect=/admin">{m.account_sign_in()}</a>}
+              action={<a href="/login?redirect=/admin">{m.common_sign_in()}</a>}
             />
           ) : null}
           <TextField
-            label={m.account_first_admin_name_label()}
+            label={m.common_your_name()}
             name="displayName"
             autoComplete="name"
             optional
             error={errors.displayName}
           />
           <TextField
-            label={m.account_email_label()}
+            label={m.common_email()}
             name="email"
             type="email"
             autoComplete="username"
             required
             error={errors.email}
           />
-          <NewPasswordField label={m.account_password_label()} error={errors.password} />
+          <NewPasswordField label={m.common_password()} error={errors.password} />
           <FormActions>
             <Button type="submit" pending={fetcher.state !== 'idle' || form.pending}>
               {m.account_first_admin_open()}

@@ -54,10 +54,10 @@ export function ChoosePassword({ services, target, code }: LoginStepProps & { co
   });
   return (
     <>
-      <StepHeader title={m.account_password_choose_title()} />
+      <StepHeader title={m.common_choose_new_password()} />
       <AuthForm
         form={form}
-        button={m.ui_save()}
+        button={m.common_save()}
         errorAction={<a href={toLoginHref('oubli', target)}>{m.account_link_renew()}</a>}
       >
         <NewPasswordField error={form.fieldErrors.password} />

@@ -6,7 +6,7 @@ export function LeaveForm(look: Pick<ButtonProps, 'variant' | 'size'>) {
   return (
     <form method="post" action="/deconnexion">
       <Button type="submit" {...look}>
-        {m.account_sign_out()}
+        {m.common_sign_out()}
       </Button>
     </form>
   );

@@ -63,7 +63,7 @@ export function LetterSent({ services, email, words, lettersStayHere, send, onAg
                 </Button>
               ) : null}
               <Button variant="secondary" size="small" onClick={onAgain}>
-                {m.account_letter_again()}
+                {m.common_change_address()}
               </Button>
             </ButtonRow>
           }

@@ -54,7 +54,7 @@ type LetterWords = { title: string; lead: string; send: string; sent: string };
 export function SignUp(props: LoginStepProps) {
   if (!props.signUpOpen) return <SignUpClosed target={props.target} />;
   const words = {
-    title: m.account_sign_up_title(),
+    title: m.common_create_account(),
     lead: m.account_sign_up_lead(),
     send: m.account_sign_up_send(),
     sent: m.account_sign_up_sent(),
@@ -76,11 +76,11 @@ export function SignUp(props: LoginStepProps) {
 function SignUpClosed({ target }: Pick<LoginStepProps, 'target'>) {
   return (
     <>
-      <StepHeader title={m.account_sign_up_title()} lead={m.account_sign_up_closed_lead()} />
+      <StepHeader title={m.common_create_account()} lead={m.account_sign_up_closed_lead()} />
       <FormActions>
-        <LinkButton href={toLoginHref(null, target)}>{m.account_sign_in()}</LinkButton>
+        <LinkButton href={toLoginHref(null, target)}>{m.common_sign_in()}</LinkButton>
         <LinkButton href="/contact" variant="quiet">
-          {m.account_sign_up_closed_write()}
+          {m.common_write_to_us()}
         </LinkButton>
       </FormActions>
     </>
@@ -147,9 +147,9 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
   return (
     <>
       <StepHeader title={m.account_opened_title()} lead={m.account_opened_lead()} />
-      <AuthForm form={form} button={m.account_continue()}>
+      <AuthForm form={form} button={m.common_continue()}>
         <TextField
-          label={m.account_name_label()}
+          label={m.common_name()}
           name="name"
           autoComplete="name"
           optional
@@ -158,7 +158,7 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
         />
         {/* For the browser, which keeps the password with it. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} readOnly />
-        <NewPasswordField label={m.account_password_label()} error={form.fieldErrors.password} />
+        <NewPasswordField label={m.common_password()} error={form.fieldErrors.password} />
       </AuthForm>
     </>
   );

@@ -61,14 +61,14 @@ const toKnownPerson = ({ uid, email, hasPassword }: SignedInUser): KnownPerson =
 });
 
 const titles: Record<LoginStep['kind'], () => string> = {
-  'sign-in': m.account_sign_in_title,
-  'sign-up': m.account_sign_up_title,
+  'sign-in': m.common_sign_in,
+  'sign-up': m.common_create_account,
   letter: m.account_letter_title,
   confirm: m.account_confirm_title,
   prove: m.account_email_confirm_title,
   forgotten: m.account_forgotten_title,
   finish: m.account_finish_title,
-  'choose-password': m.account_password_choose_title,
+  'choose-password': m.common_choose_new_password,
   'confirm-email': m.account_email_confirm_title,
   'change-email': m.profile_change_email_title,
   'recover-email': m.profile_recover_title,

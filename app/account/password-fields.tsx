@@ -4,7 +4,7 @@ import { PasswordField, type TextFieldProps } from '../ui/forms/field.tsx';
 /** The password that an account has. */
 export const KnownPasswordField = ({ error }: Pick<TextFieldProps, 'error'>) => (
   <PasswordField
-    label={m.account_password_label()}
+    label={m.common_password()}
     name="password"
     autoComplete="current-password"
     required

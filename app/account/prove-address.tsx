@@ -107,7 +107,7 @@ export function ConfirmEmail({ services, target, code }: LoginStepProps & { code
     return (
       <>
         <StepHeader title={m.account_email_confirmed_title()} lead={m.account_email_confirmed_lead()} />
-        <LinkButton href={toLoginHref(null, target)}>{m.account_continue()}</LinkButton>
+        <LinkButton href={toLoginHref(null, target)}>{m.common_continue()}</LinkButton>
       </>
     );
   return (
@@ -115,7 +115,7 @@ export function ConfirmEmail({ services, target, code }: LoginStepProps & { code
       <StepHeader title={m.account_email_confirm_title()} lead={m.account_email_confirm_lead()} />
       <AuthForm
         form={form}
-        button={m.account_email_confirm()}
+        button={m.common_confirm_address()}
         errorAction={<a href={toLoginHref('adresse', target)}>{m.account_link_renew()}</a>}
       />
     </>

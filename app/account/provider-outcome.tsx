@@ -41,7 +41,7 @@ export function ProviderOutcome({ answer, services }: OutcomeProps) {
   return (
     <Page width="form">
       <SecondFactorGate services={services} target={target}>
-        <PageHeader title={m.account_sign_in_title()} />
+        <PageHeader title={m.common_sign_in()} />
         {errand === null ? <Spinner label={m.providers_finishing()} /> : null}
         {errand === 'window' ? <InWindow answer={answer} /> : null}
         {errand === 'none' ? <OnErrand services={services} answer={answer} errand={null} /> : null}
@@ -69,7 +69,7 @@ function InWindow({ answer }: Pick<OutcomeProps, 'answer'>) {
       tone={isTaken ? 'success' : 'error'}
       live
       title={isTaken ? m.providers_window_done() : m.providers_window_alone()}
-      action={isTaken ? null : <a href="/login">{m.account_sign_in()}</a>}
+      action={isTaken ? null : <a href="/login">{m.common_sign_in()}</a>}
     />
   );
 }
@@ -104,7 +104,7 @@ function OnErrand({ services, answer, errand }: OutcomeProps & { errand: Errand 
       <Notice tone="error" live title={form.error} />
       <FormActions>
         <LinkButton href={isLink ? errand.target : toLoginHref(null, errand?.target ?? '/members')}>
-          {isLink ? m.providers_back() : m.account_sign_in()}
+          {isLink ? m.providers_back() : m.common_sign_in()}
         </LinkButton>
       </FormActions>
     </FormStack>

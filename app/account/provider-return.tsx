@@ -28,7 +28,7 @@ export const shouldRevalidate = () => false;
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
 
-export const meta = nameUnlisted(m.account_sign_in_title);
+export const meta = nameUnlisted(m.common_sign_in);
 
 export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
   const { name, inPopup } = loaderData.answer;

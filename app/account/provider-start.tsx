@@ -53,7 +53,7 @@ export const loader = answerErrors(async ({ request, url, params, context }: Rou
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
 
-export const meta = nameUnlisted(m.account_sign_in_title);
+export const meta = nameUnlisted(m.common_sign_in);
 
 export default function ProviderStart({ loaderData }: Route.ComponentProps) {
   return <ProviderOutcome {...loaderData} />;

@@ -77,7 +77,7 @@ function CodeForm({ services, target, question: { resolver } }: Asked<'code'>) {
       <StepHeader title={m.security_step_title()} lead={m.security_step_code_lead()} />
       <AuthForm
         form={{ ...form, error: form.error ?? passkey.error }}
-        button={m.account_continue()}
+        button={m.common_continue()}
         beside={
           knowsPasskeys() ? (
             <Button variant="secondary" pending={passkey.pending} onClick={passkey.run}>
@@ -92,7 +92,7 @@ function CodeForm({ services, target, question: { resolver } }: Asked<'code'>) {
             name="app"
             options={apps.map(({ uid, displayName }) => ({
               value: uid,
-              label: displayName || m.security_app_unnamed(),
+              label: displayName || m.security_app_title(),
             }))}
           />
         ) : null}
@@ -167,7 +167,7 @@ function Recovery({
             <p>{m.security_recovered_next()}</p>
           </Notice>
           <FormActions>
-            <Button onClick={onGiveUp}>{m.account_sign_in()}</Button>
+            <Button onClick={onGiveUp}>{m.common_sign_in()}</Button>
           </FormActions>
         </FormStack>
       ) : (

@@ -26,16 +26,16 @@ export function SignIn({ services, target, signUpOpen, lead }: LoginStepProps & 
   if (returning)
     return (
       <>
-        <StepHeader title={m.account_sign_in_title()} />
+        <StepHeader title={m.common_sign_in()} />
         <Spinner label={m.account_sign_in_recognised()} />
       </>
     );
   return (
     <>
-      <StepHeader title={m.account_sign_in_title()} lead={lead} />
+      <StepHeader title={m.common_sign_in()} lead={lead} />
       <AuthForm
         form={form}
-        button={m.account_sign_in()}
+        button={m.common_sign_in()}
         errorAction={<a href={toLoginHref('lettre', target)}>{m.account_letter_opens()}</a>}
         beside={<a href={toLoginHref('oubli', target)}>{m.account_forgotten_title()}</a>}
       >

@@ -81,11 +81,11 @@ function Left({
       {error ? <Notice tone="error" live title={error} /> : null}
       <FormActions>
         <LinkButton href="/" variant="secondary">
-          {m.frame_home_back()}
+          {m.common_back_home()}
         </LinkButton>
         {accountRemoved ? null : (
           <LinkButton href="/login" variant="quiet">
-            {m.account_sign_in()}
+            {m.common_sign_in()}
           </LinkButton>
         )}
       </FormActions>

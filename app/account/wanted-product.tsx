@@ -50,7 +50,7 @@ export function WantedProductCard({ product }: { product: WantedProduct }) {
               <PriceTag
                 label={formatPriceLabel(product.priceCents)}
                 priceId={product.priceId}
-                note={product.priceCents === 0 ? undefined : m.ui_tax_included()}
+                note={product.priceCents === 0 ? undefined : m.common_tax_included()}
               />
             </p>
           ) : (

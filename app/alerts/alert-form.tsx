@@ -28,7 +28,9 @@ export function AlertForm({
         <ErrorSummary
           focused
           title={refusal.title}
-          faults={refusal.field ? [{ id: fieldId, label: m.alerts_email(), sentence: refusal.sentence }] : []}
+          faults={
+            refusal.field ? [{ id: fieldId, label: m.common_your_email(), sentence: refusal.sentence }] : []
+          }
         >
           {refusal.field ? null : <p>{refusal.sentence}</p>}
         </ErrorSummary>
@@ -38,7 +40,7 @@ export function AlertForm({
           id={fieldId}
           name="email"
           type="email"
-          label={m.alerts_email()}
+          label={m.common_your_email()}
           hint={m.alerts_intro()}
           error={refusal?.field ? refusal.sentence : null}
           autoComplete="email"

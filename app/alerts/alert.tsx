@@ -55,7 +55,7 @@ export default function Alert({ loaderData: { product, confirmed } }: Route.Comp
         <FormActions>
           {confirmed ? null : (
             <Button type="submit" size="large" name="acte" value="confirmer">
-              {m.alerts_confirm()}
+              {m.common_confirm_address()}
             </Button>
           )}
           <Button type="submit" size="large" variant="secondary" name="acte" value="renoncer">

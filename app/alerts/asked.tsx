@@ -13,7 +13,7 @@ export default function Asked() {
       <Hero
         title={m.alerts_sent()}
         lead={m.alerts_sent_lead()}
-        actions={<LinkButton href="/courses">{m.contact_sent_courses()}</LinkButton>}
+        actions={<LinkButton href="/courses">{m.common_browse_courses()}</LinkButton>}
       />
       <Prose>
         <p>{m.alerts_sent_wait()}</p>

@@ -14,7 +14,7 @@ export default function Ended() {
         lead={m.alerts_ended_lead()}
         actions={
           <LinkButton href="/" variant="secondary">
-            {m.frame_home_back()}
+            {m.common_back_home()}
           </LinkButton>
         }
       />

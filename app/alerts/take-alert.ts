@@ -53,7 +53,7 @@ async function receive(
   });
   const read = alertInput.safeParse({ email });
   if (!read.success)
-    return refuse(email.trim() ? m.refusals_email_malformed() : m.refusals_email_missing(), true, 400);
+    return refuse(email.trim() ? m.common_email_malformed() : m.refusals_email_missing(), true, 400);
   const { clientAddress } = context.get(requestContext);
   try {
     const asker = { clientAddress, trapped: isTrapped(form) };

@@ -19,8 +19,8 @@ export function AttestationFacts({
       facts={[
         ...before,
         { term: m.attestations_followed(), detail: title },
-        ...(duration > 0 ? [{ term: m.attestations_duration(), detail: formatDuration(duration) }] : []),
-        { term: m.attestations_work(), detail: m.learning_lessons({ count: lessons }) },
+        ...(duration > 0 ? [{ term: m.common_duration(), detail: formatDuration(duration) }] : []),
+        { term: m.common_lessons(), detail: m.learning_lessons({ count: lessons }) },
         {
           term: m.attestations_days(),
           detail: from === to ? m.attestations_on({ day: to }) : m.attestations_between({ from, to }),

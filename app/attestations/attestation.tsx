@@ -48,7 +48,7 @@ export default function Attestation({ loaderData }: Route.ComponentProps) {
           before={[{ term: m.attestations_name(), detail: found.name }]}
           after={[
             { term: m.attestations_issued(), detail: formatDate(found.issuedAt) },
-            { term: m.attestations_code_short(), detail: formatCode(found.code) },
+            { term: m.common_code(), detail: formatCode(found.code) },
           ]}
         />
         {found.isOwn ? <OwnPaper code={found.code} /> : null}

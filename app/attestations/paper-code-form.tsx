@@ -7,7 +7,7 @@ export const PaperCodeForm = (given: { typed?: string; error?: string | undefine
     action="/attestations"
     label={m.attestations_code()}
     hint={m.attestations_code_hint()}
-    submit={m.attestations_check()}
+    submit={m.common_check()}
     {...given}
   />
 );

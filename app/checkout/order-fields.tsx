@@ -45,7 +45,7 @@ export function ChoiceFields({ view, typed }: Props) {
         <div className={styles.inside}>
           <Choices
             single
-            legend={m.checkout_for()}
+            legend={m.common_for_whom()}
             name="pour"
             options={[
               { value: '', label: m.checkout_for_self(), checked: choices.purpose === 'self' },
@@ -62,7 +62,7 @@ export function ChoiceFields({ view, typed }: Props) {
               type="number"
               min={minSeats}
               max={maxSeats}
-              label={m.checkout_seats()}
+              label={m.common_seats()}
               hint={m.checkout_seats_hint()}
               defaultValue={typed.places ?? String(choices.purpose === 'class' ? choices.seats : firstSeats)}
               error={errorOf('seats')}
@@ -95,7 +95,7 @@ export function ChoiceFields({ view, typed }: Props) {
 export function PresentFields({ typed, errors }: Props) {
   const field = (name: string) => ({ id: name, name, defaultValue: typed[name] ?? '', error: errors[name] });
   return (
-    <Fieldset legend={m.checkout_present()}>
+    <Fieldset legend={m.common_your_gift()}>
       <TextField
         {...field('pourNom')}
         label={m.checkout_present_to_name()}
@@ -152,7 +152,7 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
       <TextField {...field('nom')} label={m.checkout_invoice_name()} autoComplete="name" maxLength={120} />
       <Select
         {...field('pays')}
-        label={m.checkout_invoice_country()}
+        label={m.common_country()}
         autoComplete="country"
         options={listCountries().map(({ code, name: label }) => ({ value: code, label }))}
       />
@@ -190,7 +190,7 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
           />
           <TextField
             {...field('siren')}
-            label={m.checkout_invoice_siren()}
+            label={m.common_field_siren()}
             hint={m.checkout_invoice_siren_hint()}
             inputMode="numeric"
             autoComplete="off"
@@ -218,11 +218,11 @@ export function PaymentFields({ view: { offered, quote }, typed }: Props) {
     <div>
       <Choices
         single
-        legend={m.checkout_pay_by()}
+        legend={m.common_payment()}
         name="paiement"
         options={[
           { value: 'carte', label: m.checkout_pay_online(), checked: !isTransfer },
-          { value: 'virement', label: m.checkout_pay_transfer(), checked: isTransfer },
+          { value: 'virement', label: m.common_by_transfer(), checked: isTransfer },
         ]}
       />
       <p className={styles.after}>{m.checkout_pay_transfer_hint()}</p>

@@ -80,17 +80,17 @@ export function OrderForm({
             </h2>
             <Facts
               facts={[
-                { term: m.checkout_content(), detail: describeContent(product) },
-                ...(product.level ? [{ term: m.checkout_level(), detail: product.level }] : []),
+                { term: m.common_content(), detail: describeContent(product) },
+                ...(product.level ? [{ term: m.common_level(), detail: product.level }] : []),
                 ...(product.durationMinutes > 0
-                  ? [{ term: m.checkout_duration(), detail: formatDuration(product.durationMinutes) }]
+                  ? [{ term: m.common_duration(), detail: formatDuration(product.durationMinutes) }]
                   : []),
                 ...(view.included.length > 0
                   ? [{ term: m.checkout_included(), detail: <Included view={view} /> }]
                   : []),
-                { term: m.checkout_access(), detail: accessOf[choices.purpose]() },
+                { term: m.common_access(), detail: accessOf[choices.purpose]() },
                 {
-                  term: m.checkout_withdrawal(),
+                  term: m.common_withdrawal(),
                   detail: m.checkout_withdrawal_words(),
                 },
                 ...listParts(view),
@@ -151,7 +151,7 @@ function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
     ...(subtotal
       ? [
           {
-            term: m.checkout_subtotal(),
+            term: m.common_price(),
             detail:
               quantity > 1
                 ? m.checkout_each({ amount: formatPrice(unitCents), count: quantity })
@@ -173,7 +173,7 @@ function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
 function describeContent({ type, hasVideo, fileCount }: PurchaseView['product']): string {
   const parts = [
     formatProductKind(type),
-    ...(hasVideo ? [m.checkout_content_video()] : []),
+    ...(hasVideo ? [m.common_a_video()] : []),
     ...(fileCount > 0 ? [m.checkout_content_files({ count: fileCount })] : []),
   ];
   return parts.join(', ');

@@ -109,10 +109,10 @@ function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'vi
           },
           { term: m.checkout_transfer_holder(), detail: transfer.holder },
           {
-            term: m.checkout_transfer_iban(),
+            term: m.common_iban(),
             detail: <span className={styles.number}>{formatIban(transfer.iban)}</span>,
           },
-          ...(transfer.bic ? [{ term: m.checkout_transfer_bic(), detail: transfer.bic }] : []),
+          ...(transfer.bic ? [{ term: m.common_bic(), detail: transfer.bic }] : []),
         ]}
       />
       <form method="post">
@@ -163,11 +163,11 @@ function Waiting({ view, order: settled, justPaid, isUnwaived }: Props) {
             </FormStack>
           </form>
           <p>
-            <a href={toWithdrawalHref(number)}>{m.checkout_withdraw()}</a>
+            <a href={toWithdrawalHref(number)}>{m.common_withdraw_here()}</a>
           </p>
           <Facts
             facts={[
-              ...(title === product.title ? [] : [{ term: m.checkout_content(), detail: typeset(title) }]),
+              ...(title === product.title ? [] : [{ term: m.common_content(), detail: typeset(title) }]),
               ...listOrderFacts({ number, paidAt, invoices: settled?.invoices ?? [], ...order }),
             ]}
           />
@@ -190,7 +190,7 @@ function Owned({ view: { product }, order, email, justPaid }: Props) {
       </p>
       <p className={styles.start}>
         <LinkButton href={product.href} size="large">
-          {m.checkout_start()}
+          {m.common_start()}
         </LinkButton>
         <a href="/members">{m.checkout_see_all()}</a>
       </p>
@@ -226,8 +226,8 @@ const listOrderFacts = ({
   invoices = [],
 }: Omit<SettledOrder, 'paidAt' | 'invoices'> &
   Partial<Pick<SettledOrder, 'invoices'>> & { paidAt: string | Date | null }) => [
-  { term: m.checkout_number(), detail: <span className={styles.number}>{number}</span> },
-  ...(paidAt ? [{ term: m.checkout_date(), detail: formatDate(new Date(paidAt)) }] : []),
+  { term: m.common_order(), detail: <span className={styles.number}>{number}</span> },
+  ...(paidAt ? [{ term: m.common_date(), detail: formatDate(new Date(paidAt)) }] : []),
   { term: m.checkout_amount(), detail: formatPriceLabel(amount, currency) },
   ...invoices.map((invoice) => ({
     term: invoice.series === 'credit' ? m.checkout_credit_note() : m.checkout_invoice(),

@@ -31,10 +31,10 @@ export function ContactForm({
 }) {
   const errors = refusal?.fields ?? {};
   const labels: Record<keyof ContactFields, string> = {
-    name: m.contact_field_name(),
-    email: m.contact_field_email(),
-    subject: m.contact_field_subject(),
-    body: m.contact_field_body(),
+    name: m.common_your_name(),
+    email: m.common_your_email(),
+    subject: m.common_subject(),
+    body: m.common_message(),
   };
   const field = (name: keyof ContactFields) => ({
     id: fieldId(name),
@@ -105,7 +105,7 @@ export function ContactForm({
         <TrapField />
         <div hidden data-unsent="">
           <Notice tone="error" live title={m.contact_unsent()}>
-            {m.contact_unsent_next()}
+            {m.common_unsent_next()}
           </Notice>
         </div>
         <FormActions>

@@ -27,7 +27,7 @@ export function ContactPage({
 }) {
   return (
     <Page>
-      <Hero title={m.contact_title()} lead={m.contact_lead()} />
+      <Hero title={m.common_write_to_us()} lead={m.contact_lead()} />
       <div className={styles.columns}>
         <ContactForm schoolEmail={ways.email} {...form} />
         <ContactFacts {...ways} />
@@ -45,19 +45,17 @@ function ContactFacts({ email, phone, address }: Ways) {
       </h2>
       <Facts
         facts={[
-          ...(email
-            ? [{ term: m.contact_fact_email(), detail: <a href={`mailto:${email}`}>{email}</a> }]
-            : []),
+          ...(email ? [{ term: m.common_email(), detail: <a href={`mailto:${email}`}>{email}</a> }] : []),
           ...(phone
             ? [
                 {
-                  term: m.contact_fact_phone(),
+                  term: m.common_phone(),
                   detail: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
                 },
               ]
             : []),
           ...(address.length > 0 ? [{ term: m.contact_fact_post(), detail: <Lines lines={address} /> }] : []),
-          { term: m.contact_fact_answer(), detail: m.contact_fact_answer_delay() },
+          { term: m.common_answer(), detail: m.contact_fact_answer_delay() },
         ]}
       />
     </section>

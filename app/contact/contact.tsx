@@ -21,7 +21,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 export const action = answerErrors(({ request, context }: Route.ActionArgs) => takeMessage(request, context));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describe({ title: m.contact_title(), description: m.contact_description() }, matches[0].loaderData);
+  describe({ title: m.common_write_to_us(), description: m.contact_description() }, matches[0].loaderData);
 
 export default function Contact({ loaderData: { ways, known } }: Route.ComponentProps) {
   return <ContactPage ways={ways} typed={known} action="/contact" />;

@@ -20,7 +20,7 @@ export const action = answerErrors(({ request, params, context }: Route.ActionAr
   takeMessage(request, context, params.secret),
 );
 
-export const meta = nameUnlisted(m.contact_title);
+export const meta = nameUnlisted(m.common_write_to_us);
 
 /** The message that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
 export default function Correct({ loaderData: { secret, ...page } }: Route.ComponentProps) {

@@ -24,9 +24,9 @@ export default function Thanks({ loaderData: { email } }: Route.ComponentProps) 
         lead={m.contact_sent_lead()}
         actions={
           <>
-            <LinkButton href="/courses">{m.contact_sent_courses()}</LinkButton>
+            <LinkButton href="/courses">{m.common_browse_courses()}</LinkButton>
             <LinkButton href="/" variant="secondary">
-              {m.frame_home_back()}
+              {m.common_back_home()}
             </LinkButton>
           </>
         }

@@ -46,14 +46,14 @@ export function FeedbackSpecimen() {
             {label()}
           </Button>
         ))}
-        <Spinner label={m.design_word_pending()} />
+        <Spinner label={m.common_sending()} />
       </div>
       <ProgressBar label={m.design_progress()} value={0.45} valueLabel={m.design_progress()} />
-      <ProgressBar label={m.design_word_pending()} />
+      <ProgressBar label={m.common_sending()} />
       <EmptyState
         headingLevel={3}
         title={m.design_sample_title()}
-        action={<Button>{m.design_word_action()}</Button>}
+        action={<Button>{m.common_save()}</Button>}
       >
         <p>{words}</p>
       </EmptyState>
@@ -62,7 +62,7 @@ export function FeedbackSpecimen() {
         status={404}
         title={m.design_sample_title()}
         reference="7Yk2"
-        actions={<Button>{m.design_word_action()}</Button>}
+        actions={<Button>{m.common_save()}</Button>}
       >
         <p>{words}</p>
       </ErrorPanel>
@@ -82,7 +82,7 @@ export function FormSpecimen({ scheme }: SpecimenProps) {
         <TextField label={label} hint={m.design_sample_text()} optional />
         <TextField label={label} error={error} defaultValue={m.design_sample_title()} />
         <TextField label={label} disabled defaultValue={m.design_sample_title()} />
-        <PasswordField label={m.design_password()} autoComplete="off" />
+        <PasswordField label={m.common_password()} autoComplete="off" />
         <TextArea label={label} rows={2} error={error} />
         <Select label={label} options={[{ value: '1', label: m.design_sample_title() }]} />
         <Checkbox label={label} hint={m.design_sample_text()} />
@@ -122,16 +122,16 @@ export function OverlaySpecimen({ scheme }: SpecimenProps) {
           trigger={<Button variant="secondary">{m.design_dialog()}</Button>}
           actions={
             <DialogClose>
-              <Button>{m.design_word_action()}</Button>
+              <Button>{m.common_save()}</Button>
             </DialogClose>
           }
         />
         <Menu
           trigger={<Button variant="secondary">{m.design_menu()}</Button>}
           items={[
-            { label: m.design_word_action(), icon: 'edit', onSelect: () => undefined },
+            { label: m.common_save(), icon: 'edit', onSelect: () => undefined },
             { label: m.design_word_link(), icon: 'external', href: '/admin/design' },
-            { label: m.design_word_danger(), icon: 'trash', danger: true, onSelect: () => undefined },
+            { label: m.common_delete(), icon: 'trash', danger: true, onSelect: () => undefined },
             { label: m.design_word_disabled(), disabled: true },
           ]}
         />

@@ -99,9 +99,9 @@ function PairTable({ pairs }: { pairs: readonly MeasuredPair[] }) {
       caption={m.design_colours()}
       dense
       heads={[
-        m.design_colour(),
+        m.common_colour(),
         m.design_ground(),
-        { figure: m.design_least() },
+        { figure: m.common_minimum() },
         m.design_light(),
         m.design_dark(),
       ]}

@@ -33,13 +33,13 @@ function ActionSpecimen() {
         <div key={variant} className={styles.row}>
           {sizes.map((size) => (
             <Button key={size} variant={variant} size={size}>
-              {m.design_word_action()}
+              {m.common_save()}
             </Button>
           ))}
         </div>
       ))}
       <div className={styles.row}>
-        <Button pending>{m.design_word_pending()}</Button>
+        <Button pending>{m.common_sending()}</Button>
         <Button disabled>{m.design_word_disabled()}</Button>
         <LinkButton href="/courses" variant="secondary">
           {m.design_word_link()} <Icon name="arrow-right" />
@@ -57,7 +57,7 @@ function CatalogueSpecimen() {
         {levels.map((level) => (
           <LevelBadge key={level} level={level} />
         ))}
-        <PriceTag label={m.design_price()} note={m.design_price_note()} />
+        <PriceTag label={m.design_price()} note={m.common_tax_included()} />
         <PriceTag label={m.design_price()} large />
         <Mark />
       </div>
@@ -66,7 +66,7 @@ function CatalogueSpecimen() {
           href="/courses"
           title={title}
           level="A1"
-          kind={m.office_type_course()}
+          kind={m.common_course()}
           priceLabel={m.design_price()}
         />
         <CatalogueCard href="/courses" title={title} level="B2" soon />
@@ -84,7 +84,7 @@ function CatalogueSpecimen() {
         next={m.design_sample_text()}
         progress={0.45}
         progressLabel={m.design_progress()}
-        action={<Button size="small">{m.design_word_action()}</Button>}
+        action={<Button size="small">{m.common_save()}</Button>}
       />
     </>
   );
@@ -98,7 +98,7 @@ function CoverSpecimen() {
           key={composition}
           title={m.design_sample_title()}
           level={levels[index % levels.length]}
-          series={m.office_type_course()}
+          series={m.common_course()}
           composition={composition}
         />
       ))}
@@ -111,7 +111,7 @@ function TextSpecimen({ scheme }: SpecimenProps) {
   return (
     <>
       <Breadcrumbs
-        trail={[{ href: '/courses', label: m.home_courses_title() }]}
+        trail={[{ href: '/courses', label: m.common_the_courses() }]}
         label={m.design_trail({ scheme })}
       />
       <Prose opening>
@@ -124,7 +124,7 @@ function TextSpecimen({ scheme }: SpecimenProps) {
       <Facts
         facts={[
           { term: m.design_ground(), detail: words },
-          { term: m.design_colour(), detail: words },
+          { term: m.common_colour(), detail: words },
         ]}
       />
       <Card tone="raised">{words}</Card>
@@ -132,7 +132,7 @@ function TextSpecimen({ scheme }: SpecimenProps) {
       <Table
         caption={m.design_table({ scheme })}
         showCaption
-        heads={[m.design_colour(), { figure: m.design_least() }]}
+        heads={[m.common_colour(), { figure: m.common_minimum() }]}
       >
         <tbody>
           <tr>
@@ -199,7 +199,7 @@ function ChartSpecimen({ scheme }: SpecimenProps) {
 export const specimens: readonly { title: () => string; Specimen: ComponentType<SpecimenProps> }[] = [
   { title: m.design_actions, Specimen: ActionSpecimen },
   { title: m.design_forms, Specimen: FormSpecimen },
-  { title: m.design_feedback, Specimen: FeedbackSpecimen },
+  { title: m.common_messages, Specimen: FeedbackSpecimen },
   { title: m.design_catalogue, Specimen: CatalogueSpecimen },
   { title: m.design_covers, Specimen: CoverSpecimen },
   { title: m.design_texts, Specimen: TextSpecimen },

@@ -59,25 +59,25 @@ function WaysOn({
   place: 'site' | 'member' | 'office';
 }) {
   const back = {
-    site: { href: '/', label: m.errors_home() },
+    site: { href: '/', label: m.common_back_home() },
     member: { href: '/members', label: m.errors_my_space() },
     office: { href: '/admin', label: m.errors_office() },
   }[place];
   const mayPass = passing.has(status) && path !== '';
   return (
     <>
-      {mayPass ? <LinkButton href={path}>{m.errors_retry()}</LinkButton> : null}
+      {mayPass ? <LinkButton href={path}>{m.common_retry()}</LinkButton> : null}
       <LinkButton href={back.href} variant={mayPass ? 'secondary' : 'primary'}>
         {back.label}
       </LinkButton>
       {status === 404 && place !== 'office' ? (
         <LinkButton href="/courses" variant="secondary">
-          {m.errors_courses()}
+          {m.common_browse_courses()}
         </LinkButton>
       ) : null}
       {place === 'office' ? null : (
         <LinkButton href="/contact" variant="secondary">
-          {m.errors_contact()}
+          {m.common_write_to_us()}
         </LinkButton>
       )}
     </>
@@ -130,7 +130,7 @@ function CourseSearch() {
           autoComplete="off"
         />
         <Button type="submit" variant="secondary">
-          {m.errors_search_submit()}
+          {m.common_search()}
         </Button>
       </form>
     </search>

@@ -32,7 +32,7 @@ export default function InConstruction({ loaderData: { construction, email } }: 
       title={m.errors_construction_title()}
       actions={
         <LinkButton href={`mailto:${email}`} variant="secondary">
-          {m.errors_contact()}
+          {m.common_write_to_us()}
         </LinkButton>
       }
     >

@@ -39,7 +39,7 @@ export default function Maintenance({ loaderData: { maintenance, email } }: Rout
   return (
     <ClosedPage
       title={m.errors_maintenance_title()}
-      actions={<LinkButton href="/">{m.errors_retry()}</LinkButton>}
+      actions={<LinkButton href="/">{m.common_retry()}</LinkButton>}
     >
       <p>{m.errors_maintenance_words()}</p>
       <p>

@@ -14,7 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ target, email: user?.email ?? null }, { status: 403 });
 }
 
-export const meta = nameUnlisted(m.errors_unauthorized_short);
+export const meta = nameUnlisted(m.errors_status_403);
 
 /** Where somebody is sent who is not of the administration; what they wanted waits behind the sign-in. */
 export default function Unauthorized({ loaderData: { target, email } }: Route.ComponentProps) {
@@ -27,18 +27,18 @@ export default function Unauthorized({ loaderData: { target, email } }: Route.Co
           <>
             {email === null ? (
               <LinkButton href={`/login?redirect=${encodeURIComponent(target)}`}>
-                {m.errors_sign_in()}
+                {m.common_sign_in()}
               </LinkButton>
             ) : (
               <>
                 <LinkButton href="/members">{m.errors_my_space()}</LinkButton>
                 <LinkButton href="/deconnexion" variant="secondary">
-                  {m.errors_sign_out()}
+                  {m.common_sign_out()}
                 </LinkButton>
               </>
             )}
             <LinkButton href="/" variant="secondary">
-              {m.errors_home()}
+              {m.common_back_home()}
             </LinkButton>
           </>
         }

@@ -99,7 +99,7 @@ function Media({ item }: { item: ShownItem }) {
     const href = toMediaHref(item.id, index);
     return isSound ? (
       // biome-ignore lint/a11y/useMediaCaption: what is said is what is asked.
-      <audio key={href} controls preload="none" src={href} aria-label={alt || m.practice_recording()} />
+      <audio key={href} controls preload="none" src={href} aria-label={alt || m.common_recording()} />
     ) : (
       <img key={href} src={href} alt={alt} loading="lazy" />
     );

@@ -97,7 +97,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
 /** What becomes of what is answered, in words that wait in the page. */
 function WorkState({ id, number }: { id: string; number: number }) {
   const here = toExerciseHref(id);
-  const calm = { saving: m.practice_state_saving(), saved: m.practice_state_saved() };
+  const calm = { saving: m.practice_state_saving(), saved: m.common_saved() };
   const states: Record<string, [words: string, href?: string, link?: string]> = {
     waiting: [m.practice_state_waiting()],
     newer: [m.practice_state_newer()],
@@ -155,7 +155,7 @@ function Copies({
               <span className={learningStyles.words}>
                 <span>{formatScore(copy)}</span>
                 <span className={learningStyles.small}>
-                  {`${m.practice_copy_of({ date: formatDate(copy.markedAt) })}${copy.number === best?.number ? ` · ${m.practice_copy_best()}` : ''}`}
+                  {`${m.common_on_day({ date: formatDate(copy.markedAt) })}${copy.number === best?.number ? ` · ${m.practice_copy_best()}` : ''}`}
                 </span>
               </span>
             </a>

@@ -29,7 +29,7 @@ export function formatVerdict({
   verdict: 'right' | 'near' | 'wrong';
   fault: Fault | null;
 }): string {
-  if (verdict === 'right') return m.practice_right();
+  if (verdict === 'right') return m.common_right_answer();
   if (verdict === 'near' && fault === 'empty') return m.practice_near_uncorrected();
   if (verdict === 'near')
     return fault ? m.practice_near({ fault: names[fault]() }) : m.practice_near_better();

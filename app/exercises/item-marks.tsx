@@ -29,7 +29,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
     return (
       <p className={styles.markHead}>
         <VerdictIcon verdict="right" isWorded />
-        <span>{` ${fields.length > 1 ? m.practice_all_right() : m.practice_right()}`}</span>
+        <span>{` ${fields.length > 1 ? m.practice_all_right() : m.common_right_answer()}`}</span>
       </p>
     );
   if (rowKinds.includes(item.kind)) return null;

@@ -9,7 +9,7 @@ import { useSheet } from './sheet-state.ts';
 type Verdict = 'right' | 'near' | 'wrong';
 
 const verdictNames = {
-  right: m.practice_right,
+  right: m.common_right_answer,
   near: m.practice_nearly,
   wrong: m.practice_wrong_plain,
 };

@@ -236,7 +236,7 @@ function Given({ texts: [model, ...others] }: { texts: readonly string[] }): Rea
 function Tick({ answer, option }: { answer: PrintedAnswer | null; option: string }) {
   const isRight = answer?.options.includes(option) ?? false;
   return (
-    <span role="img" aria-label={isRight ? m.practice_right() : m.printing_box()}>
+    <span role="img" aria-label={isRight ? m.common_right_answer() : m.printing_box()}>
       {isRight ? '☒' : '☐'}
     </span>
   );

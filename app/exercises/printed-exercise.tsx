@@ -98,6 +98,6 @@ function PrintedMedia({ item, toMediaHref }: ItemProps) {
     const key = `${item.id}-${index}`;
     if (isSound) return <p key={key}>{m.printing_recording()}</p>;
     const src = toMediaHref?.(item.id, index);
-    return src ? <img key={key} src={src} alt={alt} /> : <p key={key}>{m.printing_picture({ alt })}</p>;
+    return src ? <img key={key} src={src} alt={alt} /> : <p key={key}>{m.common_picture_of({ alt })}</p>;
   });
 }

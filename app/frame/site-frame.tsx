@@ -13,7 +13,7 @@ export function toHeader(data: FrameData): SiteHeaderProps {
   return {
     schoolName: data.school.name,
     logo: data.school.logo,
-    links: [...listMainLinks(), ...(data.user?.admin ? [{ href: '/admin', label: m.frame_office() }] : [])],
+    links: [...listMainLinks(), ...(data.user?.admin ? [{ href: '/admin', label: m.common_office() }] : [])],
     currentPath: data.path,
     account: toAccountLink(data.user),
     person: data.user && { name: data.user.displayName || data.user.email, picture: data.user.picture },
@@ -22,7 +22,7 @@ export function toHeader(data: FrameData): SiteHeaderProps {
 }
 
 const toAccountLink = (user: FrameData['user']): SiteLink =>
-  user ? { href: '/members', label: m.frame_my_space() } : { href: '/login', label: m.account_sign_in() };
+  user ? { href: '/members', label: m.frame_my_space() } : { href: '/login', label: m.common_sign_in() };
 
 export function Footer({ data }: { data: FrameData }) {
   return (
@@ -32,10 +32,10 @@ export function Footer({ data }: { data: FrameData }) {
       columns={[
         { title: m.frame_learn(), links: listLearningLinks() },
         {
-          title: m.frame_school(),
+          title: m.common_school(),
           links: [
-            { href: '/news', label: m.frame_news() },
-            { href: '/contact', label: m.frame_write_to_us() },
+            { href: '/news', label: m.common_news() },
+            { href: '/contact', label: m.common_write_to_us() },
             toAccountLink(data.user),
           ],
         },
@@ -60,24 +60,24 @@ export function SiteFrame({ data, children }: { data: FrameData; children: React
 
 /** The main navigation of the site. */
 const listMainLinks = (): SiteLink[] => [
-  { href: '/courses', label: m.frame_courses() },
-  { href: '/exercices', label: m.frame_exercises() },
-  { href: '/scores', label: m.frame_scores() },
-  { href: '/calculateur', label: m.frame_calculator() },
-  { href: '/news', label: m.frame_news() },
-  { href: '/contact', label: m.frame_contact() },
+  { href: '/courses', label: m.common_course() },
+  { href: '/exercices', label: m.common_exercises() },
+  { href: '/scores', label: m.common_results() },
+  { href: '/calculateur', label: m.common_calculate_level() },
+  { href: '/news', label: m.common_news() },
+  { href: '/contact', label: m.common_contact() },
 ];
 
 /** What there is to learn with, for the foot of the site. */
 const listLearningLinks = (): SiteLink[] => listMainLinks().slice(0, 4);
 
 const listLegalLinks = (): SiteLink[] => [
-  { href: '/legal-mentions', label: m.frame_legal_mentions() },
-  { href: '/terms-and-conditions', label: m.frame_terms_of_sale() },
-  { href: '/retractation', label: m.frame_withdraw() },
-  { href: '/terms-of-service', label: m.frame_terms_of_use() },
-  { href: '/privacy-policy', label: m.frame_privacy() },
-  { href: '/accessibility', label: m.frame_accessibility() },
+  { href: '/legal-mentions', label: m.common_legal_notice() },
+  { href: '/terms-and-conditions', label: m.common_terms_of_sale() },
+  { href: '/retractation', label: m.common_withdraw_here() },
+  { href: '/terms-of-service', label: m.common_terms_of_use() },
+  { href: '/privacy-policy', label: m.common_privacy() },
+  { href: '/accessibility', label: m.common_accessibility() },
 ];
 
 export const listMemberLinks = () => [
@@ -91,7 +91,7 @@ export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle';
   return (
     <div className={styles.track} role="status" aria-live="polite" data-busy={busy || undefined}>
-      {busy ? <span className={styles.words}>{m.frame_loading()}</span> : null}
+      {busy ? <span className={styles.words}>{m.common_loading()}</span> : null}
     </div>
   );
 }

@@ -21,7 +21,7 @@ const ownWords: Record<HomeKind, (school: School) => BlockWords> = {
     words({
       title: school.tagline,
       text: school.presentation[0] ?? '',
-      actions: [leadTo(m.home_opening_first(), '/courses'), leadTo(m.home_opening_second(), '/exercices')],
+      actions: [leadTo(m.common_browse_courses(), '/courses'), leadTo(m.home_opening_second(), '/exercices')],
     }),
   promises: () =>
     words({
@@ -45,12 +45,12 @@ const ownWords: Record<HomeKind, (school: School) => BlockWords> = {
         { title: m.home_level_c2_title(), text: m.home_level_c2_text() },
       ],
     }),
-  courses: () => words({ title: m.home_courses_title() }),
-  exercises: () => words({ title: m.home_exercises_title() }),
+  courses: () => words({ title: m.common_the_courses() }),
+  exercises: () => words({ title: m.common_the_exercises() }),
   scores: () => words({ title: m.home_scores_title(), text: m.home_scores_text() }),
   teacher: (school) =>
     words({
-      title: school.teacher || m.home_teacher_title(),
+      title: school.teacher || m.common_school(),
       text: school.presentation.slice(1).join('\n\n'),
     }),
   news: () => words({ title: m.home_news_title() }),
@@ -58,7 +58,7 @@ const ownWords: Record<HomeKind, (school: School) => BlockWords> = {
     words({
       title: m.home_call_title(),
       text: m.home_call_text(),
-      actions: [leadTo(m.home_call_first(), '/login?mode=inscription')],
+      actions: [leadTo(m.common_create_account(), '/login?mode=inscription')],
     }),
   contact: () => words({ title: m.home_contact_title(), text: m.home_contact_text() }),
 };

@@ -71,7 +71,7 @@ function OpeningBlock({ words, picture, school, free }: ShownBlock) {
             className={styles.picture}
           />
         ) : (
-          <Cover title={school?.name ?? ''} series={m.home_opening_series()} />
+          <Cover title={school?.name ?? ''} series={m.common_french_school()} />
         )
       }
     />
@@ -135,12 +135,12 @@ function CoursesBlock({ words, courses = [] }: ShownBlock) {
     <Section
       title={typeset(words.title)}
       intro={typeset(words.text)}
-      more={courses.length > 0 ? { href: '/courses', label: m.home_courses_more() } : undefined}
+      more={courses.length > 0 ? { href: '/courses', label: m.common_all_courses() } : undefined}
     >
       {courses.length > 0 ? (
         <ProductShelf cards={courses} eager={0} />
       ) : (
-        <EmptyState headingLevel={3} title={m.home_courses_empty()}>
+        <EmptyState headingLevel={3} title={m.common_courses_coming()}>
           <p>{m.home_courses_empty_text()}</p>
         </EmptyState>
       )}
@@ -155,7 +155,7 @@ function ExercisesBlock({ words, exercises = [] }: ShownBlock) {
     <Section
       title={typeset(words.title)}
       intro={typeset(words.text)}
-      more={{ href: '/exercices', label: m.home_exercises_more() }}
+      more={{ href: '/exercices', label: m.common_all_exercises() }}
     >
       <ProductShelf cards={exercises} eager={0} />
     </Section>
@@ -195,7 +195,7 @@ function ScoresBlock({ words, proof }: ShownBlock) {
     <Section
       title={typeset(words.title)}
       intro={typeset(words.text)}
-      more={{ href: '/scores', label: m.home_scores_more() }}
+      more={{ href: '/scores', label: m.common_all_results() }}
     >
       <ul className={styles.figures}>
         {figures.map((one) => (
@@ -266,12 +266,12 @@ function ContactBlock({ words, school }: ShownBlock) {
   const facts: Fact[] = [];
   if (school?.email)
     facts.push({
-      term: m.home_contact_email(),
+      term: m.common_email(),
       detail: <a href={`mailto:${school.email}`}>{school.email}</a>,
     });
   if (school?.phone)
     facts.push({
-      term: m.home_contact_phone(),
+      term: m.common_phone(),
       detail: <a href={`tel:${school.phone.replaceAll(/[^\d+]/g, '')}`}>{school.phone}</a>,
     });
   if (school && school.social.length > 0)
@@ -295,7 +295,7 @@ function ContactBlock({ words, school }: ShownBlock) {
         <div className={styles.contactWords}>
           <Paragraphs text={words.text} />
           <LinkButton href="/contact" variant="secondary">
-            {m.home_contact_write()}
+            {m.common_write_to_us()}
           </LinkButton>
         </div>
         <Facts facts={facts} />

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
   [m.refusals_sign_in_mismatch, 'invalid-credential wrong-password user-not-found'],
   [m.refusals_email_taken, 'email-already-in-use'],
-  [m.refusals_email_malformed, 'invalid-email invalid-new-email invalid-recipient-email missing-email'],
+  [m.common_email_malformed, 'invalid-email invalid-new-email invalid-recipient-email missing-email'],
   [m.refusals_password_missing, 'missing-password'],
   [m.refusals_password_weak, 'weak-password'],
   [m.refusals_password_rules, 'password-does-not-meet-requirements'],

@@ -47,7 +47,7 @@ function CourseStanding({ product, progress }: Pick<CourseProgrammeProps, 'produ
       {done === lessons ? <p>{m.learning_finished()}</p> : null}
       {next ? (
         <LinkButton href={toLessonHref(product, next.id)} wide>
-          {started ? m.learning_resume() : m.learning_begin()}
+          {started ? m.common_resume() : m.common_start()}
         </LinkButton>
       ) : null}
     </div>

@@ -93,7 +93,7 @@ export function CourseView(props: CourseViewProps) {
           hasProgramme ? (
             <Card as="section" labelledBy="programme">
               <h2 id="programme" className={productStyles.cardTitle}>
-                {m.learning_programme()}
+                {m.common_programme()}
               </h2>
               <CourseProgramme product={product} programme={programme} progress={progress}>
                 {isFinished(progress) && !onlyLooks ? (

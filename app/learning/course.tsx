@@ -74,7 +74,7 @@ export default function Course({ loaderData }: Route.ComponentProps) {
   return (
     <CourseView
       {...course}
-      exercises={<ExerciseList exercises={exercises} title={m.practice_title()} toHref={toExerciseHref} />}
+      exercises={<ExerciseList exercises={exercises} title={m.common_exercises()} toHref={toExerciseHref} />}
       opinion={opinion ? <CourseOpinion opinion={opinion} firstName={firstName} /> : null}
     />
   );

@@ -30,7 +30,7 @@ export function LessonQuestions({
     >
       <FormStack>
         <h2 id="questions" className={styles.chapter}>
-          {m.questions_title()}
+          {m.common_questions()}
         </h2>
         {questions.length > 0 ? (
           <ul className={styles.notes}>

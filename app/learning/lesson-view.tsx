@@ -72,7 +72,7 @@ export function LessonView(props: LessonViewProps) {
           </p>
         </header>
         {displayed ? null : (
-          <Notice title={m.learning_draft()}>
+          <Notice title={m.common_draft()}>
             <p>{m.learning_draft_words()}</p>
           </Notice>
         )}
@@ -94,11 +94,11 @@ export function LessonView(props: LessonViewProps) {
       </article>
       <details className={styles.beside} data-print="none" data-programme="">
         <summary>
-          {m.learning_programme()}
+          {m.common_programme()}
           <span className={styles.small}>{formatStanding(all)}</span>
           <Icon name="chevron-down" className={styles.fold} />
         </summary>
-        <nav aria-label={m.learning_programme()}>
+        <nav aria-label={m.common_programme()}>
           <ProgrammeList programme={programme} toHref={toHref} current={lessonId} />
         </nav>
       </details>
@@ -176,15 +176,15 @@ function MarkForm({ done, next, end }: { done: boolean; next: string | undefined
             <Icon name="check" /> {m.learning_undone_words()}
           </p>
           <Button type="submit" name="done" value="no" variant="quiet" size="small">
-            {m.learning_undo()}
+            {m.common_cancel()}
           </Button>
-          <LinkButton href={next ?? end}>{next ? m.learning_next() : m.learning_back()}</LinkButton>
+          <LinkButton href={next ?? end}>{next ? m.common_next_lesson() : m.learning_back()}</LinkButton>
         </>
       ) : (
         <>
           {next ? null : <input type="hidden" name="last" value="yes" />}
           <Button type="submit" name="done" value="yes">
-            {next ? m.learning_mark_done() : m.learning_mark_done_last()}
+            {next ? m.learning_mark_done() : m.common_finish()}
           </Button>
         </>
       )}
@@ -207,7 +207,7 @@ export function LessonSteps({
       {previous ? (
         <a href={toHref(previous.id)} rel="prev" className={styles.step}>
           <span className={styles.small}>
-            <Icon name="arrow-left" /> {m.learning_previous()}
+            <Icon name="arrow-left" /> {m.common_previous_lesson()}
           </span>
           <span>{typeset(previous.title)}</span>
         </a>
@@ -217,7 +217,7 @@ export function LessonSteps({
       {next ? (
         <a href={toHref(next.id)} rel="next" className={styles.step}>
           <span className={styles.small}>
-            {m.learning_next()} <Icon name="arrow-right" />
+            {m.common_next_lesson()} <Icon name="arrow-right" />
           </span>
           <span>{typeset(next.title)}</span>
         </a>

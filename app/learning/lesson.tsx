@@ -133,7 +133,7 @@ export default function Lesson({ loaderData }: Route.ComponentProps) {
   return (
     <LessonView
       {...lesson}
-      exercises={<ExerciseList exercises={exercises} title={m.practice_title()} toHref={toExerciseHref} />}
+      exercises={<ExerciseList exercises={exercises} title={m.common_exercises()} toHref={toExerciseHref} />}
     />
   );
 }

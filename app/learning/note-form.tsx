@@ -20,7 +20,7 @@ export function NoteForm({ note, reader }: { note: { body: string; version: numb
       />
       <p className={styles.noteFoot}>
         <Button type="submit" variant="secondary" size="small">
-          {m.learning_note_save()}
+          {m.common_save()}
         </Button>
         <a href="/members/notes">{m.learning_notes_all()}</a>
         <span role="status" className={styles.small}>

@@ -55,7 +55,7 @@ export default function Notes({ loaderData: { page, words, isFirst } }: Route.Co
         </EmptyState>
       ) : (
         <>
-          <FilterBar action="/members/notes" submitLabel={m.learning_notes_find()}>
+          <FilterBar action="/members/notes" submitLabel={m.common_search()}>
             <TextField type="search" name="q" label={m.learning_notes_search()} defaultValue={words} />
           </FilterBar>
           {page.rows.length > 0 ? (

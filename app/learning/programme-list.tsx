@@ -75,14 +75,14 @@ function LessonLine({
         ) : (
           <span data-tick-mark="">
             <Icon name="check" />
-            <VisuallyHidden>{m.learning_lesson_done()}</VisuallyHidden>
+            <VisuallyHidden>{m.common_finished_feminine()}</VisuallyHidden>
           </span>
         )}
       </span>
       <span className={styles.words}>
         <span>{typeset(title)}</span>
         <span className={styles.small}>
-          {`${displayed ? '' : m.learning_draft()}${opensOn ? m.learning_opens_on({ date: formatDate(opensOn) }) : ''}${!opensOn && displayed && durationMinutes > 0 ? formatDuration(durationMinutes) : ''}`}
+          {`${displayed ? '' : m.common_draft()}${opensOn ? m.learning_opens_on({ date: formatDate(opensOn) }) : ''}${!opensOn && displayed && durationMinutes > 0 ? formatDuration(durationMinutes) : ''}`}
         </span>
       </span>
     </a>

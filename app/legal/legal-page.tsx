@@ -20,11 +20,11 @@ import type { Route } from './+types/legal-page.ts';
 import styles from './legal.module.css';
 
 const words: Record<LegalKind, { title: () => string; description: () => string }> = {
-  'legal-mentions': { title: m.legal_mentions_title, description: m.legal_mentions_description },
+  'legal-mentions': { title: m.common_legal_notice, description: m.legal_mentions_description },
   'privacy-policy': { title: m.legal_privacy_title, description: m.legal_privacy_description },
-  'terms-of-service': { title: m.legal_service_title, description: m.legal_service_description },
-  'terms-and-conditions': { title: m.legal_sale_title, description: m.legal_sale_description },
-  accessibility: { title: m.legal_access_title, description: m.legal_access_description },
+  'terms-of-service': { title: m.common_terms_of_use, description: m.legal_service_description },
+  'terms-and-conditions': { title: m.common_terms_and_conditions, description: m.legal_sale_description },
+  accessibility: { title: m.common_accessibility, description: m.legal_access_description },
 };
 
 /** The version of a text that an address asks for (`?version=2`), or the one in force. */
@@ -71,7 +71,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
         lead={
           inForceUntil
             ? m.legal_version_past({ version, from: since, until: formatDate(inForceUntil) })
-            : m.legal_version({ version, date: since })
+            : m.common_version_since({ version, date: since })
         }
       />
       {inForceUntil ? (

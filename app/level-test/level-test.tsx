@@ -24,7 +24,7 @@ export const action = answerErrors(async ({ context }: Route.ActionArgs) => {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describe(
     {
-      title: m.level_test_title(),
+      title: m.common_level_test(),
       description: m.level_test_description({ levels: loaderData?.levels ?? '' }),
     },
     matches[0].loaderData,

@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       ? `${m.level_test_question({ number: loaderData.waiting.number, count: mostQuestions })} · `
       : '';
   return describeUnlisted(
-    question ? question + m.level_test_title() : m.level_test_result_title(),
+    question ? question + m.common_level_test() : m.level_test_member_title(),
     matches[0].loaderData,
   );
 };

@@ -23,7 +23,7 @@ type TestQuestionProps = {
 export function TestQuestion({ shown, place, number, isEmpty }: TestQuestionProps) {
   return (
     <article className={styles.page}>
-      <PageHeader title={m.level_test_title()} />
+      <PageHeader title={m.common_level_test()} />
       <ProgressBar
         label={m.level_test_progress()}
         hideLabel
@@ -40,7 +40,7 @@ export function TestQuestion({ shown, place, number, isEmpty }: TestQuestionProp
         <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(place)} />
         <AccentBar />
         <div className={styles.foot}>
-          <Button type="submit">{m.level_test_answer()}</Button>
+          <Button type="submit">{m.common_reply()}</Button>
           <Button type="submit" name="unknown" value="yes" variant="secondary">
             {m.level_test_unknown()}
           </Button>

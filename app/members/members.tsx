@@ -84,7 +84,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       {others.length > 0 ? (
         <Section
           title={formatOthers(owned.length + waiting.length, left.length + waiting.length)}
-          more={{ href: '/courses', label: m.members_all_courses() }}
+          more={{ href: '/courses', label: m.common_all_courses() }}
         >
           <ProductShelf cards={others} eager={0} />
         </Section>
@@ -176,8 +176,8 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
   const label = isFinished(owned)
     ? m.learning_review()
     : visitedAt === null
-      ? m.learning_begin()
-      : m.learning_resume();
+      ? m.common_start()
+      : m.common_resume();
   return (
     <ResumeCard
       title={typeset(card.title)}
@@ -192,7 +192,7 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
             href={next && leading ? toLessonHref(card, next.id) : toProductHref(card)}
             variant={leading ? 'primary' : 'secondary'}
           >
-            {lessons > 0 ? label : m.members_open()}
+            {lessons > 0 ? label : m.common_open()}
             <VisuallyHidden> {typeset(card.title)}</VisuallyHidden>
           </LinkButton>
           {isFinished(owned) ? <AttestationOffer product={card} code={owned.attestation} /> : null}

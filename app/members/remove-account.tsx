@@ -105,7 +105,7 @@ function Removal() {
         />
         <FormActions>
           <Button type="submit" variant="danger" pending={fetcher.state !== 'idle'}>
-            {m.members_remove_confirm()}
+            {m.common_delete_for_good()}
           </Button>
           <Stay />
         </FormActions>

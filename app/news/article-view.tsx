@@ -43,7 +43,7 @@ export function ArticleView({
     <div className={styles.frame}>
       <article className={styles.article}>
         <header className={styles.head}>
-          <Breadcrumbs trail={[{ href: '/news', label: m.news_trail() }]} label={trailLabel} />
+          <Breadcrumbs trail={[{ href: '/news', label: m.common_news() }]} label={trailLabel} />
           {published ? null : <PreviewNotice item={item} />}
           <Heading className={styles.title}>{typeset(title)}</Heading>
           {summary ? <p className={styles.summary}>{typeset(summary)}</p> : null}
@@ -77,7 +77,7 @@ export function ArticleView({
 /** For who prepares it: why nobody else sees it. */
 function PreviewNotice({ item: { displayed, publishedAt } }: { item: NewsRow }) {
   return (
-    <Notice title={m.news_preview()}>
+    <Notice title={m.common_preview()}>
       {displayed && publishedAt
         ? m.news_preview_scheduled({ moment: formatDateTime(publishedAt) })
         : m.news_preview_draft()}
@@ -128,9 +128,9 @@ function ShareLinks({ item, siteUrl }: { item: { id: string; title: string }; si
         hidden
         className={buttonClasses({ variant: 'quiet', size: 'small' })}
         data-share={address}
-        data-copied={m.news_share_copied()}
+        data-copied={m.common_link_copied()}
       >
-        <span aria-live="polite">{m.news_share_copy()}</span>
+        <span aria-live="polite">{m.common_copy_link()}</span>
       </button>
     </div>
   );

@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
           toNewsFacts(shown, frame),
           toTrailFacts(
             [
-              { path: '/news', name: m.news_trail() },
+              { path: '/news', name: m.common_news() },
               { path: toNewsHref(item), name: title },
             ],
             frame.siteUrl,

@@ -35,13 +35,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { year, after, page } = loaderData;
   return describe(
     {
-      title: year ? m.news_title_of_year({ year }) : m.news_title(),
+      title: year ? m.news_title_of_year({ year }) : m.common_the_news(),
       description: year ? m.news_description_of_year({ year }) : m.news_description(),
       path: toListHref('/news', { annee: year }, after),
       // What a filter leaves is no page of its own.
       index: !year && (page.rows.length > 0 || !after),
       image: toSharePicture({ kind: 'page', id: 'news' }, frame),
-      facts: ({ siteUrl }) => [toTrailFacts([{ path: '/news', name: m.news_trail() }], siteUrl)],
+      facts: ({ siteUrl }) => [toTrailFacts([{ path: '/news', name: m.common_news() }], siteUrl)],
     },
     frame,
   );
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function News({ loaderData: { page, years, year, after } }: Route.ComponentProps) {
   return (
     <Page>
-      <Hero title={year ? m.news_title_of_year({ year }) : m.news_title()} lead={m.news_lead()} />
+      <Hero title={year ? m.news_title_of_year({ year }) : m.common_the_news()} lead={m.news_lead()} />
       <YearFilter years={years} year={year} />
       {page.rows.length > 0 ? <NewsShelf headlines={page.rows} large={!after} /> : <NoNews year={year} />}
       <Pagination
@@ -97,7 +97,7 @@ function YearFilter({ years, year }: { years: readonly number[]; year: number | 
         {[null, ...years].map((each) => (
           <li key={each}>
             <a href={toListHref('/news', { annee: each })} aria-current={each === year ? 'page' : undefined}>
-              {each ?? m.news_all_years()}
+              {each ?? m.common_all_feminine()}
             </a>
           </li>
         ))}

@@ -27,7 +27,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-export const meta = nameUnlisted(m.frame_office);
+export const meta = nameUnlisted(m.common_office);
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   return (

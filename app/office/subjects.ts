@@ -64,14 +64,14 @@ export const subjects = {
     path: '/admin/home',
     label: m.home_office_title,
     icon: 'picture',
-    journal: { kind: 'settings', only: 'home', label: m.journal_kind_settings },
+    journal: { kind: 'settings', only: 'home', label: m.common_settings },
     routes: [route('home', 'office/home/home-office.tsx'), history('home')],
   },
   products: {
     path: '/admin/products',
     label: m.office_products_title,
     icon: 'book',
-    journal: { kind: 'product', label: m.journal_kind_product },
+    journal: { kind: 'product', label: m.common_content },
     routes: [
       route('products', 'office/products/list/products.tsx'),
       ...files('products'),
@@ -86,41 +86,41 @@ export const subjects = {
   },
   programme: {
     path: '/admin/products',
-    label: m.programme_title,
+    label: m.common_programme,
     icon: 'list',
     menu: false,
     journal: {
       kind: 'programme',
-      label: m.programme_journal,
+      label: m.common_programme,
       toHref: (id) => `/admin/products/edit-${id}/programme`,
     },
     routes: [route('products/:edit/programme', 'office/programme/programme.tsx')],
   },
   offers: {
     path: '/admin/products',
-    label: m.offers_title,
+    label: m.common_terms_of_sale,
     icon: 'euro',
     menu: false,
     journal: {
       kind: 'offer',
-      label: m.offers_title,
+      label: m.common_terms_of_sale,
       toHref: (id) => `/admin/products/edit-${id}/vente`,
     },
     routes: [route('products/:edit/vente', 'office/offers/offer.tsx')],
   },
   lessons: {
     path: '/admin/lessons',
-    label: m.lesson_of,
+    label: m.common_lessons,
     icon: 'book',
     menu: false,
-    journal: { kind: 'lesson', label: m.lesson_journal },
+    journal: { kind: 'lesson', label: m.common_lesson },
     routes: editor('lessons', 'office/lessons/edit-lesson.tsx'),
   },
   exercises: {
     path: '/admin/exercises',
     label: m.writing_title,
     icon: 'edit',
-    journal: { kind: 'exercise', label: m.writing_journal },
+    journal: { kind: 'exercise', label: m.common_exercise },
     routes: [
       ...list('exercises'),
       route('exercises/look', 'office/exercises/look-at-exercise.ts'),
@@ -163,9 +163,9 @@ export const subjects = {
   },
   news: {
     path: '/admin/news',
-    label: m.office_news_title,
+    label: m.common_news,
     icon: 'news',
-    journal: { kind: 'news', label: m.journal_kind_news },
+    journal: { kind: 'news', label: m.common_news_item },
     routes: [
       route('news', 'office/news/news.tsx'),
       ...files('news'),
@@ -176,9 +176,9 @@ export const subjects = {
   },
   scores: {
     path: '/admin/scores',
-    label: m.office_scores_title,
+    label: m.common_results,
     icon: 'medal',
-    journal: { kind: 'score', label: m.journal_kind_score },
+    journal: { kind: 'score', label: m.common_result },
     routes: [
       screen('scores'),
       route('scores/import', 'office/scores/import-session.tsx'),
@@ -189,9 +189,9 @@ export const subjects = {
   },
   messages: {
     path: '/admin/messages',
-    label: m.contact_office_title,
+    label: m.common_messages,
     icon: 'inbox',
-    journal: { kind: 'message', label: m.journal_kind_message, toHref: (id) => `/admin/messages/${id}` },
+    journal: { kind: 'message', label: m.common_message, toHref: (id) => `/admin/messages/${id}` },
     routes: [
       route('messages', 'office/messages/messages.tsx'),
       file('messages.csv'),
@@ -200,16 +200,16 @@ export const subjects = {
   },
   questions: {
     path: '/admin/questions',
-    label: m.questions_title,
+    label: m.common_questions,
     icon: 'info',
-    journal: { kind: 'question', label: m.questions_journal, toHref: (id) => `/admin/questions/${id}` },
+    journal: { kind: 'question', label: m.common_question, toHref: (id) => `/admin/questions/${id}` },
     routes: [...list('questions'), route('questions/:questionId', 'office/questions/question.tsx')],
   },
   opinions: {
     path: '/admin/opinions',
     label: m.opinions_title,
     icon: 'star',
-    journal: { kind: 'opinion', label: m.opinions_journal, toHref: (id) => `/admin/opinions/${id}` },
+    journal: { kind: 'opinion', label: m.opinions_title, toHref: (id) => `/admin/opinions/${id}` },
     routes: [...list('opinions'), route('opinions/:opinionId', 'office/opinions/opinion.tsx')],
   },
   progress: {
@@ -220,9 +220,9 @@ export const subjects = {
   },
   orders: {
     path: '/admin/orders',
-    label: m.orders_title,
+    label: m.common_orders,
     icon: 'euro',
-    journal: { kind: 'order', label: m.journal_kind_order, toHref: (id) => `/admin/orders/${id}` },
+    journal: { kind: 'order', label: m.common_order, toHref: (id) => `/admin/orders/${id}` },
     routes: [
       ...list('orders'),
       route('orders/add', 'office/orders/add-grant.tsx'),
@@ -270,9 +270,9 @@ export const subjects = {
   },
   letters: {
     path: '/admin/mail',
-    label: m.office_letters_title,
+    label: m.common_letters,
     icon: 'mail',
-    journal: { kind: 'letter', label: m.journal_kind_letter, toHref: (id) => `/admin/mail/${id}` },
+    journal: { kind: 'letter', label: m.common_letter, toHref: (id) => `/admin/mail/${id}` },
     routes: [
       route('mail', 'office/mail/mail.tsx'),
       file('mail.csv'),
@@ -293,7 +293,7 @@ export const subjects = {
   },
   import: {
     path: '/admin/import',
-    label: m.marks_school_menu,
+    label: m.common_import,
     icon: 'upload',
     routes: [
       route('import', 'office/import/import-school.tsx'),
@@ -302,9 +302,9 @@ export const subjects = {
   },
   settings: {
     path: '/admin/settings',
-    label: m.settings_title,
+    label: m.common_settings,
     icon: 'settings',
-    journal: { kind: 'settings', only: 'school', label: m.journal_kind_settings },
+    journal: { kind: 'settings', only: 'school', label: m.common_settings },
     routes: [route('settings', 'office/settings/settings.tsx'), history('settings')],
   },
   sales: {
@@ -312,7 +312,7 @@ export const subjects = {
     label: m.sales_title,
     icon: 'euro',
     menu: false,
-    journal: { kind: 'settings', only: 'sales', label: m.journal_kind_settings },
+    journal: { kind: 'settings', only: 'sales', label: m.common_settings },
     routes: [route('settings/sales', 'office/sales/sales.tsx'), history('settings/sales')],
   },
 } as const satisfies Readonly<Record<string, OfficeEntry>>;

@@ -105,7 +105,7 @@ export function OpinionForm({
         />
         <div hidden data-unsent="">
           <Notice tone="error" live title={m.opinions_unsent()}>
-            {m.opinions_unsent_next()}
+            {m.common_unsent_next()}
           </Notice>
         </div>
         <FormActions>

@@ -133,7 +133,7 @@ export default function OwnOpinionPage({
             <OpinionForm product={product} {...form} />
             {own ? (
               <p>
-                <a href={toOwnOpinionHref(product)}>{m.opinions_cancel()}</a>
+                <a href={toOwnOpinionHref(product)}>{m.common_change_nothing()}</a>
               </p>
             ) : null}
           </FormStack>

@@ -13,9 +13,9 @@ const alternatives = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 
 /** The enabled ways to pay (article L221-14 du code de la consommation: named before the order begins). */
 const nameMethods = ({ sepaDebit, transfer }: PresentedProduct['methods']): string[] => [
-  m.catalogue_method_card(),
-  ...(sepaDebit ? [m.catalogue_method_debit()] : []),
-  ...(transfer ? [m.catalogue_method_transfer()] : []),
+  m.common_by_card(),
+  ...(sepaDebit ? [m.common_by_debit()] : []),
+  ...(transfer ? [m.common_transfer()] : []),
 ];
 
 /** What people ask themselves before they buy, what the law has said among it. */
@@ -37,15 +37,15 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
             ? [{ term: m.catalogue_before_skills(), detail: list.format(skills.map(nameSkill)) }]
             : []),
           ...(durationMinutes > 0
-            ? [{ term: m.catalogue_before_length(), detail: formatDuration(durationMinutes) }]
+            ? [{ term: m.common_duration(), detail: formatDuration(durationMinutes) }]
             : []),
-          ...(format ? [{ term: m.catalogue_before_format(), detail: format }] : []),
-          { term: m.catalogue_before_access(), detail: m.catalogue_before_access_text() },
+          ...(format ? [{ term: m.common_content(), detail: format }] : []),
+          { term: m.common_access(), detail: m.catalogue_before_access_text() },
           ...(priceCents === 0
             ? []
             : [
                 {
-                  term: m.catalogue_before_payment(),
+                  term: m.common_payment(),
                   detail: m.catalogue_before_payment_text({
                     methods: alternatives.format(nameMethods(methods)),
                   }),
@@ -57,7 +57,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
                     : m.catalogue_before_others_gift(),
                 },
                 {
-                  term: m.catalogue_before_withdrawal(),
+                  term: m.common_withdrawal(),
                   detail: (
                     <RichMessage
                       parts={m.catalogue_before_withdrawal_text.parts()}
@@ -88,7 +88,7 @@ function formatContents({ hasVideo, files, programme }: PresentedProduct): strin
   const documents = files.length - recordings;
   return list.format([
     ...(lessons > 0 ? [m.learning_lessons({ count: lessons })] : []),
-    ...(hasVideo ? [m.catalogue_before_format_video()] : []),
+    ...(hasVideo ? [m.common_a_video()] : []),
     ...(documents > 0 ? [m.catalogue_before_format_documents({ count: documents })] : []),
     ...(recordings > 0 ? [m.catalogue_before_format_recordings({ count: recordings })] : []),
   ]);

@@ -25,7 +25,7 @@ export function PresentationProof({
         <Section
           title={m.presentation_results()}
           intro={m.presentation_results_intro()}
-          more={{ href: '/scores', label: m.presentation_results_more() }}
+          more={{ href: '/scores', label: m.common_all_results() }}
         >
           <ScoreLines lines={results} />
         </Section>

@@ -157,7 +157,7 @@ function Programme({ product }: { product: PresentedProduct }) {
   return (
     <section aria-labelledby="programme">
       <h2 id="programme" className={styles.beforeTitle}>
-        {m.learning_programme()}
+        {m.common_programme()}
       </h2>
       <p className={styles.note}>{describeProgramme(product.programme)}</p>
       <PublicProgramme product={product} programme={product.programme} />
@@ -170,7 +170,7 @@ function Audience({ audience }: { audience: string }) {
   return (
     <section aria-labelledby="pour-qui">
       <h2 id="pour-qui" className={styles.beforeTitle}>
-        {m.presentation_audience()}
+        {m.common_for_whom()}
       </h2>
       <Description text={audience} />
     </section>

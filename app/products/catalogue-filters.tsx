@@ -50,7 +50,7 @@ export function CatalogueFilters({
             enterKeyHint="search"
           />
           <Button type="submit" variant="secondary">
-            <Icon name="search" /> {m.catalogue_search_submit()}
+            <Icon name="search" /> {m.common_search()}
           </Button>
         </div>
         <details
@@ -63,7 +63,7 @@ export function CatalogueFilters({
           </summary>
           <div className={styles.fields}>
             <Choices
-              legend={m.catalogue_level()}
+              legend={m.common_level()}
               name="niveau"
               options={levels.map((level) => ({
                 value: level,
@@ -74,21 +74,21 @@ export function CatalogueFilters({
             <Select
               id="duree"
               name="duree"
-              label={m.catalogue_duration()}
+              label={m.common_duration()}
               defaultValue={duration ?? ''}
               options={[{ value: '', label: m.catalogue_any() }, ...formatDurationBand.options()]}
             />
             <Select
               id="prix"
               name="prix"
-              label={m.catalogue_price()}
+              label={m.common_price()}
               defaultValue={price ?? ''}
               options={[{ value: '', label: m.catalogue_any() }, ...formatPriceBand.options()]}
             />
             <Select
               id="tri"
               name="tri"
-              label={m.catalogue_sort()}
+              label={m.common_sort_by()}
               defaultValue={sort === usual ? '' : sort}
               options={[
                 { value: '', label: formatSort(usual) },
@@ -115,7 +115,7 @@ export function CatalogueChips({ path, choice }: { path: string; choice: Catalog
   const without = (changes: Partial<CatalogueChoice>) => toCatalogueHref(path, choice, changes);
   const chips = [
     ...(words
-      ? [{ label: m.catalogue_words({ words: typeset(words) }), href: withoutWords(path, choice) }]
+      ? [{ label: m.common_quoted({ words: typeset(words) }), href: withoutWords(path, choice) }]
       : []),
     ...levels.map((level) => ({
       label: m.catalogue_level_of({ level }),
@@ -166,7 +166,7 @@ const formatDurationBand = formatEach<DurationBand>({
 });
 
 const formatPriceBand = formatEach<PriceBand>({
-  gratuit: m.catalogue_price_free,
+  gratuit: m.common_free,
   'jusqu-a-20-euros': m.catalogue_price_to_20,
   'jusqu-a-50-euros': m.catalogue_price_to_50,
   '50-a-100-euros': m.catalogue_price_50_to_100,

@@ -109,8 +109,8 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
       />
       {empty && isPlain(choice) && !choice.after ? (
         <EmptyState
-          title={isCourse ? m.catalogue_courses_coming() : m.catalogue_exercises_coming()}
-          action={<LinkButton href="/contact">{m.catalogue_write_to_us()}</LinkButton>}
+          title={isCourse ? m.common_courses_coming() : m.catalogue_exercises_coming()}
+          action={<LinkButton href="/contact">{m.common_write_to_us()}</LinkButton>}
         >
           <p>{m.catalogue_coming_next()}</p>
         </EmptyState>
@@ -131,7 +131,9 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             <Pagination
               label={m.ui_list_pages()}
               previous={
-                choice.after ? { href: toCatalogueHref(path, choice), label: m.ui_list_start() } : undefined
+                choice.after
+                  ? { href: toCatalogueHref(path, choice), label: m.common_list_start() }
+                  : undefined
               }
               next={result.next ? { href: toCatalogueHref(path, choice, { after: result.next }) } : undefined}
             />
@@ -161,7 +163,7 @@ function Beside({ type, choice, result: { beside } }: Pick<CatalogueData, 'type'
       : (['/courses', m.catalogue_beside_courses({ levels })] as const);
   const href = toCatalogueHref(path, { ...choice, duration: null, price: null, sort: 'ecole' });
   return (
-    <Section title={words} more={{ href, label: m.catalogue_beside_more() }}>
+    <Section title={words} more={{ href, label: m.common_see_all() }}>
       <ProductShelf cards={beside} eager={0} />
     </Section>
   );
@@ -193,7 +195,7 @@ function Hints({ path, choice, result }: Pick<CatalogueData, 'path' | 'choice' |
 }
 
 const formatListTitle = (type: CatalogueData['type']): string =>
-  type === 'course' ? m.catalogue_courses() : m.catalogue_exercises();
+  type === 'course' ? m.common_the_courses() : m.common_the_exercises();
 
 /** A list that the choice leaves empty: what would fill it again. */
 function NothingFound({ type, path, choice, result }: CatalogueData) {

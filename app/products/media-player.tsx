@@ -77,7 +77,7 @@ const PlayerFailure = ({ title, next }: { title: string; next?: string }) => (
       title={title}
       action={
         <Button size="small" variant="secondary" type="button" data-player-retry="">
-          {m.catalogue_media_retry()}
+          {m.common_retry()}
         </Button>
       }
     >
@@ -152,7 +152,7 @@ export function Transcript({ cues, text }: { cues: readonly Cue[]; text: string 
   if (cues.length === 0 && !text) return null;
   return (
     <details className={styles.transcript}>
-      <summary>{m.learning_transcript()}</summary>
+      <summary>{m.common_transcript()}</summary>
       {cues.length > 0 ? (
         <ol className={styles.cues} data-cues="" data-button={styles.cue}>
           {cues.map((cue) => (

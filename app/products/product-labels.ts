@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 /** « 49,00 € », « Gratuit », or exactly `Loading...` until the price is known; `cents` as in `formatPrice`. */
 export function formatPriceLabel(cents: number | null, currency?: string): string {
   if (cents === null) return 'Loading...';
-  return cents === 0 ? m.ui_free() : formatPrice(cents, currency);
+  return cents === 0 ? m.common_free() : formatPrice(cents, currency);
 }
 
 /** The price to be struck beside one that is lower; nothing where there is none. Cents as in `formatPrice`. */
@@ -23,7 +23,7 @@ export function formatPending({ opensAt, isGift }: PendingAccess): string {
 
 /** What a product is called in lists and on covers. */
 export const formatProductKind = (type: 'course' | 'exercise'): string =>
-  type === 'course' ? m.catalogue_kind_course() : m.catalogue_kind_exercise();
+  type === 'course' ? m.common_course() : m.common_exercises();
 
 /** « du niveau A1 au niveau C1 », « de niveau B1 », or nothing where there is no level. */
 export function formatLevelRange(range: { from: string; to: string } | null): string {
@@ -43,5 +43,5 @@ export function formatFound(count: number, type: ProductType): string {
 /** The list that a product stands in. */
 export const toListCrumb = (type: ProductType): { href: string; label: string } =>
   type === 'course'
-    ? { href: '/courses', label: m.catalogue_courses() }
-    : { href: '/exercices', label: m.catalogue_exercises() };
+    ? { href: '/courses', label: m.common_the_courses() }
+    : { href: '/exercices', label: m.common_the_exercises() };

@@ -11,8 +11,8 @@ export function RelatedProducts({ type, cards }: { type: ProductType; cards: rea
       title={m.catalogue_related()}
       more={
         type === 'course'
-          ? { href: '/courses', label: m.catalogue_related_more_courses() }
-          : { href: '/exercices', label: m.catalogue_related_more_exercises() }
+          ? { href: '/courses', label: m.common_all_courses() }
+          : { href: '/exercices', label: m.common_all_exercises() }
       }
     >
       <ProductShelf cards={cards} eager={0} />

@@ -92,7 +92,7 @@ export class RecoveryBoundary extends Component<Props, State> {
               action={
                 isDown ? (
                   <Button variant="secondary" size="small" onClick={this.#displayAgain}>
-                    {m.errors_retry()}
+                    {m.common_retry()}
                   </Button>
                 ) : null
               }

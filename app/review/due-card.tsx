@@ -19,7 +19,7 @@ export function DueCard({ due: { questions, seconds, hasMore } }: { due: DueSumm
       <p>{hasMore ? m.review_more_waits() : m.review_card_words()}</p>
       <p>
         <LinkButton href={beginHref} variant="secondary">
-          {m.review_begin()}
+          {m.common_start()}
         </LinkButton>
       </p>
     </section>

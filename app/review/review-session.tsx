@@ -128,7 +128,7 @@ function QuestionView({
         <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
         <AccentBar />
         <div className={styles.foot}>
-          <Button type="submit">{m.review_check()}</Button>
+          <Button type="submit">{m.common_check()}</Button>
           <LinkButton href={reviewHref} variant="quiet">
             {m.review_stop()}
           </LinkButton>
@@ -174,7 +174,7 @@ function AnsweredView({
       </section>
       <ExerciseSheet {...{ shown, answers, marks, notes }} toMediaHref={toExerciseMediaHref(exercise)} />
       <div className={styles.foot}>
-        <LinkButton href={next}>{isLast ? m.review_finish() : m.review_next()}</LinkButton>
+        <LinkButton href={next}>{isLast ? m.common_finish() : m.review_next()}</LinkButton>
         {isLast ? null : (
           <LinkButton href={reviewHref} variant="quiet">
             {m.review_stop()}
@@ -203,7 +203,7 @@ function SessionEnd({
         <p>{hasMore ? m.review_time_over_words() : m.review_all_done_words()}</p>
       </section>
       <div className={styles.foot}>
-        {hasMore ? <LinkButton href={again}>{m.review_go_on()}</LinkButton> : null}
+        {hasMore ? <LinkButton href={again}>{m.common_continue()}</LinkButton> : null}
         <LinkButton href={`${reviewHref}#points-faibles`} variant={hasMore ? 'secondary' : 'primary'}>
           {m.review_weak()}
         </LinkButton>

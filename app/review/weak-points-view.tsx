@@ -30,7 +30,7 @@ export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: We
               <BarChart title={m.review_by_skill_chart()} bars={skills.map(toSkillBar)} />
               <ChartLegend
                 entries={[
-                  { tone: 'strong', label: m.review_legend_right() },
+                  { tone: 'strong', label: m.common_right_answer() },
                   { tone: 'accent', label: m.review_legend_other() },
                 ]}
               />
@@ -45,7 +45,7 @@ export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: We
 
 const toFaultBar = ({ fault, count }: WeakPoints['faults'][number]): Bar => ({
   label: toSentence(formatFault(fault)),
-  valueLabel: m.review_times({ count }),
+  valueLabel: m.common_times({ count }),
   parts: { strong: count },
 });
 

@@ -78,7 +78,7 @@ export function CalculatorForm({ question, required }: CalculatorFormProps) {
               optional
               defaultValue={goal}
               options={[
-                { value: '', label: m.scores_calculator_goal_none() },
+                { value: '', label: m.common_none_in_particular() },
                 ...levels.map((level) => ({ value: level, label: formatGoal(question, level, required) })),
               ]}
             />

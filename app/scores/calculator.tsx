@@ -59,8 +59,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       facts: (frame) => [
         toTrailFacts(
           [
-            { path: '/', name: m.scores_trail_home() },
-            { path: '/scores', name: m.scores_title() },
+            { path: '/', name: m.common_home() },
+            { path: '/scores', name: m.common_the_results() },
             { path: '/calculateur', name: title },
           ],
           frame.siteUrl,
@@ -224,7 +224,7 @@ function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] 
     <div className={joinClasses(styles.required, tableStyles.narrow)}>
       <Table
         caption={m.scores_required_title()}
-        heads={[m.scores_required_programme(), m.scores_required_level(), m.scores_required_since()]}
+        heads={[m.scores_required_programme(), m.scores_required_level(), m.common_since()]}
       >
         <tbody>
           {required.map(({ programme, scale, level, since }) => (

@@ -13,21 +13,21 @@ export const formatDay = (day: string): string => formatDate(new Date(`${day}T12
 /** Diplomas say « production écrite », tests « expression écrite ». */
 const partWords: Record<PartId, (kind: Exam['kind']) => { name: string; short: string }> = {
   listening: (kind) => ({
-    name: kind === 'diploma' ? m.scores_part_listening_diploma() : m.scores_part_listening_test(),
+    name: kind === 'diploma' ? m.scores_part_listening_diploma() : m.common_listening(),
     short: m.scores_part_listening_short(),
   }),
   reading: (kind) => ({
-    name: kind === 'diploma' ? m.scores_part_reading_diploma() : m.scores_part_reading_test(),
+    name: kind === 'diploma' ? m.scores_part_reading_diploma() : m.common_reading(),
     short: m.scores_part_reading_short(),
   }),
   writing: (kind) =>
     kind === 'diploma'
       ? { name: m.scores_part_writing_diploma(), short: m.scores_part_writing_diploma_short() }
-      : { name: m.scores_part_writing_test(), short: m.scores_part_writing_test_short() },
+      : { name: m.common_writing(), short: m.scores_part_writing_test_short() },
   speaking: (kind) =>
     kind === 'diploma'
       ? { name: m.scores_part_speaking_diploma(), short: m.scores_part_speaking_diploma_short() }
-      : { name: m.scores_part_speaking_test(), short: m.scores_part_speaking_test_short() },
+      : { name: m.common_speaking(), short: m.scores_part_speaking_test_short() },
   structures: () => ({ name: m.scores_part_structures(), short: m.scores_part_structures_short() }),
   oral: () => ({ name: m.scores_part_oral(), short: m.scores_part_oral_short() }),
   written: () => ({ name: m.scores_part_written(), short: m.scores_part_written_short() }),

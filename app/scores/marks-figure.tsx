@@ -62,11 +62,11 @@ function MarksTable({ reading }: { reading: Reading }) {
           </th>
           {diploma ? (
             <th scope="col" data-number>
-              {m.scores_table_minimum()}
+              {m.common_minimum()}
             </th>
           ) : (
             <th scope="col" data-number>
-              {m.scores_table_level()}
+              {m.common_level()}
             </th>
           )}
         </tr>
@@ -90,7 +90,7 @@ function MarksTable({ reading }: { reading: Reading }) {
           ))}
         {outcome.kind === 'passed' || outcome.kind === 'failed' ? (
           <tr>
-            <th scope="row">{m.scores_table_total()}</th>
+            <th scope="row">{m.common_total()}</th>
             <td data-number>{m.scores_mark_of({ mark: formatMark(outcome.total), max: formatMark(100) })}</td>
             <td data-number>{formatMark(pass ?? 0)}</td>
           </tr>
@@ -127,7 +127,7 @@ function listMarks({ exam, parts, outcome, pass }: Reading): MarkRow[] {
     mark === null ? [] : [toRow(toPartNames(exam, id).name, mark, max, minimum ?? 0)],
   );
   const known = outcome.kind === 'passed' || outcome.kind === 'failed';
-  return known ? [...rows, toRow(m.scores_table_total(), outcome.total, 100, pass ?? 0)] : rows;
+  return known ? [...rows, toRow(m.common_total(), outcome.total, 100, pass ?? 0)] : rows;
 }
 
 /** The marks of a test as rows of a chart; none where there is nothing to read them against. */

@@ -48,7 +48,7 @@ export function describeOutcome({ exam, outcome }: Reading): OutcomeWords {
     case 'failed':
       return {
         ...ofHundred(outcome.total),
-        verdict: m.scores_outcome_failed(),
+        verdict: m.scores_legend_failed(),
         summary: m.scores_outcome_failed_summary({ total: formatMark(outcome.total) }),
       };
     case 'levels':

@@ -22,7 +22,7 @@ type ScoreHeadProps = {
 export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const facts: Fact[] = [
-    { term: m.scores_detail_exam(), detail: reading.exam.name },
+    { term: m.common_exam(), detail: reading.exam.name },
     {
       term: m.scores_detail_session(),
       detail: <time dateTime={score.sessionDate}>{formatDay(score.sessionDate)}</time>,
@@ -30,8 +30,8 @@ export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProp
   ];
   if (score.candidate) facts.push({ term: m.scores_detail_candidate(), detail: typeset(score.candidate) });
   if (score.programme)
-    facts.push({ term: m.scores_detail_programme(), detail: typeset(formatProgramme(score.programme)) });
-  if (required) facts.push({ term: m.scores_detail_required(), detail: sayRequired(required) });
+    facts.push({ term: m.common_purpose(), detail: typeset(formatProgramme(score.programme)) });
+  if (required) facts.push({ term: m.scores_required_level(), detail: sayRequired(required) });
   return (
     <div className={styles.head}>
       <div>

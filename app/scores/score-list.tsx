@@ -58,7 +58,7 @@ export function ScoreFilterBar({ exam, year, filters }: ScoreFilterBarProps) {
       <Select
         id="examen"
         name="examen"
-        label={m.scores_filter_exam()}
+        label={m.common_exam()}
         defaultValue={exam?.id ?? ''}
         options={[
           { value: '', label: m.scores_filter_exam_all() },
@@ -144,12 +144,12 @@ function TallyTable({ tallies }: { tallies: readonly ScoreTally[] }) {
     <Table caption={m.scores_overview_caption()} dense>
       <thead>
         <tr>
-          <th scope="col">{m.scores_overview_exam()}</th>
+          <th scope="col">{m.common_exam()}</th>
           <th scope="col" data-number>
-            {m.scores_overview_year()}
+            {m.scores_filter_year()}
           </th>
           <th scope="col" data-number>
-            {m.scores_overview_count()}
+            {m.common_results()}
           </th>
           <th scope="col" data-number>
             {m.scores_overview_successes()}

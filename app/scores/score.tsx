@@ -75,8 +75,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       facts: (frame) => [
         toTrailFacts(
           [
-            { path: '/', name: m.scores_trail_home() },
-            { path: '/scores', name: m.scores_title() },
+            { path: '/', name: m.common_home() },
+            { path: '/scores', name: m.common_the_results() },
             { path, name: title },
           ],
           frame.siteUrl,
@@ -91,7 +91,7 @@ export default function Score({ loaderData }: Route.ComponentProps) {
   const { score, reading, required, products, neighbours } = loaderData;
   return (
     <Page>
-      <Breadcrumbs trail={[{ href: '/scores', label: m.scores_title() }]} />
+      <Breadcrumbs trail={[{ href: '/scores', label: m.common_the_results() }]} />
       <ScoreHead score={score} reading={reading} required={required} />
       <Section title={m.scores_detail_marks()} layout="margin">
         <MarksFigure

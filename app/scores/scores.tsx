@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const frame = matches[0].loaderData;
   return describe(
     {
-      title: m.scores_title(),
+      title: m.common_the_results(),
       description: m.scores_description(),
       path: '/scores',
       // What a filter leaves is no page of its own.
@@ -55,8 +55,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       facts: (frame) => [
         toTrailFacts(
           [
-            { path: '/', name: m.scores_trail_home() },
-            { path: '/scores', name: m.scores_title() },
+            { path: '/', name: m.common_home() },
+            { path: '/scores', name: m.common_the_results() },
           ],
           frame.siteUrl,
         ),
@@ -73,11 +73,11 @@ export default function Scores({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <Hero
-        title={m.scores_title()}
+        title={m.common_the_results()}
         lead={m.scores_lead()}
         actions={
           <LinkButton href="/calculateur" variant="secondary">
-            {m.frame_calculator()}
+            {m.common_calculate_level()}
           </LinkButton>
         }
       />
@@ -99,7 +99,7 @@ export default function Scores({ loaderData }: Route.ComponentProps) {
         <Pagination
           label={m.scores_pages()}
           previous={
-            isFirst ? undefined : { href: toListHref('/scores', query), label: m.scores_pages_first() }
+            isFirst ? undefined : { href: toListHref('/scores', query), label: m.common_list_start() }
           }
           next={next ? { href: toListHref('/scores', query, next) } : undefined}
         />
@@ -112,7 +112,7 @@ function NoScores({ any }: { any: boolean }) {
   return any ? (
     <EmptyState
       title={m.scores_none_title()}
-      action={<LinkButton href="/scores">{m.scores_all()}</LinkButton>}
+      action={<LinkButton href="/scores">{m.common_see_all_results()}</LinkButton>}
     >
       <p>{m.scores_none_text()}</p>
     </EmptyState>

@@ -42,7 +42,7 @@ export default function Withdrawal({ loaderData }: Route.ComponentProps) {
           lead={m.scores_withdrawal_done_text({ date: formatDate(withdrawnAt) })}
           actions={
             <LinkButton href="/" variant="secondary">
-              {m.frame_home_back()}
+              {m.common_back_home()}
             </LinkButton>
           }
         />
@@ -54,9 +54,9 @@ export default function Withdrawal({ loaderData }: Route.ComponentProps) {
       <form method="post" className={styles.form}>
         <Facts
           facts={[
-            { term: m.scores_withdrawal_result(), detail: typeset(title) },
+            { term: m.common_result(), detail: typeset(title) },
             { term: m.scores_detail_candidate(), detail: typeset(candidate) },
-            { term: m.scores_detail_exam(), detail: exam },
+            { term: m.common_exam(), detail: exam },
             { term: m.scores_detail_session(), detail: formatDay(sessionDate) },
           ]}
         />

@@ -238,7 +238,7 @@ function toProduct(product: ListedProduct, frame: FrameData) {
     '@type': 'Product',
     ...describeProduct(product, frame),
     brand: { '@type': 'Brand', name: frame.school.name },
-    category: m.seo_series_exercises(),
+    category: m.common_exercises(),
     ...toOffers(product, frame),
   } satisfies Product;
 }

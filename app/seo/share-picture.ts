@@ -56,18 +56,18 @@ function toWords(shared: Shared, school: School): ShareCover {
   switch (shared.kind) {
     case 'page':
       return shared.id === 'home'
-        ? { title: typeset(school.name), series: m.seo_series_school() }
+        ? { title: typeset(school.name), series: m.common_french_school() }
         : { title: titleOfPage(shared.id), series: typeset(school.name) };
     case 'news':
       return {
         title: typeset(shared.title),
-        series: toSeries(m.seo_series_news(), school),
+        series: toSeries(m.common_news_item(), school),
         picture: shared.picture?.path,
       };
     case 'product':
       return {
         title: typeset(shared.title),
-        series: toSeries(shared.type === 'course' ? m.seo_series_course() : m.seo_series_exercises(), school),
+        series: toSeries(shared.type === 'course' ? m.common_course() : m.common_exercises(), school),
         level: shared.level || undefined,
         picture: shared.picture?.path,
       };
@@ -135,28 +135,28 @@ export const isSharedPage = (id: string): id is SharedPage => (sharedPages as re
 function titleOfPage(page: Exclude<SharedPage, 'home'>): string {
   switch (page) {
     case 'courses':
-      return m.seo_page_courses();
+      return m.common_the_courses();
     case 'exercices':
-      return m.seo_page_exercises();
+      return m.common_the_exercises();
     case 'test-de-niveau':
-      return m.level_test_title();
+      return m.common_level_test();
     case 'scores':
-      return m.seo_page_scores();
+      return m.common_the_results();
     case 'calculateur':
       return m.scores_calculator_title();
     case 'news':
-      return m.seo_page_news();
+      return m.common_the_news();
     case 'contact':
-      return m.seo_page_contact();
+      return m.common_write_to_us();
     case 'legal-mentions':
-      return m.seo_page_legal_mentions();
+      return m.common_legal_notice();
     case 'privacy-policy':
-      return m.seo_page_privacy_policy();
+      return m.common_privacy();
     case 'terms-of-service':
-      return m.seo_page_terms_of_service();
+      return m.common_terms_of_use();
     case 'terms-and-conditions':
-      return m.seo_page_terms_and_conditions();
+      return m.common_terms_of_sale();
     case 'accessibility':
-      return m.frame_accessibility();
+      return m.common_accessibility();
   }
 }

@@ -78,7 +78,7 @@ export default function Redeem({ loaderData }: Route.ComponentProps) {
         <Hero title={m.vouchers_title()} lead={m.vouchers_lead()} />
         <CodeForm
           action="/bon"
-          label={m.vouchers_code()}
+          label={m.common_code()}
           hint={m.vouchers_code_hint()}
           submit={m.vouchers_look()}
           typed={typed}
@@ -135,7 +135,7 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
           opensAt ? (
             <a href="/members">{m.vouchers_own_place()}</a>
           ) : (
-            <LinkButton href={toProductHref(product)}>{m.vouchers_start()}</LinkButton>
+            <LinkButton href={toProductHref(product)}>{m.common_start()}</LinkButton>
           )
         }
       />

@@ -7,14 +7,14 @@ type ListedVoucher = { code: string; redeemedAt: Date | null; revokedAt: Date | 
 
 /** Formats the state of a code in one word. */
 export const formatVoucherState = ({ redeemedAt, revokedAt }: Omit<ListedVoucher, 'code'>): string => {
-  if (revokedAt) return m.vouchers_state_revoked();
+  if (revokedAt) return m.common_canceled();
   return redeemedAt ? m.vouchers_state_taken() : m.vouchers_state_free();
 };
 
 export const voucherTitles = (): string[] => [
-  m.vouchers_column_code(),
+  m.common_code(),
   m.vouchers_link(),
-  m.vouchers_column_state(),
+  m.common_state(),
   m.vouchers_column_redeemed(),
   m.vouchers_column_pupil(),
 ];

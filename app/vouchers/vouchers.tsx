@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(nameOrder(loaderData?.order.purpose), matches[0].loaderData);
 
 const nameOrder = (purpose: 'self' | 'gift' | 'class' | undefined): string =>
-  purpose === 'class' ? m.vouchers_order_class() : m.vouchers_order_gift();
+  purpose === 'class' ? m.vouchers_order_class() : m.common_your_gift();
 
 /** What somebody bought for others: a card to be handed over, or the codes of a class and who has used them. */
 export default function Vouchers({ loaderData }: Route.ComponentProps) {
@@ -61,7 +61,7 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={nameOrder(order.purpose)}
         lead={typeset(order.title)}
-        trail={[{ href: '/profile', label: m.vouchers_number({ number: order.number }) }]}
+        trail={[{ href: '/profile', label: m.common_order_number({ number: order.number }) }]}
       />
       <FormStack>
         {isNew ? (
@@ -109,7 +109,7 @@ function GiftCard({
   const { code, fromName, recipientName, words } = voucher;
   return (
     <>
-      <section className={styles.card} aria-label={m.vouchers_order_gift()}>
+      <section className={styles.card} aria-label={m.common_your_gift()}>
         {recipientName ? <p>{m.vouchers_gift_to({ name: recipientName })}</p> : null}
         <p className={styles.title}>{typeset(title)}</p>
         {words ? <p className={styles.words}>{words}</p> : null}
@@ -179,13 +179,13 @@ function ClassSeats({
           </button>
         ) : null}
         <LinkButton href={`${toVouchersHref(order.id)}/codes.csv`} variant="secondary" size="small">
-          {m.vouchers_export()}
+          {m.common_export_csv()}
         </LinkButton>
       </ButtonRow>
       {free.length > 0 ? <p data-print="none">{m.vouchers_print_hint()}</p> : null}
       <Table
         caption={m.vouchers_order_class()}
-        heads={[m.vouchers_column_code(), m.vouchers_column_state(), m.vouchers_column_pupil()]}
+        heads={[m.common_code(), m.common_state(), m.vouchers_column_pupil()]}
       >
         <tbody>
           {vouchers.map(({ code, redeemedAt, revokedAt, redeemer }) => (

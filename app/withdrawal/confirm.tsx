@@ -84,7 +84,7 @@ function Receipt({ withdrawal, number }: { withdrawal: ContractWithdrawal; numbe
       />
       <Facts
         facts={[
-          { term: m.withdrawal_order(), detail: number },
+          { term: m.common_order(), detail: number },
           {
             term: m.withdrawal_receipt_at(),
             detail: m.withdrawal_receipt_time({ date: formatDateTime(confirmedAt) }),

@@ -37,9 +37,9 @@ export function WithdrawalForm({
 }) {
   const errors = refusal?.fields ?? {};
   const labels: Record<keyof WithdrawalFields, string> = {
-    commande: own ? m.withdrawal_order() : m.withdrawal_number(),
+    commande: own ? m.common_order() : m.withdrawal_number(),
     email: m.withdrawal_email(),
-    nom: m.withdrawal_name(),
+    nom: m.common_your_name(),
   };
   const field = (name: keyof WithdrawalFields) => ({
     id: name,
@@ -93,7 +93,7 @@ export function WithdrawalForm({
         </div>
         <FormActions>
           <Button type="submit" size="large">
-            {m.withdrawal_continue()}
+            {m.common_continue()}
           </Button>
         </FormActions>
       </FormStack>
@@ -139,8 +139,8 @@ const withdrawalInput = z.object({
   nom: messageLine.pipe(
     z
       .string()
-      .min(1, { error: () => m.withdrawal_name_missing() })
-      .max(maxNameCharacters, { error: () => m.withdrawal_name_long({ longest: maxNameCharacters }) }),
+      .min(1, { error: () => m.common_name_missing() })
+      .max(maxNameCharacters, { error: () => m.common_name_too_long({ longest: maxNameCharacters }) }),
   ),
 });
 

@@ -126,7 +126,7 @@ function writeBody(sheet: Sheet, lines: readonly Line[]): void {
 function writeFoot(sheet: Sheet, { issuedAt, school }: PaperInput): void {
   const texts: SheetText[] = [
     {
-      text: m.attestations_paper_issued({ date: formatDate(issuedAt) }),
+      text: m.attestations_issued_on({ date: formatDate(issuedAt) }),
       font: 'bold',
       size: 11,
       colour: ink,

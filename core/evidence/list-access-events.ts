@@ -14,7 +14,7 @@ export const maxAccessEvents = 300;
 type Row = { at: Date; kind: keyof typeof sentences; title: string; number: number; until: Date | null };
 
 const sentences = {
-  opened: m.evidence_event_opened,
+  opened: m.common_access_opened,
   closed: m.evidence_event_closed,
   proved: m.evidence_event_proved,
   'signed-in': ({ title, until, at }: Row) =>

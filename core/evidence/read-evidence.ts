@@ -89,21 +89,21 @@ const keepKnown = (facts: readonly (readonly [string, string | null | undefined]
 function listOrderFacts({ order, invoices, disputes }: OrderSheet, about: string): [string, string][] {
   const { buyer, paidAt } = order;
   return keepKnown([
-    [m.evidence_number(), order.number],
+    [m.common_number(), order.number],
     [m.evidence_product(), typeset(order.title)],
     [m.evidence_about(), about],
     [m.evidence_ordered(), formatDateTime(order.createdAt)],
     [m.evidence_paid(), paidAt && formatDateTime(paidAt)],
-    [m.evidence_amount(), formatPrice(order.amount, order.currency.toUpperCase())],
-    [m.evidence_quantity(), order.quantity > 1 ? String(order.quantity) : null],
-    [m.evidence_email(), order.email],
+    [m.common_amount(), formatPrice(order.amount, order.currency.toUpperCase())],
+    [m.common_seats(), order.quantity > 1 ? String(order.quantity) : null],
+    [m.common_email(), order.email],
     [m.evidence_buyer(), buyer && writeBuyer(buyer)],
     [m.evidence_country(), order.payerCountry],
     [m.evidence_payment(), order.paymentIntentId],
     [m.evidence_invoices(), invoices.map(({ number }) => number).join(', ')],
     ...disputes.map(({ amount, openedAt, reason }) => {
       const facts = { amount: formatPrice(amount), date: formatDateTime(openedAt), reason };
-      return [m.evidence_dispute(), m.evidence_dispute_facts(facts)] as const;
+      return [m.common_dispute(), m.evidence_dispute_facts(facts)] as const;
     }),
   ]);
 }
@@ -121,14 +121,14 @@ function listConsent(
   const date = since ? formatDateTime(since) : '';
   return keepKnown([
     [m.evidence_terms_box(), order.termsText],
-    [m.evidence_terms_version(), date && m.evidence_version({ version: order.termsVersion, date })],
+    [m.common_terms_and_conditions(), date && m.common_version_since({ version: order.termsVersion, date })],
     [m.evidence_accepted(), order.termsAcceptedAt && formatDateTime(order.termsAcceptedAt)],
     [m.evidence_hash(), order.termsHash],
     [m.evidence_waiver(), order.waiverText ?? m.evidence_waiver_none()],
     [m.evidence_accepted(), order.waiverAcceptedAt && formatDateTime(order.waiverAcceptedAt)],
     [m.evidence_hash(), order.waiverHash],
     [
-      m.evidence_withdrawal(),
+      m.common_withdrawal(),
       withdrawnAt
         ? m.evidence_withdrawal_stated({ date: formatDateTime(withdrawnAt) })
         : m.evidence_withdrawal_none(),

@@ -44,7 +44,7 @@ const derived = {
   ...place,
   form: false,
   shown: false,
-  kind: kinds.line(200, m.refusals_title_long),
+  kind: kinds.line(200, m.common_title_too_long),
 } as const;
 
 const documentKind = kinds.defineKind<ExerciseDocument>({
@@ -69,15 +69,15 @@ const number = {
 
 /** An exercise, field by field. */
 export const exerciseFields = {
-  productId: { ...place, kind: kinds.optionalReference(), label: m.writing_field_product },
-  lessonId: { ...place, kind: kinds.optionalReference(), label: m.writing_field_lesson },
+  productId: { ...place, kind: kinds.optionalReference(), label: m.common_product },
+  lessonId: { ...place, kind: kinds.optionalReference(), label: m.common_lesson },
   position: {
     ...place,
     kind: kinds.integer({ min: 0, max: 999_999_999 }, number),
     form: 'apart',
     shown: false,
   },
-  document: { ...said, kind: documentKind, label: m.writing_field_document },
+  document: { ...said, kind: documentKind, label: m.common_exercise },
   free: { ...said, kind: kinds.yesNo(), label: m.writing_field_free, hint: m.writing_free_hint },
   levelTest: {
     ...place,
@@ -88,11 +88,11 @@ export const exerciseFields = {
   displayed: {
     ...place,
     kind: kinds.yesNo(),
-    label: m.writing_field_displayed,
+    label: m.common_displayed,
     hint: m.writing_displayed_hint,
   },
   pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },
-  sourceId: { ...place, kind: kinds.line(200, m.refusals_title_long), form: 'apart', shown: false },
+  sourceId: { ...place, kind: kinds.line(200, m.common_title_too_long), form: 'apart', shown: false },
   sourceDigest: derived,
   title: derived,
   level: derived,
@@ -102,7 +102,7 @@ export const exerciseFields = {
   archivedAt: {
     ...place,
     kind: kinds.moment(m.refusals_input_incomplete),
-    label: m.products_archived,
+    label: m.common_archived,
     format: 'isSet',
     form: false,
   },

@@ -14,7 +14,7 @@ export const modelFiles: Readonly<Record<ImportKind, () => string>> = {
 
 const listProductLines = (): ModelLine[] => [
   {
-    type: m.exports_type_course(),
+    type: m.common_course(),
     title: 'Préparer le DELF B2',
     description: 'Six leçons, avec des sujets corrigés.',
     difficulty: 'B2',
@@ -24,7 +24,7 @@ const listProductLines = (): ModelLine[] => [
     price: '49,90',
   },
   {
-    type: m.exports_type_exercise(),
+    type: m.common_exercises(),
     title: 'Les accents',
     difficulty: 'A2',
     duration: '40',

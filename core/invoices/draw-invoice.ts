@@ -124,7 +124,7 @@ function listDates({ series, issuedAt, settledAt, orderNumber, corrects }: Invoi
   return [
     on(m.invoices_paper_issued(), formatDate(issuedAt)),
     on(settled, formatDate(settledAt)),
-    on(m.invoices_paper_order(), orderNumber),
+    on(m.common_order(), orderNumber),
     ...(corrects
       ? [
           strong(
@@ -150,7 +150,7 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper
     said(seller.vatNumber && m.invoices_paper_vat_number({ number: seller.vatNumber })),
   ];
   const buys = [
-    strong(m.invoices_paper_buyer(), 9),
+    strong(m.common_buyer(), 9),
     strong(buyer.company || buyer.name || buyer.email, 10.5),
     said(buyer.company ? buyer.name : ''),
     ...[...buyer.lines, [buyer.postalCode, buyer.city].filter(Boolean).join(' ')].map((line) => said(line)),
@@ -181,15 +181,10 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
   const untaxed = isUntaxed(paper);
   const columns = untaxed ? untaxedColumns : taxedColumns;
   const names = untaxed
-    ? [
-        m.invoices_paper_what(),
-        m.invoices_paper_quantity(),
-        m.invoices_paper_unit_price(),
-        m.invoices_paper_line_total(),
-      ]
+    ? [m.invoices_paper_what(), m.invoices_paper_quantity(), m.invoices_paper_unit_price(), m.common_total()]
     : [
         ...[m.invoices_paper_what(), m.invoices_paper_quantity(), m.invoices_paper_unit()],
-        ...[m.invoices_paper_rate(), m.invoices_paper_line_net()],
+        ...[m.common_vat(), m.invoices_paper_net()],
       ];
   const rows = [
     toRow(
@@ -229,7 +224,7 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
 function writeTotals(sheet: Sheet, top: number, paper: InvoicePaper): number {
   const { net, vat, gross, vatRate, currency, series } = paper;
   const untaxed = isUntaxed(paper);
-  const allOfSale = untaxed ? m.invoices_paper_line_total() : m.invoices_paper_gross();
+  const allOfSale = untaxed ? m.common_total() : m.invoices_paper_gross();
   const all = series === 'credit' ? m.invoices_paper_gross_credit() : allOfSale;
   const taxed: [SheetText, SheetText][] = [
     [said(m.invoices_paper_net(), 10), said(formatPrice(net, currency), 10)],
@@ -254,9 +249,9 @@ function writeTotals(sheet: Sheet, top: number, paper: InvoicePaper): number {
 }
 
 const meansNames = {
-  card: m.invoices_paper_card,
-  debit: m.invoices_paper_debit,
-  transfer: m.invoices_paper_transfer,
+  card: m.common_by_card,
+  debit: m.common_by_debit,
+  transfer: m.common_transfer,
 } as const;
 
 /** How it was paid or given back, why there is no tax, and what the code de commerce wants said. */

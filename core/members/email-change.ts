@@ -27,7 +27,7 @@ export async function startEmailChange(core: Core, user: SignedInUser, wanted: s
   const newEmail = parseEmail(wanted);
   if (!newEmail || newEmail === user.email.toLowerCase())
     throw new AppError('invalid-input', 'not another address', {
-      userMessage: newEmail ? m.profile_email_same() : m.refusals_email_malformed(),
+      userMessage: newEmail ? m.profile_email_same() : m.common_email_malformed(),
     });
   await spendPoint(core.db, ofOnePerson, user.uid);
   const askedAt = core.now();

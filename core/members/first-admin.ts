@@ -123,7 +123,7 @@ const hash = (secret: string) => createHash('sha256').update(secret).digest('hex
 const sentences: Readonly<Record<string, () => string>> = {
   WEAK_PASSWORD: m.refusals_password_weak,
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: m.refusals_password_rules,
-  INVALID_EMAIL: m.refusals_email_malformed,
+  INVALID_EMAIL: m.common_email_malformed,
   INVALID_DISPLAY_NAME: m.refusals_name_refused,
 };
 

@@ -17,7 +17,7 @@ export function nameSubject(subject: string): string {
     niveau: m.contact_subject_level,
     cours: m.contact_subject_course,
     achat: m.contact_subject_purchase,
-    donnees: m.contact_subject_data,
+    donnees: m.common_my_data,
     site: m.contact_subject_site,
     autre: m.contact_subject_other,
   };

@@ -28,14 +28,14 @@ export const messageInput = z.object({
   name: messageLine.default('').pipe(
     z
       .string()
-      .min(1, { error: () => m.contact_name_missing() })
-      .max(maxNameCharacters, { error: () => m.contact_name_long({ longest: maxNameCharacters }) }),
+      .min(1, { error: () => m.common_name_missing() })
+      .max(maxNameCharacters, { error: () => m.common_name_too_long({ longest: maxNameCharacters }) }),
   ),
   email: messageLine.default('').pipe(
     z
       .string()
       .min(1, { error: () => m.contact_email_missing(), abort: true })
-      .pipe(emailInput(() => m.refusals_email_malformed())),
+      .pipe(emailInput(() => m.common_email_malformed())),
   ),
   subject: z.enum(messageSubjects, { error: () => m.contact_subject_missing() }),
   body: messageLines.default('').pipe(

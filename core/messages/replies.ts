@@ -22,7 +22,7 @@ export const replyInput = z.object({
   body: messageLines.pipe(
     z
       .string()
-      .min(1, { error: () => m.contact_reply_missing() })
+      .min(1, { error: () => m.common_reply_missing() })
       .max(maxMessageCharacters, { error: () => m.contact_reply_long({ longest: maxMessageCharacters }) }),
   ),
 });

@@ -24,8 +24,8 @@ const publication = { ...said, public: false, undoable: false, form: 'apart' } a
 export const newsFields = {
   title: {
     ...said,
-    kind: kinds.line(140, m.news_long_title, m.news_missing_title),
-    label: m.newsroom_title_field,
+    kind: kinds.line(140, m.common_title_too_long, m.common_title_missing),
+    label: m.common_title,
     format: 'words',
     csv: ['Titre', 'title', 'nom'],
     searched: true,
@@ -49,7 +49,7 @@ export const newsFields = {
   body: {
     ...said,
     kind: mediaKinds.richText(m.news_wrong_body),
-    label: m.newsroom_text,
+    label: m.common_text,
     csv: ['Texte', 'body', 'content', 'contenu', 'html', 'corps'],
   },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
@@ -57,16 +57,16 @@ export const newsFields = {
   publishedAt: {
     ...publication,
     kind: kinds.moment(m.news_wrong_date),
-    label: m.journal_field_published,
+    label: m.common_publication,
     format: 'moment',
     csv: ['Date de publication', 'date', 'publié le', 'publishedAt', 'published at'],
     public: true,
   },
-  displayed: { ...publication, kind: kinds.yesNo(), label: m.office_field_displayed },
+  displayed: { ...publication, kind: kinds.yesNo(), label: m.common_displayed },
   archivedAt: {
     ...publication,
     kind: kinds.moment(m.news_wrong_date),
-    label: m.journal_field_archived,
+    label: m.common_archived_at,
     format: 'moment',
     form: false,
   },

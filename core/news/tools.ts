@@ -10,9 +10,9 @@ type ToolPage = { href: string; title: () => string; text: () => string; action:
 export const toolPages: Readonly<Record<NewsTool, ToolPage>> = {
   calculator: {
     href: '/calculateur',
-    title: m.news_tool_calculator,
+    title: m.common_calculator,
     text: m.news_tool_calculator_text,
-    action: m.news_tool_calculator_action,
+    action: m.common_calculate_level,
   },
   'required-levels': {
     href: '/calculateur#niveaux-demandes',
@@ -24,7 +24,7 @@ export const toolPages: Readonly<Record<NewsTool, ToolPage>> = {
     href: '/scores',
     title: m.news_tool_scores,
     text: m.news_tool_scores_text,
-    action: m.news_tool_scores_action,
+    action: m.common_see_results,
   },
 };
 

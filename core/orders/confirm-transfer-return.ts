@@ -51,7 +51,7 @@ export async function confirmTransferReturn(
     const isWhole = refundedAmount >= order.amount;
     await tx
       .update(paymentIncidents)
-      .set({ settledAt: now, settledBy: who, decision: m.incidents_return_sent() })
+      .set({ settledAt: now, settledBy: who, decision: m.common_transfer_returned() })
       .where(eq(paymentIncidents.id, incidentId));
     await tx
       .update(refunds)

@@ -35,13 +35,13 @@ const providerId = {
   kind: kinds.providerId(255, m.refusals_identifier_long, m.refusals_identifier_malformed),
 };
 
-const oneLine = kinds.line(140, m.refusals_title_long, m.refusals_title_missing);
+const oneLine = kinds.line(140, m.common_title_too_long, m.common_title_missing);
 
 /** What nobody can have typed is refused, rather than taken for another title. */
 const title: typeof oneLine = {
   ...oneLine,
   input: z
-    .string({ error: m.refusals_title_missing })
+    .string({ error: m.common_title_missing })
     .refine((text) => !text.includes('\0'), { error: m.refusals_input_incomplete })
     .pipe(oneLine.input as z.ZodType<string, string>),
 };
@@ -68,10 +68,10 @@ export const productFields = {
     ...said,
     kind: {
       ...kinds.choice(['course', 'exercise'], m.refusals_product_type, 'course', (type) =>
-        type === 'course' ? m.office_type_course() : m.office_type_exercise(),
+        type === 'course' ? m.common_course() : m.office_type_exercise(),
       ),
       readCell: (cell: string) => (/exerc/i.test(cell) ? 'exercise' : 'course'),
-      writeCell: (type) => (type === 'course' ? m.exports_type_course() : m.exports_type_exercise()),
+      writeCell: (type) => (type === 'course' ? m.common_course() : m.common_exercises()),
     },
     label: m.office_field_type,
     csv: ['Type', 'kind'],
@@ -79,7 +79,7 @@ export const productFields = {
   title: {
     ...said,
     kind: title,
-    label: m.office_field_title,
+    label: m.common_title,
     csv: ['Titre', 'title', 'nom'],
     searched: true,
   },
@@ -103,7 +103,7 @@ export const productFields = {
       ...kinds.choice(['', 'A1', 'A2', 'B1', 'B2', 'C1', 'C2'], m.refusals_level_unknown, '', nameLevel),
       readCell: (cell: string) => cell.trim().toUpperCase(),
     },
-    label: m.office_field_level,
+    label: m.common_level,
     csv: ['Niveau', 'level', 'difficulty'],
   },
   skills: {
@@ -128,7 +128,7 @@ export const productFields = {
   audience: {
     ...said,
     kind: kinds.paragraphs(4_000, m.refusals_audience_long),
-    label: m.products_field_audience,
+    label: m.common_for_whom,
   },
   faq: {
     ...said,
@@ -142,15 +142,15 @@ export const productFields = {
   displayed: {
     ...said,
     kind: kinds.yesNo(),
-    label: m.office_field_displayed,
+    label: m.common_displayed,
     hint: m.office_displayed_hint,
     public: false,
   },
-  enabled: { ...said, kind: kinds.yesNo(), label: m.office_field_enabled, hint: m.office_enabled_hint },
+  enabled: { ...said, kind: kinds.yesNo(), label: m.common_on_sale, hint: m.office_enabled_hint },
   miniature: {
     ...said,
     kind: mediaKinds.pictures(12, m.refusals_pictures_many),
-    label: m.office_field_pictures,
+    label: m.common_pictures,
   },
   previousMiniature: bookkeeping,
   order: {
@@ -165,7 +165,7 @@ export const productFields = {
   archivedAt: {
     ...said,
     kind: kinds.moment(m.refusals_input_incomplete),
-    label: m.products_archived,
+    label: m.common_archived,
     format: 'isSet',
     public: false,
     form: false,
@@ -173,7 +173,7 @@ export const productFields = {
   // With another amount the identifiers follow by themselves.
   productId: { ...providerId, label: m.office_field_product_id, hint: m.office_product_id_hint },
   priceId: { ...providerId, label: m.office_field_price_id },
-  videoId: { ...upload, label: m.office_field_video },
+  videoId: { ...upload, label: m.common_video },
   videoIdExtract: { ...upload, label: m.office_field_extract },
   captions: { ...upload, label: m.products_field_captions },
   captionsExtract: { ...upload, label: m.products_field_captions_extract },
@@ -181,7 +181,7 @@ export const productFields = {
   files: {
     ...said,
     kind: mediaKinds.files(200, m.refusals_files_many),
-    label: m.office_field_files,
+    label: m.common_documents,
     public: false,
   },
   unitAmount: bookkeeping,

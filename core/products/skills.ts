@@ -5,10 +5,10 @@ import { m } from '#words/messages.js';
 export type Skill = (typeof skillIds)[number];
 
 const names: Readonly<Record<Skill, () => string>> = {
-  listening: m.catalogue_skill_listening,
-  reading: m.catalogue_skill_reading,
-  writing: m.catalogue_skill_writing,
-  speaking: m.catalogue_skill_speaking,
+  listening: m.common_listening,
+  reading: m.common_reading,
+  writing: m.common_writing,
+  speaking: m.common_speaking,
   structures: m.catalogue_skill_structures,
 };
 

@@ -111,7 +111,7 @@ export const answerInput = z.object({
   body: messageLines.pipe(
     z
       .string()
-      .min(1, { error: () => m.questions_answer_missing() })
+      .min(1, { error: () => m.common_reply_missing() })
       .max(maxQuestionCharacters, { error: () => m.questions_long({ longest: maxQuestionCharacters }) }),
   ),
   shared: z.boolean().default(false),
@@ -156,7 +156,7 @@ export async function answerQuestion(
       .set({
         answer: body,
         answeredAt,
-        answeredBy: actor.displayName || m.questions_teacher(),
+        answeredBy: actor.displayName || m.common_school(),
         shared,
         archivedAt: null,
       })

@@ -15,11 +15,11 @@ export const scoreStates: readonly ScoreState[] = [
 /** Where a result stands, in a few words for its owner. */
 export function formatScoreState(state: ScoreState): string {
   const names: Record<ScoreState, () => string> = {
-    published: m.marks_state_published,
-    hidden: m.marks_state_hidden,
+    published: m.common_published,
+    hidden: m.common_hidden,
     'no-consent': m.marks_state_no_consent,
-    withdrawn: m.marks_state_withdrawn,
-    archived: m.marks_state_archived,
+    withdrawn: m.marks_fate_withdrawn,
+    archived: m.common_archived,
   };
   return names[state]();
 }

@@ -80,7 +80,7 @@ export const scoreFields = {
   exam: {
     ...said,
     kind: exam,
-    label: m.marks_field_exam,
+    label: m.common_exam,
     csv: ['Examen', 'Diplôme', 'Test', 'Exam'],
     personal: false,
   },
@@ -95,13 +95,13 @@ export const scoreFields = {
   programme: {
     ...said,
     kind: programme,
-    label: m.marks_field_programme,
+    label: m.common_purpose,
     csv: ['Projet', 'Programme', 'Démarche'],
   },
   candidate: {
     ...said,
     kind: kinds.line(80, m.marks_long_candidate),
-    label: m.marks_field_candidate,
+    label: m.common_displayed_name,
     hint: m.marks_candidate_hint,
     format: 'text',
     part: 'person',
@@ -125,8 +125,8 @@ export const scoreFields = {
   },
   title: {
     ...said,
-    kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
-    label: m.marks_field_title,
+    kind: kinds.line(140, m.common_title_too_long, m.common_title_missing),
+    label: m.common_title,
     format: 'text',
     csv: ['Titre', 'Title'],
     // Titles and stories tell of the person, by name as often as not.
@@ -137,12 +137,12 @@ export const scoreFields = {
     ...said,
     kind: kinds.paragraphs(10_000, m.marks_long_story, 8),
     label: m.marks_field_story,
-    hint: m.marks_story_hint,
+    hint: m.common_paragraphs_hint,
     format: 'text',
     part: 'person',
     csv: ['Récit', 'Témoignage'],
   },
-  picture: { ...said, kind: mediaKinds.picture(), label: m.marks_field_picture },
+  picture: { ...said, kind: mediaKinds.picture(), label: m.common_picture },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
   /** As many as the page of a result has room for. */
   products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.marks_field_products },
@@ -187,7 +187,7 @@ export const scoreFields = {
   displayed: {
     ...kept,
     kind: kinds.yesNo(),
-    label: m.marks_field_displayed,
+    label: m.common_displayed,
     hint: m.marks_displayed_hint,
     format: 'affirmed',
     csv: ['Affiché', 'Publié'],

@@ -21,23 +21,23 @@ const blockParts = {
   promises: { name: m.home_office_promises, purpose: m.home_office_promises_purpose, entries: 3 },
   levels: { name: m.home_office_levels, purpose: m.home_office_levels_purpose, text: true, entries: 6 },
   courses: {
-    name: m.home_office_courses,
+    name: m.common_course,
     purpose: m.home_office_courses_purpose,
     text: true,
     products: true,
   },
   exercises: {
-    ...{ name: m.home_office_exercises, purpose: m.home_office_exercises_purpose },
+    ...{ name: m.common_exercises, purpose: m.home_office_exercises_purpose },
     ...{ text: true, products: true },
   },
-  scores: { name: m.home_office_scores, purpose: m.home_office_scores_purpose, text: true },
+  scores: { name: m.common_results, purpose: m.home_office_scores_purpose, text: true },
   teacher: {
     ...{ name: m.home_office_teacher, purpose: m.home_office_teacher_purpose },
     ...{ text: true, picture: true, recording: true },
   },
-  news: { name: m.home_office_news, purpose: m.home_office_news_purpose, text: true },
+  news: { name: m.common_news, purpose: m.home_office_news_purpose, text: true },
   call: { name: m.home_office_call, purpose: m.home_office_call_purpose, text: true, actions: 1 },
-  contact: { name: m.home_office_contact, purpose: m.home_office_contact_purpose, text: true },
+  contact: { name: m.common_contact, purpose: m.home_office_contact_purpose, text: true },
 } as const satisfies Readonly<Record<string, BlockParts>>;
 
 export type HomeKind = keyof typeof blockParts;

@@ -74,10 +74,10 @@ const salesFields = {
   transferHolder: { ...defined(line(70)), label: m.sales_field_transfer_holder },
   iban: {
     ...numbered(isIban, () => m.sales_wrong_iban()),
-    label: m.sales_field_iban,
+    label: m.common_iban,
     format: 'iban',
   },
-  bic: { ...numbered(isBic, () => m.sales_wrong_bic()), label: m.sales_field_bic },
+  bic: { ...numbered(isBic, () => m.sales_wrong_bic()), label: m.common_bic },
   sepaDebit: {
     ...defined(kinds.yesNo()),
     label: m.sales_field_sepa_debit,

@@ -113,7 +113,7 @@ const accent = checked(30, (input) =>
 );
 
 const email = checked(254, (input) =>
-  input.pipe(z.union([z.literal(''), emailInput(() => m.settings_wrong_email())])),
+  input.pipe(z.union([z.literal(''), emailInput(() => m.common_email_malformed())])),
 );
 
 const socialLink = z
@@ -128,18 +128,18 @@ export const schoolFields = {
   tagline: { ...line(140), label: m.settings_field_tagline, hint: m.settings_field_tagline_hint },
   presentation: {
     ...pieces(/\n\s*\n/, '\n\n', { length: 2_000, max: 12 }),
-    label: m.settings_field_presentation,
-    hint: m.settings_field_presentation_hint,
+    label: m.common_presentation,
+    hint: m.common_paragraphs_hint,
   },
   // The desk asks for it as long as it is missing; the rest can be saved before.
-  email: { ...email, label: m.settings_field_email, hint: m.settings_field_email_hint },
+  email: { ...email, label: m.common_email, hint: m.settings_field_email_hint },
   phone: {
     ...checked(30, (input) =>
       input.refine((text) => text === '' || /^\+?\d(?:[\s.()-]*\d){5,16}$/.test(text), {
         error: () => m.settings_wrong_phone(),
       }),
     ),
-    label: m.settings_field_phone,
+    label: m.common_phone,
     hint: m.settings_field_phone_hint,
   },
   social: {
@@ -156,7 +156,7 @@ export const schoolFields = {
     ),
     label: m.settings_field_social,
   },
-  accent: { ...accent, label: m.settings_field_accent, hint: m.settings_field_accent_hint },
+  accent: { ...accent, label: m.common_colour, hint: m.settings_field_accent_hint },
   logo: { ...defined(schoolPicture), label: m.settings_field_logo, hint: m.settings_field_logo_hint },
   signUpOpen: {
     ...switched(true),
@@ -173,7 +173,7 @@ export const schoolFields = {
   address: { ...lines(6), label: m.settings_field_address, hint: m.settings_field_address_hint },
   siren: {
     ...digits(isSiren, () => m.settings_wrong_siren()),
-    label: m.settings_field_siren,
+    label: m.common_field_siren,
     hint: m.settings_field_siren_hint,
   },
   siret: {
@@ -186,7 +186,7 @@ export const schoolFields = {
     label: m.settings_field_activity_code,
     hint: m.settings_field_activity_code_hint,
   },
-  vatMention: { ...line(200), label: m.settings_field_vat_mention, hint: m.settings_field_vat_mention_hint },
+  vatMention: { ...line(200), label: m.common_vat, hint: m.settings_field_vat_mention_hint },
   publicationDirector: {
     ...line(120),
     label: m.settings_field_publication_director,

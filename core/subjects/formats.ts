@@ -36,7 +36,7 @@ const formats = {
   words: (value) => typeset(Array.isArray(value) ? value.join('\n') : String(value ?? '')),
   description: (value) => toShownDescription(String(value ?? '')),
   /** Lower case, as beside other values. */
-  affirmed: (value) => (value ? m.marks_yes() : m.marks_no()),
+  affirmed: (value) => (value ? m.common_yes() : m.common_no()),
   isSet: (value) => (value ? m.editing_yes() : m.editing_no()),
   /** A day of the calendar, or the day of an instant stored at noon. */
   day: (value) => {
@@ -65,7 +65,7 @@ const formats = {
     listOf<{ label: string; url: string }>(value)
       .map(({ label, url }) => `${label}\u202f: ${url}`)
       .join('\n'),
-  productCount: (value) => m.marks_products_counted({ count: listOf(value).length }),
+  productCount: (value) => m.common_contents_counted({ count: listOf(value).length }),
   picture: (value) => (value ? { pictures: [value as Picture] } : ''),
   pictures: (value, { label }) => {
     const pictures = listOf<Picture>(value);

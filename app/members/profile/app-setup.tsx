@@ -60,7 +60,7 @@ export function AppSetup({
       const { user, secret } = begun;
       await multiFactor(user).enroll(
         TotpMultiFactorGenerator.assertionForEnrollment(secret, code),
-        m.security_app_unnamed(),
+        m.security_app_title(),
       );
       // The session of before has ended with this change; the next one is of two factors.
       await openSiteSession(user);
@@ -91,7 +91,7 @@ export function AppSetup({
                     {m.security_app_confirm()}
                   </Button>
                   <Button variant="quiet" onClick={onClose}>
-                    {m.ui_cancel()}
+                    {m.common_cancel()}
                   </Button>
                 </FormActions>
               </FormStack>
@@ -107,7 +107,7 @@ export function AppSetup({
                 {m.editing_try_again()}
               </Button>
               <Button variant="quiet" onClick={onClose}>
-                {m.ui_cancel()}
+                {m.common_cancel()}
               </Button>
             </FormActions>
           ) : null}

@@ -45,7 +45,7 @@ export default function CropPicture({ source, pending, error, onCropped, onClose
               {m.profile_picture_save()}
             </Button>
             <DialogClose>
-              <Button variant="quiet">{m.ui_cancel()}</Button>
+              <Button variant="quiet">{m.common_cancel()}</Button>
             </DialogClose>
           </>
         )

@@ -64,7 +64,7 @@ export function Email({ account, email, pending, isRecent, isOpen }: EmailProps)
             button={m.profile_email_send()}
             beside={
               <Button variant="quiet" onClick={() => setEditing(false)}>
-                {m.ui_cancel()}
+                {m.common_cancel()}
               </Button>
             }
           >
@@ -84,11 +84,11 @@ export function Email({ account, email, pending, isRecent, isOpen }: EmailProps)
         <FormActions>
           {isRecent ? (
             <Button variant="secondary" onClick={() => setEditing(true)}>
-              {m.profile_email_change()}
+              {m.common_change_address()}
             </Button>
           ) : (
             <LinkButton variant="secondary" href={toConfirmHref('adresse')}>
-              {m.profile_email_change()}
+              {m.common_change_address()}
             </LinkButton>
           )}
         </FormActions>

@@ -69,7 +69,7 @@ function PasswordRow({ email }: { email: string }) {
   return (
     <li>
       <div>
-        <p className={styles.name}>{m.providers_password()}</p>
+        <p className={styles.name}>{m.common_password()}</p>
         <p className={styles.soft}>{email}</p>
       </div>
       <ButtonRow>

@@ -18,7 +18,7 @@ export function Name({ account, displayName }: { account: OwnAccount; displayNam
     <>
       <AuthForm form={form} button={m.profile_name_save()}>
         <TextField
-          label={m.account_name_label()}
+          label={m.common_name()}
           name="name"
           autoComplete="name"
           optional

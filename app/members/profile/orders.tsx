@@ -10,10 +10,10 @@ import { Table } from '../../ui/text/table.tsx';
 import styles from './profile.module.css';
 
 const stateWords: Record<OrderLine['state'], () => string> = {
-  paid: m.members_order_paid,
-  partially_refunded: m.members_order_partially_refunded,
-  refunded: m.members_order_refunded,
-  disputed: m.members_order_disputed,
+  paid: m.common_paid,
+  partially_refunded: m.common_partially_refunded,
+  refunded: m.common_refunded_feminine,
+  disputed: m.common_disputed,
   pending: m.members_order_transfer,
 };
 
@@ -27,12 +27,7 @@ export function Orders({
   return (
     <Table
       caption={m.members_orders_caption()}
-      heads={[
-        m.checkout_date(),
-        m.checkout_content(),
-        m.members_order_state(),
-        { figure: m.checkout_amount() },
-      ]}
+      heads={[m.common_date(), m.common_content(), m.common_state(), { figure: m.checkout_amount() }]}
     >
       <tbody>
         {orders.map((order) => (
@@ -55,7 +50,7 @@ export function Orders({
               ))}
             </td>
             <td>
-              <span>{order.isGift ? m.members_order_gift() : stateWords[order.state]()}</span>
+              <span>{order.isGift ? m.common_offered() : stateWords[order.state]()}</span>
               {order.transferPath ? (
                 <small className={styles.number}>
                   <a href={order.transferPath}>{m.members_order_transfer_see()}</a>
@@ -63,7 +58,7 @@ export function Orders({
               ) : null}
               {order.isWithdrawable ? (
                 <small className={styles.number}>
-                  <a href={toWithdrawalHref(order.number)}>{m.frame_withdraw()}</a>
+                  <a href={toWithdrawalHref(order.number)}>{m.common_withdraw_here()}</a>
                 </small>
               ) : null}
             </td>
@@ -77,5 +72,5 @@ export function Orders({
 
 function formatAmount({ isGift, amount, currency }: OrderLine): string {
   if (isGift) return '–';
-  return amount === 0 ? m.ui_free() : formatPrice(amount, currency.toUpperCase());
+  return amount === 0 ? m.common_free() : formatPrice(amount, currency.toUpperCase());
 }

@@ -98,8 +98,8 @@ function PasskeyRow({ passkey, change }: { passkey: Passkey; change: OwnChange }
           danger
           onConfirm={() => void change.run(() => askSite('DELETE', path))}
           trigger={
-            <Button variant="quiet" size="small" aria-label={m.security_passkey_remove_named({ name })}>
-              {m.security_passkey_remove()}
+            <Button variant="quiet" size="small" aria-label={m.common_remove_named({ name })}>
+              {m.common_remove()}
             </Button>
           }
         />
@@ -121,19 +121,19 @@ function Renaming({ name, onRename }: { name: string; onRename: (name: string) =
       }}
       trigger={
         <Button variant="quiet" size="small" aria-label={m.security_passkey_rename_named({ name })}>
-          {m.security_passkey_rename()}
+          {m.common_rename()}
         </Button>
       }
     >
       <DialogForm
-        submitLabel={m.ui_save()}
+        submitLabel={m.common_save()}
         onSubmit={() => {
           setOpen(false);
           onRename(next);
         }}
       >
         <TextField
-          label={m.security_passkey_name_label()}
+          label={m.common_name()}
           value={next}
           maxLength={60}
           autoComplete="off"

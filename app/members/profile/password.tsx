@@ -58,7 +58,7 @@ export function Password({ account, email, hasPassword, isRecent, isOpen }: Pass
             button={open}
             beside={
               <Button variant="quiet" onClick={() => setEditing(false)}>
-                {m.ui_cancel()}
+                {m.common_cancel()}
               </Button>
             }
           >

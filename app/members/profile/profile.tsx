@@ -165,9 +165,9 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
       title: m.security_title(),
       content: <SecondFactors data={secondFactor} services={services} email={email} />,
     },
-    { id: 'appareils', title: m.devices_title(), content: <Devices devices={devices} /> },
+    { id: 'appareils', title: m.common_devices(), content: <Devices devices={devices} /> },
     { id: 'commandes', title: m.members_orders_title(), content: <Orders orders={orders} /> },
-    { id: 'donnees', title: m.profile_data_title(), content: <OwnData isRecent={isRecent} /> },
+    { id: 'donnees', title: m.common_my_data(), content: <OwnData isRecent={isRecent} /> },
     { id: 'compte', title: m.members_account_title(), content: <Leave /> },
   ];
   return (

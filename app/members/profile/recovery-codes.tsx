@@ -83,7 +83,7 @@ function ShownCodes({ codes, school, onDone }: { codes: string[]; school: string
           {m.security_codes_download()}
         </LinkButton>
         <Button variant="secondary" size="small" onClick={() => print()}>
-          {m.security_codes_print()}
+          {m.common_print()}
         </Button>
         <CopyButton text={codes.join('\n')} label={m.security_codes_copy()} />
       </ButtonRow>

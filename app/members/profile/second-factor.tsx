@@ -94,7 +94,7 @@ function Withdrawal({ services }: { services: BrowserServices }) {
         <Confirmation
           title={m.security_app_remove_title()}
           words={m.security_app_remove_words()}
-          yes={m.security_app_remove_do()}
+          yes={m.common_remove()}
           danger
           onConfirm={() => void withdraw()}
           trigger={

@@ -63,9 +63,9 @@ export default function Accounting({
             })}
           </ButtonRow>
         </nav>
-        <FilterBar submitLabel={m.accounting_show()} key={query}>
-          <TextField id="du" name="du" type="date" label={m.accounting_from()} defaultValue={period.from} />
-          <TextField id="au" name="au" type="date" label={m.accounting_to()} defaultValue={period.to} />
+        <FilterBar submitLabel={m.common_show()} key={query}>
+          <TextField id="du" name="du" type="date" label={m.common_from_day()} defaultValue={period.from} />
+          <TextField id="au" name="au" type="date" label={m.common_to_day()} defaultValue={period.to} />
         </FilterBar>
         <section className={styles.part}>
           <h2>{m.accounting_sums()}</h2>
@@ -117,10 +117,10 @@ function Sums({ sums }: { sums: readonly Sum[] }) {
     <Table caption={m.accounting_sums()} dense>
       <thead>
         <tr>
-          <th scope="col">{m.accounting_month()}</th>
-          <th scope="col">{m.accounting_country()}</th>
+          <th scope="col">{m.common_month()}</th>
+          <th scope="col">{m.common_country()}</th>
           <th scope="col">{m.accounting_rate()}</th>
-          {[m.accounting_documents, m.accounting_net, m.accounting_vat, m.accounting_gross].map((title) => (
+          {[m.accounting_documents, m.accounting_net, m.common_vat, m.common_tax_included].map((title) => (
             <th key={title()} scope="col" data-number="">
               {title()}
             </th>
@@ -141,7 +141,7 @@ function Sums({ sums }: { sums: readonly Sum[] }) {
         ))}
         <tr>
           <th scope="row" colSpan={3}>
-            {m.accounting_total()}
+            {m.common_total()}
           </th>
           <td data-number="">{total('documents')}</td>
           <td data-number="">{formatPrice(total('net'))}</td>
@@ -190,7 +190,7 @@ function Comparison({ comparison }: { comparison: BalanceComparison }) {
         <Table
           caption={m.accounting_differences()}
           dense
-          heads={[m.accounting_order(), m.accounting_reason(), { figure: m.accounting_amount() }]}
+          heads={[m.common_order(), m.common_reason(), { figure: m.accounting_amount() }]}
         >
           <tbody>
             {differences.map(({ reason, orderId, orderNumber, paymentIntentId, amount }) => (

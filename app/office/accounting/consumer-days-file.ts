@@ -16,11 +16,11 @@ export const loader = answerListFile(
   (core, { from, to }) => readDays(core, from, to),
   () => [
     { title: m.accounting_day(), value: ({ day }) => day.split('-').reverse().join('/') },
-    { title: m.accounting_country(), value: ({ country }) => country },
+    { title: m.common_country(), value: ({ country }) => country },
     { title: m.accounting_rate_percent(), value: ({ vatRate }) => vatRate / 100 },
     { title: m.accounting_documents(), value: ({ documents }) => documents },
     { title: m.accounting_net(), value: ({ net }) => toAmountCell(net) },
-    { title: m.accounting_vat(), value: ({ vat }) => toAmountCell(vat) },
-    { title: m.accounting_gross(), value: ({ gross }) => toAmountCell(gross) },
+    { title: m.common_vat(), value: ({ vat }) => toAmountCell(vat) },
+    { title: m.common_tax_included(), value: ({ gross }) => toAmountCell(gross) },
   ],
 );

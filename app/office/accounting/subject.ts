@@ -14,7 +14,7 @@ const amountOf =
 const means: Readonly<Record<SaleLine['means'], () => string>> = {
   card: m.accounting_means_card,
   debit: m.accounting_means_debit,
-  transfer: m.accounting_means_transfer,
+  transfer: m.accounting_payout,
 };
 
 /** What was sold: the titles on the document, and that it was given back for a credit note. */
@@ -39,17 +39,17 @@ export const subject: OfficeSubject = {
       { title: m.accounting_received_on(), value: ({ invoice }) => invoice.settledAt },
       { title: m.accounting_reference(), value: ({ invoice }) => invoice.number },
       {
-        title: m.accounting_buyer(),
+        title: m.common_buyer(),
         value: ({ invoice: { buyer } }) => buyer.company || buyer.name || buyer.email,
       },
       { title: m.accounting_nature(), value: nameNature },
       { title: m.accounting_received_amount(), value: amountOf('gross') },
       { title: m.accounting_means(), value: (line) => means[line.means]() },
-      { title: m.accounting_order(), value: ({ orderNumber }) => orderNumber },
-      { title: m.accounting_country(), value: ({ invoice }) => invoice.country },
+      { title: m.common_order(), value: ({ orderNumber }) => orderNumber },
+      { title: m.common_country(), value: ({ invoice }) => invoice.country },
       { title: m.accounting_net(), value: amountOf('net') },
       { title: m.accounting_rate_percent(), value: ({ invoice }) => invoice.vatRate / 100 },
-      { title: m.accounting_vat(), value: amountOf('vat') },
+      { title: m.common_vat(), value: amountOf('vat') },
       { title: m.accounting_fee(), value: ({ fee }) => toAmountCell(fee) },
       { title: m.accounting_payout(), value: ({ payoutId }) => payoutId },
       { title: m.accounting_paid_out_on(), value: ({ paidOutAt }) => paidOutAt },

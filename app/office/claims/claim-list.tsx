@@ -31,7 +31,7 @@ function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
       {place ? <AskedSentence place={place} /> : null}
       <p>
         <span className={sheet.soft}>{m.claims_given()}</span>
-        <strong lang="fr">{m.results_quoted({ words: given })}</strong>
+        <strong lang="fr">{m.common_quoted({ words: given })}</strong>
         {mark ? <span>{` ${formatVerdict(mark)}`}</span> : null}
       </p>
       {words.length > 0 ? (

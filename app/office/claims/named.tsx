@@ -5,6 +5,6 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 export const Named = ({ label, words }: { label: string; words: string }) => (
   <>
     <span>{label}</span>
-    <VisuallyHidden>{` : ${m.results_quoted({ words })}`}</VisuallyHidden>
+    <VisuallyHidden>{` : ${m.common_quoted({ words })}`}</VisuallyHidden>
   </>
 );

@@ -12,13 +12,13 @@ export const subject: OfficeSubject = {
   list: withFile(claimsList, {
     read: listClaims,
     columns: () => [
-      { title: m.results_exercise(), value: ({ exercise }) => exercise.title },
-      { title: m.results_number(), value: ({ place }) => place?.number ?? null },
+      { title: m.common_exercise(), value: ({ exercise }) => exercise.title },
+      { title: m.common_question(), value: ({ place }) => place?.number ?? null },
       { title: m.results_answer(), value: ({ given }) => given },
       { title: m.results_model(), value: ({ place, expected }) => expected[0] ?? nameAnswer(place) },
       { title: m.results_verdict(), value: ({ mark }) => (mark ? formatVerdict(mark) : null) },
       { title: m.claims_same(), value: ({ same }) => same.count },
-      { title: m.people_name(), value: ({ name }) => name },
+      { title: m.common_name(), value: ({ name }) => name },
       { title: m.claims_asked(), value: ({ createdAt }) => createdAt },
     ],
   }),

@@ -90,7 +90,7 @@ export default function Code({
             <ActButton
               acts={acts}
               asks={{ act: 'delete' }}
-              label={m.codes_delete()}
+              label={m.common_delete()}
               variant="danger"
               question={{ title: m.codes_delete_title(), words: m.codes_delete_words() }}
             />
@@ -121,7 +121,7 @@ export default function Code({
 }
 
 const listFacts = (code: OfficeCode, titles: readonly string[], largest: LargestDiscount) => [
-  { term: m.codes_worth(), detail: formatWorth(code) },
+  { term: m.common_discount(), detail: formatWorth(code) },
   {
     term: m.codes_until(),
     detail: code.expiresAt ? formatLastDay(code.expiresAt) : m.codes_until_none(),
@@ -130,11 +130,11 @@ const listFacts = (code: OfficeCode, titles: readonly string[], largest: Largest
   { term: m.codes_per_person(), detail: code.oncePerPerson ? m.codes_once_only() : m.codes_once_no() },
   {
     term: m.codes_for(),
-    detail: code.productIds.length > 0 ? titles.map(typeset).join(', ') : m.codes_for_all(),
+    detail: code.productIds.length > 0 ? titles.map(typeset).join(', ') : m.common_all_contents(),
   },
   { term: m.codes_classes(), detail: code.forClasses ? m.codes_for_classes() : m.codes_for_one() },
   { term: m.codes_largest_term(), detail: formatLargest(largest) },
   { term: m.codes_public(), detail: code.announced ? m.codes_announced() : m.codes_announced_no() },
-  { term: m.codes_brought(), detail: formatPrice(code.cents) },
-  { term: m.codes_created_at(), detail: formatDateTime(code.createdAt) },
+  { term: m.common_sales(), detail: formatPrice(code.cents) },
+  { term: m.common_created_at(), detail: formatDateTime(code.createdAt) },
 ];

@@ -6,9 +6,9 @@ import { m } from '#words/messages.js';
 import { declareList, searchParameter } from '../kit/list-address.ts';
 
 const stateLabels: Readonly<Record<CodeState, () => string>> = {
-  active: m.codes_state_active,
-  off: m.codes_state_off,
-  ended: m.codes_state_ended,
+  active: m.common_active,
+  off: m.common_disabled,
+  ended: m.common_finished,
   spent: m.codes_state_spent,
 };
 

@@ -71,7 +71,7 @@ export default function NewCode() {
         onSend={(sent) => void create(sent)}
       >
         <TextField
-          label={m.codes_code()}
+          label={m.common_code()}
           hint={m.codes_code_hint()}
           name="code"
           maxLength={80}
@@ -80,7 +80,7 @@ export default function NewCode() {
           error={fields.code}
         />
         <TextField
-          label={m.codes_worth()}
+          label={m.common_discount()}
           hint={m.codes_worth_hint()}
           name="worth"
           maxLength={30}

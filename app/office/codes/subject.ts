@@ -18,13 +18,13 @@ import {
 } from './codes-list.ts';
 
 const fields: Record<ToldOf<'code'>, OfficeField> = {
-  code: { label: m.codes_code },
+  code: { label: m.common_code },
   percent: {
-    label: m.codes_worth,
+    label: m.common_discount,
     format: (percent) => (percent === null ? m.editing_nothing() : `${percent}\u00a0%`),
   },
   amount: {
-    label: m.codes_worth,
+    label: m.common_discount,
     format: (cents) => (cents === null ? m.editing_nothing() : formatPrice(Number(cents))),
   },
   expiresAt: {
@@ -35,11 +35,11 @@ const fields: Record<ToldOf<'code'>, OfficeField> = {
   oncePerPerson: { label: m.codes_once },
   productIds: {
     label: m.codes_for,
-    format: (ids) => (ids as string[]).join(', ') || m.codes_for_all(),
+    format: (ids) => (ids as string[]).join(', ') || m.common_all_contents(),
   },
   forClasses: { label: m.codes_for_classes },
   announced: { label: m.codes_announced },
-  active: { label: m.codes_state_active },
+  active: { label: m.common_active },
 };
 
 /** Promotion codes: what they are worth, how they stand, what they brought. */
@@ -51,8 +51,8 @@ export const subject: OfficeSubject = {
     caption: m.codes_title,
     words: ({ state }) => ({
       actions: [{ href: '/admin/codes/new', label: m.codes_new() }],
-      filters: [searchField(state.search, m.codes_code())],
-      submitLabel: m.ui_list_find(),
+      filters: [searchField(state.search, m.common_code())],
+      submitLabel: m.common_search(),
       empty: { title: m.codes_empty(), words: m.codes_empty_words() },
       noneFound: { title: m.codes_empty(), words: m.codes_none_found(), all: m.codes_all() },
     }),
@@ -73,17 +73,17 @@ export const subject: OfficeSubject = {
       ],
     }),
     columns: () => [
-      { title: m.codes_code(), value: ({ code }) => code },
-      { title: m.codes_worth(), value: formatWorth },
-      { title: m.codes_created_at(), value: ({ createdAt }) => createdAt },
+      { title: m.common_code(), value: ({ code }) => code },
+      { title: m.common_discount(), value: formatWorth },
+      { title: m.common_created_at(), value: ({ createdAt }) => createdAt },
       { title: m.codes_until(), value: ({ expiresAt }) => expiresAt && toLastMoment(expiresAt) },
       { title: m.codes_used(), value: ({ uses }) => uses },
       { title: m.codes_max_uses(), value: ({ maxUses }) => maxUses },
       { title: m.codes_once(), value: ({ oncePerPerson }) => toCsvYesNo(oncePerPerson) },
       { title: m.codes_for_classes(), value: ({ forClasses }) => toCsvYesNo(forClasses) },
       { title: m.codes_announced(), value: ({ announced }) => toCsvYesNo(announced) },
-      { title: m.codes_brought(), value: ({ cents }) => toAmountCell(cents) },
-      { title: m.codes_state(), value: ({ state }) => formatCodeState(state) },
+      { title: m.common_sales(), value: ({ cents }) => toAmountCell(cents) },
+      { title: m.common_state(), value: ({ state }) => formatCodeState(state) },
     ],
   }),
 };

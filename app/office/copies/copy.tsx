@@ -45,11 +45,11 @@ export default function Copy({ loaderData }: Route.ComponentProps) {
           layout="columns"
           facts={[
             {
-              term: m.results_exercise(),
+              term: m.common_exercise(),
               detail: <Link to={`/admin/exercises/edit-${exercise.id}`}>{typeset(exercise.title)}</Link>,
             },
             { term: m.results_try(), detail: score.number },
-            { term: m.results_points(), detail: formatScore(score) },
+            { term: m.common_points(), detail: formatScore(score) },
             { term: m.results_marked_at(), detail: formatDateTime(score.markedAt) },
           ]}
         />

@@ -10,11 +10,11 @@ export const subject: OfficeSubject = {
   list: withFile(copiesList, {
     read: listCopies,
     columns: () => [
-      { title: m.people_name(), value: ({ name }) => name },
-      { title: m.people_email(), value: ({ email }) => email },
-      { title: m.results_exercise(), value: ({ exercise }) => exercise.title },
+      { title: m.common_name(), value: ({ name }) => name },
+      { title: m.common_email(), value: ({ email }) => email },
+      { title: m.common_exercise(), value: ({ exercise }) => exercise.title },
       { title: m.results_try(), value: ({ number }) => number },
-      { title: m.results_points(), value: ({ points }) => points / 100 },
+      { title: m.common_points(), value: ({ points }) => points / 100 },
       { title: m.results_max(), value: ({ maxPoints }) => maxPoints / 100 },
       { title: m.results_marked_at(), value: ({ markedAt }) => markedAt },
     ],

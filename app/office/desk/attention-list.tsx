@@ -52,7 +52,7 @@ export function AttentionList({
                 {typeset(title) || m.incidents_orphan()}
               </Link>
             ))}
-            {all && waiting.count > waiting.first.length ? <Link to={all}>{m.desk_all()}</Link> : null}
+            {all && waiting.count > waiting.first.length ? <Link to={all}>{m.common_see_all()}</Link> : null}
           </Line>
         ))}
         {scheduled.length > 0 ? (

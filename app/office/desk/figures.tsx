@@ -62,7 +62,7 @@ export default function Figures({ loaderData }: Route.ComponentProps) {
         trail={[{ href: '/admin', label: m.office_today_title() }]}
       />
       <div className={styles.desk}>
-        <FilterBar submitLabel={m.figures_show()} key={name}>
+        <FilterBar submitLabel={m.common_show()} key={name}>
           <Select
             id="periode"
             name="periode"
@@ -88,7 +88,7 @@ function Sums({ figures: { sold, before, unpaid, refunded, disputed } }: { figur
   return (
     <ul className={styles.figures}>
       <Sum
-        term={m.figures_sold()}
+        term={m.common_sales()}
         number={formatPrice(sold.cents)}
         words={[
           m.desk_orders({ count: sold.orders }),
@@ -144,7 +144,7 @@ function Best({ best, period }: { best: readonly ProductSales[]; period: string 
         <>
           <FiguresTable
             caption={m.figures_best()}
-            first={m.orders_content()}
+            first={m.common_content()}
             rows={best.map(({ id, title, ...sums }) => ({
               ...sums,
               key: id,
@@ -173,7 +173,7 @@ function Months({
       <h2 id="months">{title}</h2>
       {chosen ? (
         <p>
-          <Link to={`?periode=${period}`}>{m.figures_content_all()}</Link>
+          <Link to={`?periode=${period}`}>{m.common_all_contents()}</Link>
         </p>
       ) : null}
       <MonthChart
@@ -187,7 +187,7 @@ function Months({
       />
       <FiguresTable
         caption={title}
-        first={m.figures_month()}
+        first={m.common_month()}
         rows={months
           .toReversed()
           .map(({ month, ...sums }) => ({ ...sums, key: month, name: formatMonth(month) }))}
@@ -213,7 +213,7 @@ function FiguresTable({
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          {[m.figures_orders(), m.figures_sold(), m.figures_before()].map((title) => (
+          {[m.figures_orders(), m.common_sales(), m.figures_before()].map((title) => (
             <th key={title} scope="col" data-number="">
               {title}
             </th>

@@ -40,9 +40,9 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
           caption={m.desk_as_table()}
           dense
           heads={[
-            m.orders_month(),
-            { figure: m.desk_sales() },
-            { figure: m.orders_title() },
+            m.common_month(),
+            { figure: m.common_sales() },
+            { figure: m.common_orders() },
             { figure: m.desk_new_members() },
           ]}
         >

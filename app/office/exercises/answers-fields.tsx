@@ -30,7 +30,7 @@ export function AcceptedField({
         return (
           <>
             <TextField
-              label={m.writing_answer()}
+              label={m.common_answer()}
               value={text}
               lang="fr"
               maxLength={documentLimits.answerCharacters}
@@ -63,7 +63,7 @@ export function FeedbackField({
   return (
     <RowsField
       legend={m.writing_feedback()}
-      add={m.writing_feedback_add()}
+      add={m.common_add_comment()}
       rows={feedback}
       empty={() => ({ answer: '', text: '' })}
       max={documentLimits.accepted}

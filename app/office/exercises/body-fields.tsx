@@ -31,7 +31,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
     case 'gap-choices':
     case 'word-bank':
       return (
-        <OnceHydrated waiting={<p>{m.writing_loading()}</p>}>
+        <OnceHydrated waiting={<p>{m.common_loading()}</p>}>
           <GapsField item={item} onChange={onChange} />
         </OnceHydrated>
       );
@@ -64,7 +64,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
                 onChange={(event) => change({ text: event.currentTarget.value })}
               />
               <Select
-                label={m.writing_answer()}
+                label={m.common_answer()}
                 value={right ? 'true' : 'false'}
                 options={[
                   { value: 'true', label: m.practice_true() },
@@ -174,7 +174,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
             />
           </div>
           <RowsField
-            legend={m.writing_persons()}
+            legend={m.common_people()}
             add={m.writing_person_add()}
             rows={item.rows}
             empty={() => ({ id: nameNext(item.rows), person: '', accepted: [{ text: '', credit: 1 }] })}
@@ -184,7 +184,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
             {({ person, accepted }, change) => (
               <>
                 <TextField
-                  label={m.writing_person()}
+                  label={m.common_person()}
                   value={person}
                   lang="fr"
                   onChange={(event) => change({ person: event.currentTarget.value })}

@@ -130,7 +130,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
           {/* The text says them too: once it is an exercise, it would take the place of what is typed here. */}
           <fieldset disabled={draft.text !== ''} className={styles.stack}>
             <legend>
-              <VisuallyHidden>{m.writing_field_document()}</VisuallyHidden>
+              <VisuallyHidden>{m.common_exercise()}</VisuallyHidden>
             </legend>
             {draft.text && tab === 'text' ? <p>{m.writing_text_first()}</p> : null}
             <DocumentFields {...editor} />
@@ -167,9 +167,9 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
               },
               {
                 value: 'text',
-                label: m.writing_text(),
+                label: m.common_text(),
                 panel: (
-                  <Suspense fallback={<p>{m.writing_loading()}</p>}>
+                  <Suspense fallback={<p>{m.common_loading()}</p>}>
                     <TextTab
                       document={document}
                       text={draft.text}
@@ -217,19 +217,19 @@ function ExerciseActs({
         </LinkButton>
       ) : null}
       <LinkButton href={`/admin/exercises/edit-${id}/resultats`} variant="secondary">
-        {m.results_link()}
+        {m.common_results()}
       </LinkButton>
       <LinkButton href={toPrintHref({ exerciseId: id })} variant="secondary">
-        {m.printing_button()}
+        {m.common_print()}
       </LinkButton>
       <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
         {m.exercise_files_button()}
       </LinkButton>
-      <ActButton acts={acts} asks={{ act: 'duplicate' }} label={m.writing_duplicate()} />
+      <ActButton acts={acts} asks={{ act: 'duplicate' }} label={m.common_duplicate()} />
       <ActButton
         acts={acts}
         asks={{ act: isArchived ? 'restore' : 'archive' }}
-        label={isArchived ? m.writing_restore() : m.writing_archive()}
+        label={isArchived ? m.common_unarchive() : m.common_archive()}
       />
     </>
   );

@@ -105,8 +105,8 @@ export function formatMarking({ preset, capitals, punctuation }: ExerciseDocumen
 
 /** Overrides of the record: each part of the document is a field of the editor. */
 export const ownExerciseFields: OwnFields = {
-  title: { label: m.writing_field_title, hidden: false },
-  level: { label: m.writing_field_level, hidden: false },
+  title: { label: m.common_title, hidden: false },
+  level: { label: m.common_level, hidden: false },
   skill: {
     label: m.writing_field_skill,
     hidden: false,
@@ -118,7 +118,7 @@ export const ownExerciseFields: OwnFields = {
     format: (value) => formatMarking(value as ExerciseDocument['marking']),
   },
   order: {
-    label: m.writing_field_order,
+    label: m.common_questions,
     format: (value, whole) =>
       (value as string[])
         .map((id, index) => {
@@ -132,11 +132,11 @@ export const ownExerciseFields: OwnFields = {
     label: m.writing_item_new,
     labelIn: (whole, id) => {
       const number = orderOf(whole).indexOf(id) + 1;
-      return number > 0 ? m.writing_item_number({ number }) : m.writing_item_new();
+      return number > 0 ? m.common_question_number({ number }) : m.writing_item_new();
     },
     format: (value) => (value ? printOne(value as ExerciseItem) : m.writing_item_gone()),
   },
   // What its lines in the journal hold.
   document: { format: (value) => print(value as ExerciseDocument) },
-  text: { label: m.writing_field_text, hidden: true },
+  text: { label: m.common_text, hidden: true },
 };

@@ -115,7 +115,7 @@ export default function ExercisePlaces({ loaderData: { id, title, groups } }: Ro
         lead={m.writing_place_order_lead()}
         trail={[
           { href: '/admin/products', label: m.office_products_title() },
-          { href: `/admin/products/edit-${id}`, label: typeset(title) || m.office_product_untitled() },
+          { href: `/admin/products/edit-${id}`, label: typeset(title) || m.common_untitled() },
         ]}
         actions={
           <>
@@ -135,7 +135,7 @@ export default function ExercisePlaces({ loaderData: { id, title, groups } }: Ro
           {shown.map(({ lessonId, ids }) => {
             const place = typeset(
               groups.find(({ lesson }) => (lesson?.id ?? null) === lessonId)?.lesson?.title ??
-                m.writing_place_order_none_lesson(),
+                m.writing_no_lesson(),
             );
             return (
               <section key={lessonId} aria-label={place} className={sheet.part}>
@@ -175,11 +175,7 @@ export default function ExercisePlaces({ loaderData: { id, title, groups } }: Ro
 function describe(exercise: ExerciseGroup['exercises'][number] | undefined): string {
   if (!exercise) return '';
   const { displayed, level, free } = exercise;
-  return [
-    displayed ? m.writing_standing_displayed() : m.writing_standing_draft(),
-    level,
-    free ? m.writing_field_free() : '',
-  ]
+  return [displayed ? m.common_displayed() : m.common_draft(), level, free ? m.writing_field_free() : '']
     .filter(Boolean)
     .join(' · ');
 }

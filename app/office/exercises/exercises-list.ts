@@ -15,10 +15,10 @@ import {
 } from '../kit/list-address.ts';
 
 const viewNames: ChoiceNames<ExerciseView> = {
-  displayed: ['affiches', m.writing_view_displayed],
-  drafts: ['brouillons', m.writing_view_drafts],
-  levelTest: ['test-de-niveau', m.writing_view_level_test],
-  archived: ['archives', m.writing_view_archived],
+  displayed: ['affiches', m.common_displayed_many],
+  drafts: ['brouillons', m.common_drafts],
+  levelTest: ['test-de-niveau', m.common_level_test],
+  archived: ['archives', m.common_archived_many],
 };
 
 export const exercisesList = declareList({

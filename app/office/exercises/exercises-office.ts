@@ -28,34 +28,34 @@ export const exercisesOffice = withScreen(exercisesList, {
       actions: [
         secondary('/admin/exercises/learners', m.results_learners()),
         secondary('/admin/exercises/claims', m.claims_title()),
-        secondary('/admin/exercises/import', m.importing_link()),
+        secondary('/admin/exercises/import', m.common_import()),
         ...(product
           ? [secondary(`/admin/products/edit-${product.id}/exercises`, m.writing_place_order_arrange())]
           : []),
         ...(rows.length > 0
           ? [
-              secondary(toPrintHref(state), m.printing_button()),
+              secondary(toPrintHref(state), m.common_print()),
               secondary(toExportHref(state), m.exercise_files_button()),
             ]
           : []),
         add,
       ],
-      views: { of: 'view', label: m.writing_views(), all: m.writing_view_all() },
+      views: { of: 'view', label: m.writing_views(), all: m.common_any() },
       filters: [
         hiddenField(parameters.view, state.view),
         searchField(state.search, m.writing_search(), m.writing_search_hint()),
         {
           kind: 'select',
-          label: m.writing_filter_product(),
+          label: m.common_product(),
           name: parameters.product.name,
           value: state.product ?? '',
           options: [
-            { value: '', label: m.writing_filter_product_all() },
+            { value: '', label: m.common_any() },
             { value: noProduct, label: m.writing_filter_product_none() },
             ...places.map(({ id, title }) => ({ value: id, label: typeset(title) })),
           ],
         },
-        selectField(m.writing_field_level(), parameters.level, state.level, m.writing_filter_level_all()),
+        selectField(m.common_level(), parameters.level, state.level, m.common_any()),
       ],
       isFiltered:
         state.search !== '' || state.product !== null || state.level !== null || state.exerciseId !== null,
@@ -63,7 +63,7 @@ export const exercisesOffice = withScreen(exercisesList, {
       noneFound: {
         title: m.writing_none_found(),
         words: m.writing_none_found_words(),
-        all: m.writing_view_all(),
+        all: m.common_any(),
       },
     };
   },
@@ -74,25 +74,21 @@ export const exercisesOffice = withScreen(exercisesList, {
     under: [level, free ? m.writing_field_free() : ''].filter(Boolean).join(' · '),
     cells: [
       [product, lesson].flatMap((place) => (place ? typeset(place.title) : [])).join(' · ') ||
-        (levelTest ? m.writing_level_test() : m.writing_no_product()),
+        (levelTest ? m.common_level_test() : m.writing_no_product()),
       [
-        archivedAt
-          ? m.products_archived()
-          : displayed
-            ? m.writing_standing_displayed()
-            : m.writing_standing_draft(),
+        archivedAt ? m.common_archived() : displayed ? m.common_displayed() : m.common_draft(),
         formatDateTime(updatedAt),
       ].join(' · '),
     ],
   }),
   columns: () => [
-    { title: m.writing_field_title(), value: ({ title }) => title },
-    { title: m.writing_field_level(), value: ({ level }) => level },
+    { title: m.common_title(), value: ({ title }) => title },
+    { title: m.common_level(), value: ({ level }) => level },
     { title: m.writing_field_skill(), value: ({ skill }) => nameSkill(skill) },
-    { title: m.writing_field_product(), value: ({ product }) => product?.title ?? '' },
-    { title: m.writing_field_lesson(), value: ({ lesson }) => lesson?.title ?? '' },
-    { title: m.writing_field_displayed(), value: ({ displayed }) => formatYesNo(displayed) },
+    { title: m.common_product(), value: ({ product }) => product?.title ?? '' },
+    { title: m.common_lesson(), value: ({ lesson }) => lesson?.title ?? '' },
+    { title: m.common_displayed(), value: ({ displayed }) => formatYesNo(displayed) },
     { title: m.writing_field_free(), value: ({ free }) => formatYesNo(free) },
-    { title: m.writing_updated(), value: ({ updatedAt }) => updatedAt },
+    { title: m.common_changed_at(), value: ({ updatedAt }) => updatedAt },
   ],
 });

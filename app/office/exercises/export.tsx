@@ -28,7 +28,7 @@ export const meta = nameUnlisted(m.exercise_files_title);
 
 const formatWords: Readonly<Record<ExportFormatName, { name: () => string; about: () => string }>> = {
   texte: { name: m.exercise_files_format_texte, about: m.exercise_files_about_texte },
-  gift: { name: m.exercise_files_format_gift, about: m.exercise_files_about_gift },
+  gift: { name: m.common_gift, about: m.exercise_files_about_gift },
   moodle: { name: m.exercise_files_format_moodle, about: m.exercise_files_about_moodle },
   anki: { name: m.exercise_files_format_anki, about: m.exercise_files_about_anki },
   'anki-trous': { name: m.exercise_files_format_anki_trous, about: m.exercise_files_about_anki_trous },
@@ -49,7 +49,7 @@ export default function Export({ loaderData }: Route.ComponentProps) {
         actions={
           count > 0 ? (
             <LinkButton href={toPrintHref(state)} variant="secondary">
-              {m.printing_button()}
+              {m.common_print()}
             </LinkButton>
           ) : undefined
         }

@@ -22,7 +22,7 @@ export function ImportBlocks({
 }) {
   return (
     <section className={editor.stack} aria-labelledby="import-blocks">
-      <h2 id="import-blocks">{m.importing_bad()}</h2>
+      <h2 id="import-blocks">{m.common_to_correct()}</h2>
       <p>{m.importing_bad_words()}</p>
       {blocks.map((block) => (
         <Block
@@ -121,7 +121,7 @@ function BlockField({
             onMend(text);
           }}
         >
-          {m.importing_block_check()}
+          {m.common_check()}
         </Button>
       </ButtonRow>
     </>

@@ -206,14 +206,14 @@ export default function ImportExercises({
           accept={acceptedFiles}
           multiple={false}
           disabled={busy}
-          buttonLabel={m.importing_choose()}
+          buttonLabel={m.common_choose_file()}
           onFiles={([file], names) => void take(file, names)}
         />
         {progress !== null ? (
           <ProgressBar
-            label={m.importing_sending()}
+            label={m.common_sending_file()}
             value={progress}
-            valueLabel={m.importing_sent({ percent: percent.format(progress) })}
+            valueLabel={m.common_percent_sent({ percent: percent.format(progress) })}
           />
         ) : null}
         <TextArea

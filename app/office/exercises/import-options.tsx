@@ -17,7 +17,7 @@ export type ImportOptions = {
 
 const formats: Readonly<Record<ImportFormat, () => string>> = {
   text: m.importing_format_text,
-  gift: m.importing_format_gift,
+  gift: m.common_gift,
   moodle: m.importing_format_moodle,
   csv: m.importing_format_csv,
   word: m.importing_format_word,
@@ -39,14 +39,14 @@ export function ImportOptionsFields({
   return (
     <Fieldset legend={m.importing_place()} columns={2}>
       <Select
-        label={m.writing_field_product()}
+        label={m.common_product()}
         value={productId}
         autoComplete="off"
         options={[{ value: '', label: m.writing_no_product() }, ...places]}
         onChange={({ currentTarget: { value } }) => onChange({ productId: value, lessonId: '' })}
       />
       <Select
-        label={m.writing_field_lesson()}
+        label={m.common_lesson()}
         value={lessonId}
         autoComplete="off"
         disabled={lessons.length === 0}

@@ -83,7 +83,7 @@ export function ExerciseImportReport({
   ];
   if (fault)
     return (
-      <Notice tone="error" live title={m.importing_unread()}>
+      <Notice tone="error" live title={m.common_file_unread()}>
         <p>{fault}</p>
       </Notice>
     );
@@ -125,7 +125,7 @@ export function ExerciseImportReport({
           <Table
             caption={m.importing_caption()}
             dense
-            heads={[m.importing_column_exercise(), m.importing_column_content(), m.importing_column_fate()]}
+            heads={[m.common_exercise(), m.common_content(), m.importing_column_fate()]}
           >
             <tbody>
               {exercises.map((exercise) => (
@@ -153,7 +153,7 @@ const told = (count: number, say: (values: { count: number }) => string): string
   count > 0 ? [say({ count })] : [];
 
 const fates: Readonly<Record<ExerciseFate, () => string>> = {
-  new: m.importing_fate_new,
+  new: m.common_new,
   changed: m.importing_fate_changed,
   same: m.importing_fate_same,
   kept: m.importing_fate_kept,
@@ -214,7 +214,7 @@ function ExerciseRow({
         ) : null}
         {known ? (
           <span className={styles.missing}>
-            <a href={`/admin/exercises/edit-${known.id}`}>{m.importing_open()}</a>
+            <a href={`/admin/exercises/edit-${known.id}`}>{m.common_open()}</a>
           </span>
         ) : null}
       </td>

@@ -43,7 +43,7 @@ export function AddItem<Kind extends ItemKind>({
       </div>
       <Button variant="secondary" onClick={() => onAdd(kind)}>
         <Icon name="plus" />
-        <span>{` ${isQuestion ? m.writing_add_question() : m.writing_add_item()}`}</span>
+        <span>{` ${isQuestion ? m.common_add_question() : m.common_add()}`}</span>
       </Button>
     </div>
   );
@@ -106,7 +106,7 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
               aria-label={m.writing_item_copy_of({ name })}
               onClick={onCopy}
             >
-              {m.writing_item_copy()}
+              {m.common_duplicate()}
             </Button>
           ) : null}
           <Button
@@ -136,7 +136,7 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
         <div className={styles.stack}>
           <div className={styles.fields}>
             <TextField
-              label={m.writing_points()}
+              label={m.common_points()}
               type="number"
               inputMode="numeric"
               min={1}
@@ -156,7 +156,7 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
           </div>
           <TextArea
             label={m.writing_hint()}
-            hint={m.writing_hint_hint()}
+            hint={m.common_hint_hint()}
             value={item.hint}
             rows={2}
             lang="fr"
@@ -164,7 +164,7 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
           />
           <TextArea
             label={m.writing_explanation()}
-            hint={m.writing_explanation_hint()}
+            hint={m.common_explanation_hint()}
             value={item.explanation}
             rows={2}
             lang="fr"
@@ -188,7 +188,7 @@ function ItemMedia({
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{m.writing_media()}</summary>
       {isOpen ? (
-        <Suspense fallback={<p>{m.writing_loading()}</p>}>
+        <Suspense fallback={<p>{m.common_loading()}</p>}>
           <MediaField id={id} media={media} onChange={onChange} />
         </Suspense>
       ) : null}

@@ -32,7 +32,7 @@ export function ItemList({ items, errors, onChange }: ItemListProps) {
   return (
     <section aria-labelledby="items" className={styles.stack}>
       <h2 id="items" tabIndex={-1} className={learningStyles.chapter}>
-        {m.writing_items()}
+        {m.common_questions()}
       </h2>
       <div id={toFieldId('order')} tabIndex={-1}>
         {errors.order?.[0] ? <p className={fieldStyles.error}>{errors.order[0]}</p> : null}

@@ -91,7 +91,7 @@ function MediaRows({
               }
             />
             <TextField
-              label={isRecording(file.url) ? m.writing_media_alt_sound() : m.writing_media_alt()}
+              label={isRecording(file.url) ? m.writing_media_alt_sound() : m.common_picture_shows()}
               hint={isRecording(file.url) ? m.writing_media_alt_sound_hint() : m.writing_media_alt_hint()}
               value={file.alt}
               maxLength={documentLimits.answerCharacters}

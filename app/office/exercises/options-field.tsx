@@ -41,7 +41,7 @@ export function OptionsField({
             />
           </div>
           <Checkbox
-            label={m.writing_option_right()}
+            label={m.common_right_answer()}
             checked={right}
             onChange={({ currentTarget: { checked } }) =>
               isOne && checked

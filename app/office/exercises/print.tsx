@@ -19,7 +19,7 @@ import { exercisesList, toExerciseFilter, toPrintHref } from './exercises-list.t
 /** What is printed, by its names in addresses; the first where none is named. */
 const parts = {
   enonce: m.printing_part_questions,
-  corrige: m.printing_part_answers,
+  corrige: m.printing_answers,
   tout: m.printing_part_both,
 };
 type Part = keyof typeof parts;
@@ -40,7 +40,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(
-    loaderData?.title ? m.printing_of({ title: loaderData.title }) : m.printing_title(),
+    loaderData?.title ? m.printing_of({ title: loaderData.title }) : m.common_print(),
     matches[0].loaderData,
   );
 
@@ -59,7 +59,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
     <div className={sheet.sheet}>
       <div className={sheet.part} data-print="none">
         <PageHeader
-          title={title ? m.printing_of({ title: typeset(title) }) : m.printing_title()}
+          title={title ? m.printing_of({ title: typeset(title) }) : m.common_print()}
           lead={m.printing_lead()}
           trail={[
             { href: exercisesList.path, label: m.writing_title() },

@@ -28,7 +28,7 @@ export function useItemMoves<Item extends { id: string }>(
       showToast({
         title: m.writing_item_removed({ number: index + 1 }),
         action: {
-          label: m.office_undo(),
+          label: m.common_cancel(),
           onPress: () =>
             onChange((now) => (now.some(({ id }) => id === item.id) ? now : now.toSpliced(index, 0, item))),
         },

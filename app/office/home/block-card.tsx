@@ -42,14 +42,14 @@ export function BlockCard({
       step: -1,
       id: toBlockFieldId(kind, 'up'),
       icon: 'arrow-up',
-      words: m.home_office_up(),
+      words: m.common_move_up(),
       stuck: place === 0,
     },
     {
       step: 1,
       id: toBlockFieldId(kind, 'down'),
       icon: 'arrow-down',
-      words: m.home_office_down(),
+      words: m.common_move_down(),
       stuck: place === count - 1,
     },
   ] as const;
@@ -62,7 +62,7 @@ export function BlockCard({
         </div>
         <div className={styles.tools}>
           <Switch
-            label={m.home_office_visible()}
+            label={m.common_displayed()}
             aria-describedby={toBlockFieldId(kind)}
             checked={block.visible}
             onChange={(event) => change({ visible: event.currentTarget.checked })}
@@ -115,11 +115,11 @@ function BlockPicture({
   return (
     <PictureField
       {...sending}
-      legend={m.home_office_picture()}
+      legend={m.common_picture()}
       hint={m.home_office_picture_hint()}
       picture={picture}
       onChange={(changed) => change({ picture: changed })}
-      alt={{ label: m.editing_picture_alt(), id: altId, error: errors[altId], optional: true }}
+      alt={{ label: m.common_picture_description(), id: altId, error: errors[altId], optional: true }}
       takeFolder={() => `school/${createFolderId()}`}
       uploadPlace={`home/${kind}`}
     />

@@ -16,7 +16,7 @@ export function BlockFields({ block, own, errors, change }: BlockPart) {
     <>
       <TextField
         id={titleId}
-        label={m.home_office_block_title()}
+        label={m.common_title()}
         value={block.title}
         placeholder={own?.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
@@ -25,8 +25,8 @@ export function BlockFields({ block, own, errors, change }: BlockPart) {
       {parts.text ? (
         <TextArea
           id={textId}
-          label={m.home_office_text()}
-          hint={kind === 'teacher' ? m.home_office_paragraphs() : undefined}
+          label={m.common_text()}
+          hint={kind === 'teacher' ? m.common_paragraphs_hint() : undefined}
           rows={kind === 'teacher' ? 8 : 3}
           value={block.text}
           placeholder={own?.text}
@@ -55,7 +55,7 @@ export function BlockFields({ block, own, errors, change }: BlockPart) {
             />
             <TextArea
               id={ids[1]}
-              label={m.home_office_text()}
+              label={m.common_text()}
               rows={2}
               value={entry.text}
               placeholder={own?.entries[index]?.text}

@@ -60,7 +60,7 @@ export function BlockRecording({
             multiple={false}
             accept={accept}
             maxSize={maxSize}
-            buttonLabel={m.home_office_recording_choose()}
+            buttonLabel={m.common_choose_file()}
             onFiles={(files, names) => {
               setRefused(names);
               const [file] = files;

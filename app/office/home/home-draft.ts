@@ -14,11 +14,11 @@ import { type OwnFields, toFieldId } from '../kit/field.ts';
 
 /** Where a button may lead, as the office says it. */
 export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
-  '/courses': m.home_office_to_courses,
+  '/courses': m.common_the_courses,
   '/courses?prix=gratuit': m.home_office_to_free,
-  '/exercices': m.home_office_to_exercises,
-  '/scores': m.home_office_to_scores,
-  '/news': m.home_office_to_news,
+  '/exercices': m.common_the_exercises,
+  '/scores': m.common_the_results,
+  '/news': m.common_the_news,
   '/contact': m.home_office_to_contact,
   '/login?mode=inscription': m.home_office_to_account,
 };
@@ -46,7 +46,7 @@ function formatBlock(
   titles?: readonly ProductTitle[],
 ): string[] {
   const lines = [
-    visible === false ? m.home_office_hidden() : '',
+    visible === false ? m.common_hidden() : '',
     title,
     text,
     ...(actions ?? []).map(({ label, to }) =>
@@ -55,7 +55,7 @@ function formatBlock(
     ...(entries ?? []).map((entry) => [entry.title, entry.text].filter(Boolean).join(' · ')),
     ...formatProducts(products ?? [], titles),
     recording ? m.home_office_recording_of({ name: recording.slice(recording.lastIndexOf('/') + 1) }) : '',
-    picture ? m.home_office_picture_of({ alt: picture.alt || m.editing_nothing() }) : '',
+    picture ? m.common_picture_of({ alt: picture.alt || m.editing_nothing() }) : '',
   ];
   return lines.filter((line) => line !== undefined && line !== '').map((line) => typeset(line as string));
 }

@@ -76,10 +76,10 @@ export function CourseReportView({
             caption={m.intake_caption()}
             dense
             heads={[
-              m.intake_column_lesson(),
-              m.intake_column_chapter(),
-              m.intake_column_duration(),
-              m.intake_column_pictures(),
+              m.common_lesson(),
+              m.common_chapter(),
+              m.common_duration(),
+              m.common_pictures(),
               m.intake_column_fate(),
             ]}
           >
@@ -87,7 +87,7 @@ export function CourseReportView({
               {lessons.map((lesson) => (
                 <tr key={`${lesson.path} ${lesson.title}`}>
                   <th scope="row">{lesson.title}</th>
-                  <td>{lesson.chapter || m.intake_no_chapter()}</td>
+                  <td>{lesson.chapter || m.common_no_chapter()}</td>
                   <td>
                     {lesson.estimated
                       ? m.intake_estimated({ duration: format(lesson.duration) })
@@ -132,7 +132,7 @@ function formatTitle(plan: {
   written: number;
 }): string {
   if (plan.made !== null) return m.intake_done({ count: plan.made });
-  if (plan.fault) return m.intake_unread();
+  if (plan.fault) return m.common_file_unread();
   if (plan.faulty > 0) return m.intake_faulty({ count: plan.faulty });
   return plan.written > 0 ? m.intake_ready({ count: plan.written }) : m.intake_nothing();
 }

@@ -28,7 +28,7 @@ const wanted = z
     path: z.string().max(300),
     name: z.string().min(1).max(300),
     productId: z.string().max(80),
-    title: z.string().trim().max(140, { error: m.refusals_title_long }),
+    title: z.string().trim().max(140, { error: m.common_title_too_long }),
   })
   .refine(({ productId, title }) => productId || title, { error: m.intake_name_missing, path: ['title'] });
 
@@ -61,7 +61,7 @@ export const action = officeAction({
 /** What cannot be sent leaves the page as it is. */
 export const clientAction = sendSafely;
 
-export const meta = nameUnlisted(m.intake_title);
+export const meta = nameUnlisted(m.intake_link);
 
 /** A whole course in one archive: sent, read, shown lesson by lesson, and only then written. */
 export default function ImportCourse({ loaderData: { services, targets, chosen } }: Route.ComponentProps) {
@@ -102,7 +102,7 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
 
   return (
     <>
-      <PageHeader title={m.intake_title()} lead={m.intake_lead()} />
+      <PageHeader title={m.intake_link()} lead={m.intake_lead()} />
       <div ref={typed} className={styles.form}>
         <Select
           label={m.intake_target()}
@@ -144,14 +144,14 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
           hint={m.intake_hint()}
           accept={acceptedCourses}
           disabled={busy}
-          buttonLabel={m.intake_choose()}
+          buttonLabel={m.common_choose_file()}
           onFiles={([file], names) => void take(file, names)}
         />
         {progress !== null ? (
           <ProgressBar
-            label={m.intake_sending()}
+            label={m.common_sending_file()}
             value={progress}
-            valueLabel={m.intake_sent({ percent: percent.format(progress) })}
+            valueLabel={m.common_percent_sent({ percent: percent.format(progress) })}
           />
         ) : null}
         {acts.pending ? <ReadingProgress /> : null}

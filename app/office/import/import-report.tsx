@@ -60,7 +60,7 @@ export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolR
 
 function formatReadPrice(cents: number | null): string {
   if (cents === null) return m.products_without_price();
-  return cents === 0 ? m.catalogue_price_free() : formatPrice(cents);
+  return cents === 0 ? m.common_free() : formatPrice(cents);
 }
 
 function formatReadDate(columns: ImportPlan['entries'][number]['columns']): string {
@@ -110,11 +110,11 @@ export function ImportReport({
           <Table caption={m.marks_school_caption()} dense>
             <thead>
               <tr>
-                <th scope="col">{m.marks_import_line()}</th>
+                <th scope="col">{m.common_line()}</th>
                 <th scope="col">{m.marks_school_column_kind()}</th>
-                <th scope="col">{m.marks_field_title()}</th>
-                {hasProducts ? <th scope="col">{m.catalogue_price()}</th> : null}
-                {hasDates ? <th scope="col">{m.marks_school_date()}</th> : null}
+                <th scope="col">{m.common_title()}</th>
+                {hasProducts ? <th scope="col">{m.common_price()}</th> : null}
+                {hasDates ? <th scope="col">{m.common_date()}</th> : null}
                 <th scope="col">{m.marks_import_fate()}</th>
               </tr>
             </thead>
@@ -152,16 +152,16 @@ export function ImportReport({
 }
 
 const kindLabels = {
-  products: m.marks_school_product,
-  news: m.marks_school_news,
-  scores: m.marks_result,
+  products: m.common_content,
+  news: m.common_news_item,
+  scores: m.common_result,
 } as const;
 
 const fateLabels = {
   new: m.marks_school_new,
-  known: m.marks_school_there,
+  known: m.common_already_there,
   withdrawn: m.marks_fate_withdrawn,
-  faulty: m.marks_fate_faulty,
+  faulty: m.common_to_correct,
 } as const;
 
 function formatTitle({ counts, fault }: SchoolReport, made: number | null): string {

@@ -136,8 +136,8 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           }}
           options={[
             { value: 'products', label: m.office_products_title() },
-            { value: 'news', label: m.office_news_title() },
-            { value: 'scores', label: m.office_scores_title() },
+            { value: 'news', label: m.common_news() },
+            { value: 'scores', label: m.common_results() },
           ]}
         />
         <ColumnHelp kind={kind} columns={loaderData.columns[kind]} />
@@ -203,7 +203,7 @@ function ArchiveProgress({ rank, count, onCancel }: Progress & { onCancel: () =>
       />
       <ButtonRow>
         <Button variant="secondary" size="small" onClick={onCancel}>
-          {m.ui_cancel()}
+          {m.common_cancel()}
         </Button>
       </ButtonRow>
     </>

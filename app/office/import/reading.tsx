@@ -30,7 +30,7 @@ export function ReadingRefusal({
   const action = answer.confirm ? (
     <SignInBeside confirm />
   ) : (
-    <Button onClick={onRetry}>{m.errors_retry()}</Button>
+    <Button onClick={onRetry}>{m.common_retry()}</Button>
   );
   return (
     <Notice tone="error" live title={sentence ?? answer.refused} action={action}>

@@ -69,8 +69,8 @@ const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** A value of the journal as a person reads it. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return m.journal_value_none();
-  if (value === true) return m.journal_value_yes();
-  if (value === false) return m.journal_value_no();
+  if (value === true) return m.common_yes();
+  if (value === false) return m.common_no();
   if (typeof value === 'string') {
     if (isoInstant.test(value)) return formatDateTime(new Date(value));
     return shorten(typeset(value.replaceAll('<br>', '\n')));

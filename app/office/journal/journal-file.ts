@@ -17,10 +17,10 @@ export const loader = answerListFile(
     return readPages((page) => listChanges(core, { ...filter, until: before, ...page }));
   },
   () => [
-    { title: m.orders_date(), value: ({ at }) => at },
-    { title: m.journal_person(), value: ({ who }) => who },
+    { title: m.common_date(), value: ({ at }) => at },
+    { title: m.common_person(), value: ({ who }) => who },
     { title: m.journal_action(), value: ({ action, kind }) => formatAction(action, kind) },
-    { title: m.journal_kind(), value: ({ kind }) => formatKind(kind) },
+    { title: m.common_subject(), value: ({ kind }) => formatKind(kind) },
     { title: m.journal_subject(), value: ({ title }) => title },
     { title: m.journal_before(), value: (row) => (row.before ? formatSide(row, 'before') : null) },
     { title: m.journal_after(), value: (row) => (row.after ? formatSide(row, 'after') : null) },

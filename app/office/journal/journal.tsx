@@ -53,7 +53,7 @@ function listWords(
     filters: [
       {
         kind: 'select',
-        label: m.journal_person(),
+        label: m.common_person(),
         name: uid.name,
         value: state.uid ?? '',
         options: [
@@ -61,9 +61,9 @@ function listWords(
           ...people.map((person) => ({ value: person.uid, label: person.who || person.uid })),
         ],
       },
-      selectField(m.journal_kind(), kind, state.kind, m.journal_kind_any()),
-      { kind: 'date', label: m.journal_from(), name: from.name, value: state.from ?? '' },
-      { kind: 'date', label: m.journal_to(), name: to.name, value: state.to ?? '' },
+      selectField(m.common_subject(), kind, state.kind, m.journal_kind_any()),
+      { kind: 'date', label: m.common_from_day(), name: from.name, value: state.from ?? '' },
+      { kind: 'date', label: m.common_to_day(), name: to.name, value: state.to ?? '' },
     ],
     summary: m.people_order(),
     empty: { title: m.journal_none(), words: m.journal_none_words() },

@@ -42,7 +42,7 @@ export function ActForm({
             {submit}
           </Button>
           <LinkButton href={back} variant="quiet">
-            {m.ui_cancel()}
+            {m.common_cancel()}
           </LinkButton>
         </FormActions>
       </FormStack>

@@ -68,7 +68,7 @@ export function useActs<Given extends Done = Done>({
     const { done, undo } = answer;
     if (isUndo) showToast({ title: m.products_undone() });
     else if (undo)
-      showToast({ title: done, action: { label: m.office_undo(), onPress: () => void ask(undo, true) } });
+      showToast({ title: done, action: { label: m.common_cancel(), onPress: () => void ask(undo, true) } });
     else if (done) showToast({ title: done, tone: 'success' });
     const next = leaveAfter[act];
     if (next && isStillHere()) void navigate(next);

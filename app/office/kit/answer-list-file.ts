@@ -106,19 +106,19 @@ export async function* readPages<Row>(
   } while (after);
 }
 
-export const toCsvYesNo = (value: boolean): string => (value ? m.exports_yes() : m.exports_no());
+export const toCsvYesNo = (value: boolean): string => (value ? m.common_yes() : m.common_no());
 
 /** The columns of pictures: the names of their files, as an import looks for them beside its data, and what they show, a line each. */
 export const listPictureColumns = <Row>(picturesOf: (row: Row) => readonly Pictured[]): CsvColumn<Row>[] => [
   {
-    title: m.exports_pictures(),
+    title: m.common_pictures(),
     value: (row) =>
       picturesOf(row)
         .map(({ path }) => toFileName(path))
         .join('|'),
   },
   {
-    title: m.exports_alt(),
+    title: m.common_picture_description(),
     value: (row) => {
       const lines = picturesOf(row).map(({ alt }) => alt);
       return lines.some(Boolean) ? lines.join('\n') : null;

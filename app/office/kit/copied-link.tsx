@@ -9,7 +9,7 @@ export function CopiedLink({ link }: { link: string }) {
   const field = useRef<HTMLParagraphElement>(null);
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => showToast({ title: m.marks_link_copied(), tone: 'success' }),
+      () => showToast({ title: m.common_link_copied(), tone: 'success' }),
       () => {
         // The browser does not let pages copy: the link is selected, for the hand to do it.
         if (field.current) getSelection()?.selectAllChildren(field.current);
@@ -23,7 +23,7 @@ export function CopiedLink({ link }: { link: string }) {
       </p>
       <ButtonRow>
         <Button variant="secondary" size="small" onClick={() => void copy()}>
-          {m.marks_link_copy()}
+          {m.common_copy_link()}
         </Button>
       </ButtonRow>
     </>

@@ -16,7 +16,7 @@ export function DeleteQuestion({
     <Confirmation
       title={m.editing_delete_title()}
       words={m.editing_delete_words({ title: title ?? '' })}
-      yes={m.editing_delete()}
+      yes={m.common_delete_for_good()}
       danger
       onConfirm={onDelete}
       open={title !== null}

@@ -149,7 +149,7 @@ function SaveBar({
   changed,
   isNew,
   offline,
-  label = m.ui_save(),
+  label = m.common_save(),
   unsaved = m.office_unsaved(),
   children,
 }: {

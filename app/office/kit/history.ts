@@ -56,7 +56,7 @@ export async function readHistory(
       what: formatAction(action, kind),
       when: who
         ? m.editing_history_by({ who, date: formatDateTime(at) })
-        : m.editing_history_at({ date: formatDateTime(at) }),
+        : m.common_on_day({ date: formatDateTime(at) }),
       fields: before && after ? compare(before, after) : [],
       isNow: id === latest?.id,
     })),

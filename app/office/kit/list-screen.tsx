@@ -144,7 +144,7 @@ export function ListRows({ label, rows }: { label: string; rows: readonly ListRo
 export const ListPages = ({ start, next }: { start: string | false | null; next: string | false | null }) => (
   <Pagination
     label={m.ui_list_pages()}
-    previous={start ? { href: start, label: m.ui_list_start() } : undefined}
+    previous={start ? { href: start, label: m.common_list_start() } : undefined}
     next={next ? { href: next } : undefined}
   />
 );

@@ -88,7 +88,7 @@ export function PictureField({
               }
             />
             <TextField
-              label={m.editing_picture_alt()}
+              label={m.common_picture_description()}
               hint={m.office_picture_alt_hint()}
               value={picture.alt}
               maxLength={300}
@@ -124,7 +124,10 @@ export function useRemoval() {
     remove(name: string, takeOff: () => void, giveBack: () => void) {
       takeOff();
       place.current?.focus();
-      showToast({ title: m.office_removed({ name }), action: { label: m.office_undo(), onPress: giveBack } });
+      showToast({
+        title: m.office_removed({ name }),
+        action: { label: m.common_cancel(), onPress: giveBack },
+      });
     },
   };
 }

@@ -17,11 +17,11 @@ export function PreviewDialog({
   return (
     <Dialog
       wide
-      title={m.products_preview()}
+      title={m.common_preview()}
       description={words ?? m.products_preview_words()}
       trigger={
         <Button variant="secondary" disabled={disabled}>
-          <Icon name="eye" /> {m.products_preview()}
+          <Icon name="eye" /> {m.common_preview()}
         </Button>
       }
     >

@@ -66,7 +66,7 @@ export function ProductsPicker({
                     aria-disabled={index === 0 || undefined}
                     onClick={() => onChange((now) => moveUp(now, one))}
                   >
-                    {m.editing_products_up()} <VisuallyHidden>{nameOf(one)}</VisuallyHidden>
+                    {m.common_move_up()} <VisuallyHidden>{nameOf(one)}</VisuallyHidden>
                   </Button>
                 ) : null}
                 <Button
@@ -74,7 +74,7 @@ export function ProductsPicker({
                   size="small"
                   onClick={() => onChange((now) => now.filter((kept) => kept !== one))}
                 >
-                  {m.editing_products_take_off()} <VisuallyHidden>{nameOf(one)}</VisuallyHidden>
+                  {m.common_remove()} <VisuallyHidden>{nameOf(one)}</VisuallyHidden>
                 </Button>
               </ButtonRow>
             </li>
@@ -107,7 +107,7 @@ export function ProductsPicker({
                   size="small"
                   onClick={() => onChange((now) => [...now, title.id])}
                 >
-                  {m.editing_products_add()} <VisuallyHidden>{typeset(title.title)}</VisuallyHidden>
+                  {m.common_add()} <VisuallyHidden>{typeset(title.title)}</VisuallyHidden>
                 </Button>
               </li>
             ))}

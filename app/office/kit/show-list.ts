@@ -68,11 +68,11 @@ export function showList<Asked extends ListParameters>(
     bar: fields && {
       key: toOfficeListHref(list, first),
       fields,
-      submitLabel: search ? m.ui_list_find() : submitLabel,
+      submitLabel: search ? m.common_search() : submitLabel,
       role: 'search' in list.parameters ? 'search' : undefined,
     },
     files: [
-      { href: toListFileHref(list, state), label: m.journal_export() },
+      { href: toListFileHref(list, state), label: m.common_export_csv() },
       ...(list.archivePath
         ? [{ href: toListFileHref(list, state, list.archivePath), label: m.exports_archive() }]
         : []),

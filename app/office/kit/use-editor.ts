@@ -279,7 +279,7 @@ function useSaved(saved: object | undefined, told: { onSaved: () => void; onMade
   }, [isMade, navigate]);
 }
 
-const sayIsSaved = () => showToast({ title: m.office_saved(), tone: 'success' });
+const sayIsSaved = () => showToast({ title: m.common_saved(), tone: 'success' });
 
 /** Control + S, or Command + S, saves. */
 function useSaveKeys(save: () => void): void {

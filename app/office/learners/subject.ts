@@ -21,7 +21,7 @@ export const subject: OfficeSubject = {
       summary: m.results_learners_order(),
       empty: { title: m.results_learners_none(), words: m.results_learners_none_words() },
       noneFound: {
-        title: m.results_learners_found_none(),
+        title: m.common_nobody_found(),
         words: m.results_learners_found_none_words(),
         all: m.results_learners_whole(),
       },
@@ -38,8 +38,8 @@ export const subject: OfficeSubject = {
       ],
     }),
     columns: () => [
-      { title: m.people_name(), value: ({ name }) => name },
-      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.common_name(), value: ({ name }) => name },
+      { title: m.common_email(), value: ({ email }) => email },
       {
         title: m.results_attempts(),
         value: ({ attempts: { count, more } }) => (more ? `${count}+` : count),

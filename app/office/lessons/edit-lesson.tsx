@@ -78,7 +78,7 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
         trail={[
           { href: '/admin/products', label: m.office_products_title() },
           { href: `/admin/products/edit-${known.product.id}`, label: typeset(known.product.title) },
-          { href: programme, label: m.programme_title() },
+          { href: programme, label: m.common_programme() },
         ]}
         actions={
           <>
@@ -123,26 +123,26 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
             </>
           }
         >
-          <WritingField {...part} label={m.lesson_field_body()} hint={m.lesson_body_hint()} />
+          <WritingField {...part} label={m.common_text()} hint={m.lesson_body_hint()} />
           <VideoField {...part} field="videoId" />
           <TranscriptField {...part} />
           <FilesField {...part} />
         </EditorLayout>
-        <nav aria-label={m.programme_title()}>
+        <nav aria-label={m.common_programme()}>
           {known.previous ? (
             <Link
               to={`/admin/lessons/edit-${known.previous}`}
               className={buttonClasses({ variant: 'quiet' })}
             >
-              <Icon name="arrow-left" /> {m.lesson_previous()}
+              <Icon name="arrow-left" /> {m.common_previous_lesson()}
             </Link>
           ) : null}
           <Link to={programme} className={buttonClasses({ variant: 'quiet' })}>
-            {m.programme_title()}
+            {m.common_programme()}
           </Link>
           {known.next ? (
             <Link to={`/admin/lessons/edit-${known.next}`} className={buttonClasses({ variant: 'quiet' })}>
-              {m.lesson_next()} <Icon name="arrow-right" />
+              {m.common_next_lesson()} <Icon name="arrow-right" />
             </Link>
           ) : id ? (
             <Link

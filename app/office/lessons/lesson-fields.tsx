@@ -16,8 +16,8 @@ export function LessonPublication({
   archived,
 }: LessonPart & { archived: boolean }) {
   return (
-    <Fieldset legend={m.lesson_part_publication()}>
-      {archived ? <p>{m.products_archived()}</p> : null}
+    <Fieldset legend={m.common_publication()}>
+      {archived ? <p>{m.common_archived()}</p> : null}
       <Switch {...switchField('displayed')} disabled={archived} />
       <Switch {...switchField('free')} />
       <Select
@@ -38,13 +38,13 @@ export function LessonPlace({
   chapters,
 }: LessonPart & { chapters: readonly { id: string; title: string }[] }) {
   return (
-    <Fieldset legend={m.programme_title()}>
+    <Fieldset legend={m.common_programme()}>
       <TextField {...textField('duration')} />
       {chapters.length > 0 ? (
         <Select
           {...textField('chapterId')}
           options={[
-            { value: '', label: m.lesson_no_chapter() },
+            { value: '', label: m.common_no_chapter() },
             ...chapters.map(({ id, title }) => ({ value: id, label: title })),
           ]}
         />

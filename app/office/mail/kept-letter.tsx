@@ -38,7 +38,7 @@ export const clientAction = sendSafely;
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeUnlisted(loaderData?.letter.subject ?? m.office_letter_title(), matches[0].loaderData);
+  describeUnlisted(loaderData?.letter.subject ?? m.common_letter(), matches[0].loaderData);
 
 export default function KeptLetter({ loaderData: { letter } }: Route.ComponentProps) {
   const people = letter.to.join(', ');
@@ -47,7 +47,7 @@ export default function KeptLetter({ loaderData: { letter } }: Route.ComponentPr
       <PageHeader
         title={letter.subject}
         lead={m.office_letter_lead({ people, date: formatDateTime(letter.arrivedAt) })}
-        trail={[{ href: '/admin/mail/kept', label: m.post_kept_title() }]}
+        trail={[{ href: '/admin/mail/kept', label: m.common_kept_letters() }]}
       />
       <div className={styles.sheet}>
         {letter.hasMaskedLink ? <MaskedLink key={letter.id} person={people} /> : null}

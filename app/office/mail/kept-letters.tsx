@@ -20,16 +20,16 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return { letters: letters.slice(0, pageSize), hasNext: letters.length > pageSize, isFirst: !before };
 });
 
-export const meta = nameUnlisted(m.post_kept_title);
+export const meta = nameUnlisted(m.common_kept_letters);
 
 /** The letters of a site without a relay: the owner reads here what nobody has received. */
 export default function KeptLetters({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.post_kept_title()}
+        title={m.common_kept_letters()}
         lead={m.office_letters_lead()}
-        trail={[{ href: '/admin/mail', label: m.office_letters_title() }]}
+        trail={[{ href: '/admin/mail', label: m.common_letters() }]}
       />
       {letters.length === 0 ? (
         <EmptyState title={m.office_letters_empty_title()}>
@@ -37,7 +37,7 @@ export default function KeptLetters({ loaderData: { letters, hasNext, isFirst } 
         </EmptyState>
       ) : (
         <ListRows
-          label={m.office_letters_caption()}
+          label={m.common_kept_letters()}
           rows={letters.map((letter) => ({
             id: letter.id,
             href: `/admin/mail/kept/${encodeURIComponent(letter.id)}`,

@@ -41,7 +41,7 @@ export const clientAction = sendSafely;
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeUnlisted(loaderData?.letter.subject ?? m.office_letter_title(), matches[0].loaderData);
+  describeUnlisted(loaderData?.letter.subject ?? m.common_letter(), matches[0].loaderData);
 
 export default function Letter({ loaderData: { letter } }: Route.ComponentProps) {
   const acts = useActs({ leaveAfter: { resend: '/admin/mail' } });
@@ -50,16 +50,16 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
       <PageHeader
         title={letter.subject}
         lead={m.post_to({ person: letter.recipient })}
-        trail={[{ href: '/admin/mail', label: m.office_letters_title() }]}
+        trail={[{ href: '/admin/mail', label: m.common_letters() }]}
       />
       <div className={styles.sheet}>
         <ActRefusal acts={acts} />
         <Facts
           facts={[
-            { term: m.post_state(), detail: formatLetterState(readLetterState(letter)) },
+            { term: m.common_state(), detail: formatLetterState(readLetterState(letter)) },
             { term: m.post_written_at(), detail: formatDateTime(letter.createdAt) },
-            ...(letter.sentAt ? [{ term: m.post_sent_at(), detail: formatDateTime(letter.sentAt) }] : []),
-            ...(letter.keptAt ? [{ term: m.post_kept_at(), detail: formatDateTime(letter.keptAt) }] : []),
+            ...(letter.sentAt ? [{ term: m.common_sent_at(), detail: formatDateTime(letter.sentAt) }] : []),
+            ...(letter.keptAt ? [{ term: m.common_kept_at(), detail: formatDateTime(letter.keptAt) }] : []),
             ...(letter.attempts > 0 ? [{ term: m.post_attempts(), detail: letter.attempts }] : []),
             ...(letter.lastError
               ? [

@@ -7,14 +7,14 @@ import { type ChoiceNames, choiceParameter, declareList, searchParameter } from 
 const stateNames: ChoiceNames<LetterState> = {
   sent: ['envoyees', m.post_view_sent],
   kept: ['gardees', m.post_view_kept],
-  waiting: ['en-attente', m.post_state_waiting],
+  waiting: ['en-attente', m.common_waiting],
   failed: ['echouees', m.post_view_failed],
 };
 
 const stateLabels: Readonly<Record<LetterState, () => string>> = {
   sent: m.post_state_sent,
   kept: m.post_state_kept,
-  waiting: m.post_state_waiting,
+  waiting: m.common_waiting,
   failed: m.post_state_failed,
 };
 
@@ -26,7 +26,7 @@ export const tellLeaving = (core: Pick<Core, 'mailbox'>, words: string): string 
 
 export const lettersList = declareList({
   name: 'letters',
-  title: m.office_letters_title,
+  title: m.common_letters,
   path: '/admin/mail',
   fileName: 'lettres',
   parameters: {

@@ -19,8 +19,8 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const page = await listLetters(context.get(coreContext), state);
   const screen = showList(lettersList, state, page, {
     lead: m.post_lead(),
-    views: { of: 'state', label: m.post_views(), all: m.post_view_all() },
-    search: { label: m.post_search(), hint: m.post_search_hint() },
+    views: { of: 'state', label: m.post_views(), all: m.common_all_feminine() },
+    search: { label: m.common_search(), hint: m.post_search_hint() },
     empty: { title: m.office_letters_empty_title(), words: m.post_none_words() },
     noneFound: { title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() },
   });
@@ -38,7 +38,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return { screen, rows, lettersStayHere: context.get(flagsContext).lettersStayHere };
 });
 
-export const meta = nameUnlisted(m.office_letters_title);
+export const meta = nameUnlisted(m.common_letters);
 
 /** What the school wrote, and whether it has gone. */
 export default function Mail({ loaderData: { screen, rows, lettersStayHere } }: Route.ComponentProps) {
@@ -58,7 +58,7 @@ export default function Mail({ loaderData: { screen, rows, lettersStayHere } }: 
         ) : null
       }
     >
-      <ListRows label={m.office_letters_title()} rows={rows} />
+      <ListRows label={m.common_letters()} rows={rows} />
     </ListScreen>
   );
 }

@@ -8,8 +8,8 @@ import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatLetterState, lettersList } from './letters-list.ts';
 
 const fields: Record<ToldOf<'letter'>, OfficeField> = {
-  sentAt: { label: m.journal_field_sent },
-  keptAt: { label: m.journal_field_kept },
+  sentAt: { label: m.common_sent_at },
+  keptAt: { label: m.common_kept_at },
   lastError: { label: m.journal_field_error },
   recipient: { label: m.exports_recipient },
 };
@@ -23,10 +23,10 @@ export const subject: OfficeSubject = {
     columns: () => [
       { title: m.post_written_at(), value: ({ createdAt }) => createdAt },
       { title: m.exports_recipient(), value: ({ recipient }) => recipient },
-      { title: m.exports_letter_subject(), value: ({ subject }) => subject },
-      { title: m.post_state(), value: (row) => formatLetterState(readLetterState(row)) },
-      { title: m.post_sent_at(), value: ({ sentAt }) => sentAt },
-      { title: m.post_kept_at(), value: ({ keptAt }) => keptAt },
+      { title: m.common_subject_line(), value: ({ subject }) => subject },
+      { title: m.common_state(), value: (row) => formatLetterState(readLetterState(row)) },
+      { title: m.common_sent_at(), value: ({ sentAt }) => sentAt },
+      { title: m.common_kept_at(), value: ({ keptAt }) => keptAt },
       { title: m.post_attempts(), value: ({ attempts }) => attempts },
       { title: m.post_last_error(), value: ({ lastError }) => lastError },
     ],

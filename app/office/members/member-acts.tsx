@@ -34,7 +34,7 @@ export function MemberActs({
           asks={{ act: 'sign-out' }}
           label={m.people_sign_out()}
           question={{
-            title: m.people_sign_out_title(),
+            title: m.people_sign_out(),
             words: isOneself ? m.people_sign_out_oneself() : m.people_sign_out_words({ name }),
           }}
         />
@@ -46,7 +46,7 @@ export function MemberActs({
           label={m.people_withdraw_admin()}
           variant="danger"
           question={{
-            title: m.people_withdraw_admin_title(),
+            title: m.people_withdraw_admin(),
             words: isOneself ? m.people_withdraw_admin_oneself() : m.people_withdraw_admin_words({ name }),
           }}
         />
@@ -119,7 +119,7 @@ export function GrantForm({ acts }: { acts: Acts }) {
           {m.orders_grant_go()}
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>
-          {m.ui_cancel()}
+          {m.common_cancel()}
         </Button>
       </FormActions>
     </form>

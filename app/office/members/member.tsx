@@ -151,14 +151,14 @@ export default function Member({ loaderData }: Route.ComponentProps) {
         <Portrait name={displayName || email} picture={loaderData.picture} size="large" />
         <Facts
           facts={[
-            { term: m.people_state(), detail: formatMemberState(loaderData) },
+            { term: m.common_state(), detail: formatMemberState(loaderData) },
             { term: m.people_since(), detail: formatDate(loaderData.createdAt) },
             {
               term: m.people_last_sign_in(),
               detail: loaderData.lastLoginAt ? formatDateTime(loaderData.lastLoginAt) : m.people_never(),
             },
             {
-              term: m.people_email_state(),
+              term: m.common_email(),
               detail: loaderData.emailVerified ? m.people_email_verified() : m.people_email_unverified(),
             },
           ]}
@@ -195,7 +195,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           </section>
         ) : null}
         <section className={styles.part}>
-          <h2>{m.orders_title()}</h2>
+          <h2>{m.common_orders()}</h2>
           <OwnOrders orders={loaderData.orders} />
           {loaderData.orders.length === ordersShown ? (
             <p>
@@ -204,7 +204,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           ) : null}
         </section>
         <section className={styles.part}>
-          <h2>{m.people_sessions()}</h2>
+          <h2>{m.common_devices()}</h2>
           <Sessions sessions={loaderData.sessions} />
         </section>
       </div>
@@ -215,11 +215,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
 function Owned({ owned }: Pick<MemberSheet, 'owned'>) {
   if (owned.length === 0) return <p>{m.people_owns_nothing()}</p>;
   return (
-    <Table
-      caption={m.people_owned()}
-      dense
-      heads={[m.orders_content(), m.people_owned_since(), m.orders_origin()]}
-    >
+    <Table caption={m.people_owned()} dense heads={[m.common_content(), m.common_since(), m.orders_origin()]}>
       <tbody>
         {owned.map((product) => (
           <tr key={product.id}>

@@ -4,8 +4,8 @@ import { type ChoiceNames, declareList, searchParameter, viewParameter } from '.
 
 /** The lists as they stand in addresses: `?liste=administration`; the whole list needs no word. */
 const viewNames: ChoiceNames<MemberView> = {
-  all: ['', m.people_view_all],
-  admins: ['administration', m.people_view_admins],
+  all: ['', m.common_any],
+  admins: ['administration', m.people_state_admin],
   disabled: ['desactives', m.people_view_disabled],
 };
 
@@ -22,6 +22,6 @@ export const membersList = declareList({
 
 /** How an account stands, in a word or two. */
 export function formatMemberState({ disabled, admin }: { disabled: boolean; admin: boolean }): string {
-  if (disabled) return m.people_state_disabled();
-  return admin ? m.people_state_admin() : m.people_state_active();
+  if (disabled) return m.common_disabled();
+  return admin ? m.people_state_admin() : m.common_active();
 }

@@ -8,8 +8,8 @@ import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatMemberState, membersList } from './members-list.ts';
 
 const fields: Record<ToldOf<'member'>, OfficeField> = {
-  admin: { label: m.journal_field_admin },
-  disabled: { label: m.journal_field_disabled },
+  admin: { label: m.common_office },
+  disabled: { label: m.common_disabled },
 };
 
 /** Everybody who has an account. */
@@ -21,10 +21,10 @@ export const subject: OfficeSubject = {
     caption: m.people_title,
     words: () => ({
       views: { of: 'view', label: m.people_views() },
-      search: { label: m.people_search(), hint: m.people_search_hint() },
+      search: { label: m.common_search(), hint: m.people_search_hint() },
       summary: m.people_order(),
       empty: { title: m.people_none(), words: m.people_none_words() },
-      noneFound: { title: m.people_found_none(), words: m.people_found_none_words(), all: m.people_all() },
+      noneFound: { title: m.common_nobody_found(), words: m.people_found_none_words(), all: m.people_all() },
     }),
     toRow: (row) => ({
       id: row.id,
@@ -40,11 +40,11 @@ export const subject: OfficeSubject = {
       ],
     }),
     columns: () => [
-      { title: m.people_name(), value: ({ displayName }) => displayName },
-      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.common_name(), value: ({ displayName }) => displayName },
+      { title: m.common_email(), value: ({ email }) => email },
       { title: m.people_since(), value: ({ createdAt }) => createdAt },
       { title: m.people_last_sign_in(), value: ({ lastSignInAt }) => lastSignInAt },
-      { title: m.people_state(), value: formatMemberState },
+      { title: m.common_state(), value: formatMemberState },
     ],
   }),
 };

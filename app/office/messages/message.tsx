@@ -97,7 +97,7 @@ export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevali
   isAct(json, 'erase') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeUnlisted(loaderData?.subjectName ?? m.contact_office_title(), matches[0].loaderData);
+  describeUnlisted(loaderData?.subjectName ?? m.common_messages(), matches[0].loaderData);
 
 /** One message. Opening a new one makes it read; what else is done with it leads back to the list. */
 export default function Message({ loaderData }: Route.ComponentProps) {
@@ -119,7 +119,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={subjectName}
         lead={isMember ? m.contact_office_member() : undefined}
-        trail={[{ href: '/admin/messages', label: m.contact_office_title() }]}
+        trail={[{ href: '/admin/messages', label: m.common_messages() }]}
       />
       <div className={styles.message}>
         <Facts
@@ -133,14 +133,12 @@ export default function Message({ loaderData }: Route.ComponentProps) {
                 </>
               ),
             },
-            { term: m.contact_office_date(), detail: formatDateTime(createdAt) },
+            { term: m.common_received_at(), detail: formatDateTime(createdAt) },
             {
-              term: m.contact_office_state(),
+              term: m.common_state(),
               detail: formatMessageState(state, { daysInBin: loaderData.daysInBin, isAnswered }),
             },
-            ...(answeredAt
-              ? [{ term: m.contact_office_answered_at(), detail: formatDateTime(answeredAt) }]
-              : []),
+            ...(answeredAt ? [{ term: m.common_answered_at(), detail: formatDateTime(answeredAt) }] : []),
           ]}
         />
         <Card as="article" tone="raised">
@@ -174,7 +172,7 @@ function MessageActs({ acts, state, name }: { acts: Acts; state: MessageState; n
     <ButtonRow data-print="none">
       {isInInbox ? (
         <>
-          {move('archived', m.contact_office_archive())}
+          {move('archived', m.common_archive())}
           {move('new', m.contact_office_unread())}
           {move('spam', m.contact_office_mark_spam())}
         </>
@@ -194,7 +192,7 @@ function MessageActs({ acts, state, name }: { acts: Acts; state: MessageState; n
           }}
         />
       ) : (
-        move('deleted', m.contact_office_delete())
+        move('deleted', m.common_delete())
       )}
     </ButtonRow>
   );

@@ -5,7 +5,7 @@ import { type ChoiceNames, declareList, searchParameter, viewParameter } from '.
 /** The lists as they stand in addresses: `?etat=archives`; the inbox needs no word. */
 const viewNames: ChoiceNames<MessageView> = {
   inbox: ['', m.contact_office_inbox],
-  archived: ['archives', m.contact_office_archived],
+  archived: ['archives', m.common_archived_many],
   spam: ['indesirables', m.contact_office_spam],
   deleted: ['corbeille', m.contact_office_bin],
 };
@@ -14,7 +14,7 @@ export const formatMessageView = (view: MessageView): string => viewNames[view][
 
 export const messagesList = declareList({
   name: 'messages',
-  title: m.contact_office_title,
+  title: m.common_messages,
   path: '/admin/messages',
   fileName: 'messages',
   parameters: {
@@ -32,7 +32,7 @@ export function formatMessageState(
   const labels: Record<MessageState, () => string> = {
     new: m.contact_office_state_new,
     read: isAnswered ? m.contact_office_state_answered : m.contact_office_state_read,
-    archived: isAnswered ? m.contact_office_state_archived_answered : m.contact_office_state_archived,
+    archived: isAnswered ? m.contact_office_state_archived_answered : m.common_archived,
     spam: m.contact_office_state_spam,
     deleted: () =>
       daysInBin === undefined ? m.contact_office_bin() : m.contact_office_state_deleted({ days: daysInBin }),

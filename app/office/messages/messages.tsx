@@ -22,7 +22,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const page = await listMessages(context.get(coreContext), state);
   const screen = showList(messagesList, state, page, {
     views: { of: 'view', label: m.contact_office_views() },
-    search: { label: m.contact_office_search(), hint: m.contact_office_search_hint() },
+    search: { label: m.common_search(), hint: m.contact_office_search_hint() },
     isFiltered: search !== '',
     empty: {
       title: view === 'inbox' ? m.contact_office_empty_inbox() : m.contact_office_empty(),
@@ -46,7 +46,7 @@ const emptyWords: Record<MessageView, () => string> = {
   deleted: () => m.contact_office_empty_bin({ days: daysInBin }),
 };
 
-export const meta = nameUnlisted(m.contact_office_title);
+export const meta = nameUnlisted(m.common_messages);
 
 /** What visitors wrote, list by list. */
 export default function Messages({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {
@@ -56,7 +56,7 @@ export default function Messages({ loaderData: { screen, rows, caption } }: Rout
         {rows.map((row) => (
           <li key={row.id} className={joinClasses(styles.row, whole.card, row.state === 'new' && styles.new)}>
             <p className={styles.words}>
-              {row.state === 'new' ? <span className={styles.mark}>{m.contact_office_new()}</span> : null}
+              {row.state === 'new' ? <span className={styles.mark}>{m.common_new()}</span> : null}
               {row.answeredAt && row.state !== 'new' ? (
                 <span className={styles.answered}>{m.contact_office_state_answered()}</span>
               ) : null}

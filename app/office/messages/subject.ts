@@ -8,8 +8,8 @@ import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatMessageState, messagesList } from './messages-list.ts';
 
 const fields: Record<ToldOf<'message'>, OfficeField> = {
-  answeredAt: { label: m.contact_office_answered_at },
-  state: { label: m.journal_field_state, format: (state) => formatMessageState(state as MessageState) },
+  answeredAt: { label: m.common_answered_at },
+  state: { label: m.common_state, format: (state) => formatMessageState(state as MessageState) },
 };
 
 /** What visitors wrote. */
@@ -19,16 +19,16 @@ export const subject: OfficeSubject = {
   list: withFile(messagesList, {
     read: (core, asked) => listMessages(core, { ...asked, whole: true }),
     columns: () => [
-      { title: m.orders_date(), value: ({ createdAt }) => createdAt },
-      { title: m.people_name(), value: ({ name }) => name },
-      { title: m.people_email(), value: ({ email }) => email },
+      { title: m.common_date(), value: ({ createdAt }) => createdAt },
+      { title: m.common_name(), value: ({ name }) => name },
+      { title: m.common_email(), value: ({ email }) => email },
       { title: m.journal_subject(), value: ({ subject }) => nameSubject(subject) },
-      { title: m.journal_message(), value: ({ opening }) => opening },
+      { title: m.common_message(), value: ({ opening }) => opening },
       {
-        title: m.people_state(),
+        title: m.common_state(),
         value: ({ state, answeredAt }) => formatMessageState(state, { isAnswered: answeredAt !== null }),
       },
-      { title: m.contact_office_answered_at(), value: ({ answeredAt }) => answeredAt },
+      { title: m.common_answered_at(), value: ({ answeredAt }) => answeredAt },
     ],
   }),
 };

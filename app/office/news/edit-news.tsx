@@ -75,7 +75,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
               ? m.newsroom_save_online()
               : state === 'draft'
                 ? m.newsroom_save_draft()
-                : m.ui_save(),
+                : m.common_save(),
           unsaved: m.newsroom_kept_here(),
           children:
             state === 'draft' || state === 'hidden' ? (
@@ -97,7 +97,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
               aria-pressed={shown === view}
               onClick={() => setShown(view)}
             >
-              {view === 'write' ? m.newsroom_write() : m.newsroom_preview()}
+              {view === 'write' ? m.newsroom_write() : m.common_preview()}
             </button>
           ))}
         </fieldset>
@@ -152,7 +152,7 @@ function Preview({
   const item = {
     ...shown,
     id,
-    title: shown.title.trim() || m.newsroom_untitled(),
+    title: shown.title.trim() || m.common_untitled(),
     publishedAt: standing.publishedAt ?? new Date(),
     displayed: true,
     archivedAt: null,
@@ -162,11 +162,11 @@ function Preview({
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard
-    <section className={styles.preview} aria-label={m.newsroom_preview()} tabIndex={0}>
+    <section className={styles.preview} aria-label={m.common_preview()} tabIndex={0}>
       {/* It is only looked at here: its links would leave the work. */}
       <div inert className={styles.paper}>
         <ArticleView
-          trailLabel={m.newsroom_preview()}
+          trailLabel={m.common_preview()}
           level={2}
           item={item}
           published

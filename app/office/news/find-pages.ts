@@ -15,12 +15,12 @@ const limit = 4;
 const listFixedPages = (): FoundPage[] =>
   (
     [
-      ['/courses', m.newsroom_page_courses()],
-      ['/exercices', m.newsroom_page_exercises()],
+      ['/courses', m.common_the_courses()],
+      ['/exercices', m.common_the_exercises()],
       ['/scores', m.newsroom_page_scores()],
-      ['/calculateur', m.newsroom_page_calculator()],
-      ['/news', m.newsroom_page_news()],
-      ['/contact', m.newsroom_page_contact()],
+      ['/calculateur', m.common_calculator()],
+      ['/news', m.common_the_news()],
+      ['/contact', m.common_contact()],
     ] as const
   ).map(([href, title]) => ({ href, title, kind: m.newsroom_page() }));
 
@@ -39,17 +39,17 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     ...courses.map((each) => ({
       href: toPresentationHref(each),
       title: each.title,
-      kind: m.newsroom_page_course(),
+      kind: m.common_course(),
     })),
     ...exercises.map((each) => ({
       href: toPresentationHref(each),
       title: each.title,
-      kind: m.newsroom_page_pack(),
+      kind: m.common_exercises(),
     })),
     ...news.rows.map((each) => ({
       href: toNewsHref(each),
       title: each.title,
-      kind: m.newsroom_page_item(),
+      kind: m.common_news_item(),
     })),
   ]);
 });

@@ -32,7 +32,7 @@ export function NewsFields({
       <WritingField
         {...editor}
         area="news"
-        label={m.newsroom_text()}
+        label={m.common_text()}
         hint={m.newsroom_text_hint()}
         services={services}
       />

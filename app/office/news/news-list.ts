@@ -4,16 +4,16 @@ import { type ChoiceNames, choiceParameter, declareList, searchParameter } from 
 
 /** The states as they stand in addresses. */
 const stateNames: ChoiceNames<NewsState> = {
-  draft: ['brouillons', m.newsroom_drafts],
+  draft: ['brouillons', m.common_drafts],
   scheduled: ['programmees', m.newsroom_scheduled],
   published: ['publiees', m.newsroom_published],
   hidden: ['masquees', m.newsroom_hidden],
-  archived: ['archivees', m.newsroom_archived],
+  archived: ['archivees', m.common_archived_feminine],
 };
 
 export const newsList = declareList({
   name: 'news',
-  title: m.office_news_title,
+  title: m.common_news,
   path: '/admin/news',
   archivePath: '/admin/news.zip',
   fileName: 'actualites',

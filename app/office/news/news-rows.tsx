@@ -16,9 +16,9 @@ import styles from './news-rows.module.css';
 type NewsListRow = OfficeNews & { standing: NewsState };
 
 const stateLabels: Readonly<Record<NewsState, () => string>> = {
-  draft: m.newsroom_state_draft,
+  draft: m.common_draft,
   scheduled: m.newsroom_state_scheduled,
-  published: m.newsroom_state_published,
+  published: m.newsroom_published,
   hidden: m.newsroom_state_hidden,
   archived: m.newsroom_state_archived,
 };
@@ -75,27 +75,27 @@ function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
           </Button>
         }
         items={[
-          { label: m.newsroom_edit(), icon: 'edit', href: `/admin/news/edit-${id}` },
+          { label: m.common_edit(), icon: 'edit', href: `/admin/news/edit-${id}` },
           {
-            label: standing === 'published' ? m.newsroom_see_page() : m.newsroom_see_preview(),
+            label: standing === 'published' ? m.common_see_page() : m.newsroom_see_preview(),
             icon: 'eye',
             href: toNewsHref(row),
           },
           archived
             ? {
-                label: m.newsroom_restore(),
+                label: m.common_unarchive(),
                 icon: 'retry',
                 onSelect: () => void acts.ask({ act: 'restore', id }),
               }
             : {
-                label: m.newsroom_archive(),
+                label: m.common_archive(),
                 icon: 'inbox',
                 onSelect: () => void acts.ask({ act: 'archive', id }),
               },
           ...(archived
             ? [
                 {
-                  label: m.newsroom_delete(),
+                  label: m.common_delete_for_good(),
                   icon: 'trash' as const,
                   danger: true,
                   onSelect: () => setAsking(true),
@@ -110,7 +110,7 @@ function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
         title={m.newsroom_delete_title({ title })}
         words={m.newsroom_delete_words()}
         no={m.newsroom_delete_not()}
-        yes={m.newsroom_delete()}
+        yes={m.common_delete_for_good()}
         danger
         onConfirm={() => void acts.ask({ act: 'delete', id })}
       />

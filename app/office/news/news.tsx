@@ -26,7 +26,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const { state: standing, search } = state;
   const screen = showList(newsList, state, page, {
     actions: [{ href: '/admin/news/add', label: m.newsroom_add() }],
-    views: { of: 'state', label: m.newsroom_states(), all: m.newsroom_all() },
+    views: { of: 'state', label: m.newsroom_states(), all: m.common_all_feminine() },
     search: { label: m.newsroom_search(), hint: m.newsroom_search_hint() },
     isFiltered: search !== '',
     empty: {
@@ -41,7 +41,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
       href: toOfficeListHref(newsList, { state: standing }),
     },
   });
-  const caption = standing ? newsList.parameters.state.label(standing) : m.newsroom_all();
+  const caption = standing ? newsList.parameters.state.label(standing) : m.common_all_feminine();
   return { screen, rows, caption };
 });
 
@@ -77,7 +77,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta = nameUnlisted(m.office_news_title);
+export const meta = nameUnlisted(m.common_news);
 
 /** Every news item, state by state. */
 export default function News({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {

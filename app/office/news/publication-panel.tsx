@@ -41,7 +41,7 @@ export function PublicationPanel({
     archived: '',
   }[state];
   return (
-    <Fieldset legend={m.newsroom_publication()}>
+    <Fieldset legend={m.common_publication()}>
       <p className={publication.state}>{formatStanding(standing)}</p>
       {state === 'archived' ? null : (
         <ButtonRow>
@@ -50,7 +50,7 @@ export function PublicationPanel({
           </Button>
           {state === 'published' || state === 'scheduled' ? (
             <Button variant="quiet" pending={saving} onClick={() => onMove({ kind: 'withdraw' })}>
-              {state === 'published' ? m.newsroom_withdraw() : m.newsroom_unschedule()}
+              {state === 'published' ? m.newsroom_withdraw() : m.common_back_to_draft()}
             </Button>
           ) : null}
         </ButtonRow>
@@ -58,7 +58,7 @@ export function PublicationPanel({
       {href ? (
         <p>
           <a href={href} target="_blank" rel="noopener" className={publication.see}>
-            <span>{`${state === 'published' ? m.newsroom_see_page() : m.newsroom_see_preview()} `}</span>
+            <span>{`${state === 'published' ? m.common_see_page() : m.newsroom_see_preview()} `}</span>
             <Icon name="external" />
           </a>
           <span className={publication.note}>{href}</span>
@@ -164,7 +164,7 @@ function PublishForm({ standing, onClose, onPublish }: PublishDialogProps) {
         {when === 'then' ? (
           <div className={styles.moment}>
             <TextField
-              label={m.newsroom_date()}
+              label={m.common_date()}
               type="date"
               value={date}
               error={error}

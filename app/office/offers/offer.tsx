@@ -50,7 +50,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta = nameUnlisted(m.offers_title);
+export const meta = nameUnlisted(m.common_terms_of_sale);
 
 const toDay = (instant: Date | null): string => (instant ? toParisDay(instant) : '');
 
@@ -72,7 +72,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.offers_title()}
+        title={m.common_terms_of_sale()}
         lead={m.offers_lead()}
         trail={[
           { href: '/admin/products', label: m.office_products_title() },
@@ -81,7 +81,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
       />
       <ActForm
         acts={acts}
-        submit={m.offers_save()}
+        submit={m.common_save()}
         back={href}
         onSend={() =>
           void acts.ask({
@@ -137,7 +137,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           <TextField
             id="reducedSince"
             type="date"
-            label={m.offers_field_reduced_since()}
+            label={m.common_from_day()}
             optional
             value={since}
             onChange={(event) => setSince(event.currentTarget.value)}
@@ -146,7 +146,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           <TextField
             id="reducedUntil"
             type="date"
-            label={m.offers_field_reduced_until()}
+            label={m.common_to_day()}
             optional
             value={until}
             onChange={(event) => setUntil(event.currentTarget.value)}

@@ -10,15 +10,15 @@ const formatDay = (value: unknown) => (value ? formatDate(new Date(String(value)
 const fields: Record<ToldOf<'offer'>, OfficeField> = {
   includes: {
     label: m.offers_field_includes,
-    format: (ids) => m.offers_included_count({ count: (ids as string[] | null)?.length ?? 0 }),
+    format: (ids) => m.common_contents_counted({ count: (ids as string[] | null)?.length ?? 0 }),
   },
   minAmount: {
     label: m.offers_field_min_amount,
     format: (cents) => (typeof cents === 'number' ? formatPrice(cents) : m.editing_nothing()),
   },
   soldToClasses: { label: m.offers_field_classes },
-  reducedSince: { label: m.offers_field_reduced_since, format: formatDay },
-  reducedUntil: { label: m.offers_field_reduced_until, format: formatDay },
+  reducedSince: { label: m.common_from_day, format: formatDay },
+  reducedUntil: { label: m.common_to_day, format: formatDay },
 };
 
 /** How products are sold, as the journal tells of it. */

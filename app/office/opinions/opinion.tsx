@@ -81,7 +81,7 @@ export default function Opinion({ loaderData: opinion }: Route.ComponentProps) {
             <ActButton
               acts={acts}
               asks={{ act: 'accept', seen }}
-              label={m.opinions_accept()}
+              label={m.common_publish()}
               variant="primary"
             />
           )}
@@ -102,7 +102,7 @@ function listFacts(opinion: OfficeOpinion) {
     { term: m.opinions_author(), detail: formatAuthor(opinion) },
     { term: m.opinions_given_name(), detail: typeset(opinion.firstName) },
     {
-      term: m.opinions_product(),
+      term: m.common_content(),
       detail: (
         <a href={toPresentationHref(product)} target="_blank" rel="noopener">
           {typeset(product.title)}
@@ -110,10 +110,10 @@ function listFacts(opinion: OfficeOpinion) {
       ),
     },
     { term: m.opinions_rating(), detail: formatRating(opinion.rating) },
-    { term: m.opinions_experienced(), detail: formatDate(opinion.experiencedAt) },
-    { term: m.opinions_received(), detail: formatDateTime(createdAt) },
-    ...(updatedAt > createdAt ? [{ term: m.opinions_modified(), detail: formatDateTime(updatedAt) }] : []),
-    { term: m.opinions_state(), detail: decided },
+    { term: m.common_finished_at(), detail: formatDate(opinion.experiencedAt) },
+    { term: m.common_received_at(), detail: formatDateTime(createdAt) },
+    ...(updatedAt > createdAt ? [{ term: m.common_changed_at(), detail: formatDateTime(updatedAt) }] : []),
+    { term: m.common_state(), detail: decided },
     ...(refusal ? [{ term: m.opinions_reason(), detail: refusal }] : []),
   ];
 }

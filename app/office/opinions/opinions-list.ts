@@ -21,7 +21,7 @@ export const formatOpinionView = (state: OpinionState): string => stateNames[sta
 
 const stateLabels: Readonly<Record<OpinionState, () => string>> = {
   pending: m.opinions_view_pending,
-  accepted: m.opinions_state_accepted,
+  accepted: m.common_published,
   refused: m.opinions_state_refused,
 };
 

@@ -17,7 +17,7 @@ import { hiddenField, searchField } from '../kit/show-list.ts';
 import { formatOpinionState, formatOpinionView, opinionsList } from './opinions-list.ts';
 
 const fields: Record<ToldOf<'opinion'>, OfficeField> = {
-  state: { label: m.opinions_state, format: (state) => formatOpinionState(state as OpinionState) },
+  state: { label: m.common_state, format: (state) => formatOpinionState(state as OpinionState) },
 };
 
 const emptyWords: Record<OpinionState, () => string> = {
@@ -43,11 +43,11 @@ export const subject: OfficeSubject = {
         searchField(search, m.opinions_search(), m.opinions_search_hint()),
         {
           kind: 'select',
-          label: m.opinions_product(),
+          label: m.common_content(),
           name: parameters.productId.name,
           value: productId ?? '',
           options: [
-            { value: '', label: m.opinions_product_any() },
+            { value: '', label: m.common_all_contents() },
             ...products.map(({ id, title }) => ({ value: id, label: typeset(title) })),
           ],
         },
@@ -69,17 +69,17 @@ export const subject: OfficeSubject = {
       cells: [typeset(product.title), formatRating(rating), formatDateTime(createdAt)],
     }),
     columns: () => [
-      { title: m.opinions_received(), value: ({ createdAt }) => createdAt },
-      { title: m.people_name(), value: ({ name }) => name },
-      { title: m.people_email(), value: ({ email }) => email },
-      { title: m.opinions_product(), value: ({ product }) => product.title },
+      { title: m.common_received_at(), value: ({ createdAt }) => createdAt },
+      { title: m.common_name(), value: ({ name }) => name },
+      { title: m.common_email(), value: ({ email }) => email },
+      { title: m.common_content(), value: ({ product }) => product.title },
       { title: m.opinions_rating(), value: ({ rating }) => rating },
       { title: m.opinions_title(), value: ({ body }) => body },
       { title: m.opinions_given_name(), value: ({ firstName }) => firstName },
-      { title: m.opinions_experienced(), value: ({ experiencedAt }) => experiencedAt },
-      { title: m.opinions_modified(), value: ({ updatedAt }) => updatedAt },
-      { title: m.opinions_state(), value: ({ state }) => formatOpinionState(state) },
-      { title: m.opinions_decided(), value: ({ decidedAt }) => decidedAt },
+      { title: m.common_finished_at(), value: ({ experiencedAt }) => experiencedAt },
+      { title: m.common_changed_at(), value: ({ updatedAt }) => updatedAt },
+      { title: m.common_state(), value: ({ state }) => formatOpinionState(state) },
+      { title: m.common_decision(), value: ({ decidedAt }) => decidedAt },
       { title: m.opinions_reason(), value: ({ refusal }) => refusal },
     ],
   }),

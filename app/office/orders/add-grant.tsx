@@ -77,11 +77,7 @@ function Outcomes({ done, lines }: Given) {
   return (
     <section role="status">
       <Notice title={done}>
-        <Table
-          caption={m.orders_grant_outcomes()}
-          dense
-          heads={[m.orders_grant_line(), m.orders_grant_outcome()]}
-        >
+        <Table caption={m.orders_grant_outcomes()} dense heads={[m.common_line(), m.common_result()]}>
           <tbody>
             {lines.map(({ line, outcome }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice, and lines never move.

@@ -64,7 +64,7 @@ export default function Decisions({ loaderData: incidents }: Route.ComponentProp
       <PageHeader
         title={m.incidents_title()}
         lead={m.incidents_lead()}
-        trail={[{ href: '/admin/orders', label: m.orders_title() }]}
+        trail={[{ href: '/admin/orders', label: m.common_orders() }]}
       />
       <div className={styles.sheet}>
         <ActRefusal acts={acts} />
@@ -104,7 +104,7 @@ function Decision({ incident, acts }: { incident: ListedIncident; acts: Acts }) 
           <ActButton
             acts={acts}
             asks={{ act: 'confirm-return', id }}
-            label={m.incidents_return_confirm()}
+            label={m.common_transfer_returned()}
             question={{
               title: m.incidents_return_confirm_title({ amount: formatPrice(amount) }),
               words: m.incidents_return_confirm_words({ email: incident.email ?? '' }),

@@ -7,7 +7,7 @@ import { FieldError } from '../kit/action.ts';
 export type GiftLineOutcome = GiftOutcome | Extract<Recipient, { fault: string }>['fault'];
 
 const outcomes: Readonly<Record<GiftLineOutcome, () => string>> = {
-  given: m.orders_outcome_given,
+  given: m.common_access_opened,
   waiting: m.orders_outcome_waiting,
   owned: m.orders_outcome_owned,
   'waiting-already': m.orders_outcome_waiting_already,

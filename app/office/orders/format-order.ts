@@ -9,10 +9,10 @@ import { m } from '#words/messages.js';
 const stateLabels: Readonly<Record<OrderState, () => string>> = {
   pending: m.orders_state_pending,
   offered: m.orders_state_offered,
-  paid: m.orders_state_paid,
-  partially_refunded: m.orders_state_partly,
-  refunded: m.orders_state_refunded,
-  disputed: m.orders_state_disputed,
+  paid: m.common_paid,
+  partially_refunded: m.common_partially_refunded,
+  refunded: m.common_refunded_feminine,
+  disputed: m.common_disputed,
   expired: m.orders_state_expired,
 };
 
@@ -41,12 +41,12 @@ const outcomeSentences: Readonly<Record<Fulfilment['outcome'], () => string>> = 
 };
 
 const kindLabels: Readonly<Record<OrderKind, () => string>> = {
-  sales: m.orders_kind_sales,
+  sales: m.common_orders,
   gifts: m.orders_kind_gifts,
 };
 
 const giftLabels: Readonly<Partial<Record<OrderState, () => string>>> = {
-  paid: m.orders_gift_given,
+  paid: m.common_offered,
   expired: m.orders_gift_closed,
 };
 

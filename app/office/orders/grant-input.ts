@@ -21,7 +21,7 @@ export const grantByEmail = z.object({
       error: () => m.orders_grant_many({ max: maxRecipients }),
     })
     .refine((recipients) => recipients.length !== 1 || 'email' in (recipients[0] ?? {}), {
-      error: () => m.refusals_email_malformed(),
+      error: () => m.common_email_malformed(),
     }),
   productId: grantedProduct,
 });

@@ -31,20 +31,20 @@ export const DisputeFacts = ({ dispute }: { dispute: OrderSheet['disputes'][numb
 function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }: OrderSheet) {
   return [
     {
-      term: m.orders_person(),
+      term: m.common_person(),
       detail: order.uid ? (
         <Link to={`/admin/members/${encodeURIComponent(order.uid)}`}>{formatEmail(order.email)}</Link>
       ) : (
         order.email
       ),
     },
-    { term: m.orders_date(), detail: formatDateTime(order.createdAt) },
+    { term: m.common_date(), detail: formatDateTime(order.createdAt) },
     { term: m.orders_origin(), detail: formatOrderOrigin(order.origin) },
-    { term: m.orders_state(), detail: formatOrderStanding(order) },
-    ...(order.origin === 'grant' ? [] : [{ term: m.orders_amount(), detail: formatPrice(order.amount) }]),
+    { term: m.common_state(), detail: formatOrderStanding(order) },
+    ...(order.origin === 'grant' ? [] : [{ term: m.common_amount(), detail: formatPrice(order.amount) }]),
     ...listSaleFacts(order),
     ...(order.refundedAmount > 0
-      ? [{ term: m.orders_refunded(), detail: formatPrice(order.refundedAmount) }]
+      ? [{ term: m.common_refunded(), detail: formatPrice(order.refundedAmount) }]
       : []),
     ...(order.duplicateOf
       ? [
@@ -55,7 +55,7 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
         ]
       : []),
     {
-      term: m.orders_access(),
+      term: m.common_access(),
       detail: [
         formatAccess(access),
         accessSince ? m.orders_access_since({ date: formatDateTime(accessSince) }) : '',
@@ -70,12 +70,12 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
 /** For whom it is and how it is paid, where that is not as usual; who the invoice is for. */
 function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: OrderSheet['order']) {
   return [
-    ...(purpose === 'gift' ? [{ term: m.orders_purpose(), detail: m.checkout_for_gift() }] : []),
+    ...(purpose === 'gift' ? [{ term: m.common_for_whom(), detail: m.checkout_for_gift() }] : []),
     ...(purpose === 'class'
-      ? [{ term: m.orders_purpose(), detail: m.orders_purpose_class({ count: quantity }) }]
+      ? [{ term: m.common_for_whom(), detail: m.orders_purpose_class({ count: quantity }) }]
       : []),
     ...(discountAmount > 0 ? [{ term: m.orders_discount(), detail: formatPrice(discountAmount) }] : []),
-    ...(paidBy === 'transfer' ? [{ term: m.orders_paid_by(), detail: m.orders_paid_by_transfer() }] : []),
+    ...(paidBy === 'transfer' ? [{ term: m.common_payment(), detail: m.common_by_transfer() }] : []),
     ...(buyer
       ? [
           {
@@ -120,14 +120,14 @@ export function OrderConsent({ order }: Pick<OrderSheet, 'order'>) {
 /** What the payment provider calls it. */
 export function PaymentFacts({ order }: Pick<OrderSheet, 'order'>) {
   const identifier = (text: string | null) =>
-    text ? <code className={styles.identifier}>{text}</code> : m.orders_payment_none();
+    text ? <code className={styles.identifier}>{text}</code> : m.orders_access_none();
   return (
     <Facts
       facts={[
         { term: m.orders_paid_at(), detail: order.paidAt ? formatDateTime(order.paidAt) : m.orders_unpaid() },
         { term: m.orders_session_id(), detail: identifier(order.sessionId) },
-        { term: m.orders_payment_id(), detail: identifier(order.paymentIntentId) },
-        { term: m.orders_price_id(), detail: identifier(order.priceId) },
+        { term: m.common_payment(), detail: identifier(order.paymentIntentId) },
+        { term: m.common_price(), detail: identifier(order.priceId) },
       ]}
     />
   );
@@ -142,7 +142,7 @@ export function RefundsMade({
     <Table
       caption={m.orders_refunds()}
       dense
-      heads={[m.orders_date(), m.orders_refund_reason(), m.orders_state(), { figure: m.orders_amount() }]}
+      heads={[m.common_date(), m.common_reason(), m.common_state(), { figure: m.common_amount() }]}
     >
       <tbody>
         {refunds.map(({ id, createdAt, reason, who, state, amount }) => (
@@ -166,9 +166,9 @@ export function LettersSent({ letters }: Pick<OrderSheet, 'letters'>) {
   if (letters.length === 0) return <p>{m.post_none_about()}</p>;
   return (
     <Table
-      caption={m.orders_letters()}
+      caption={m.common_letters()}
       dense
-      heads={[m.office_letter_subject(), m.post_written_at(), m.post_state()]}
+      heads={[m.common_subject_line(), m.post_written_at(), m.common_state()]}
     >
       <tbody>
         {letters.map((letter) => (
@@ -186,8 +186,8 @@ export function LettersSent({ letters }: Pick<OrderSheet, 'letters'>) {
 }
 
 const listDisputeFacts = (dispute: OrderSheet['disputes'][number]) => [
-  { term: m.orders_state(), detail: formatDisputeStatus(dispute.status) },
-  { term: m.orders_amount(), detail: formatPrice(dispute.amount) },
+  { term: m.common_state(), detail: formatDisputeStatus(dispute.status) },
+  { term: m.common_amount(), detail: formatPrice(dispute.amount) },
   { term: m.orders_dispute_since(), detail: formatDateTime(dispute.openedAt) },
   ...(dispute.dueAt ? [{ term: m.orders_dispute_due(), detail: formatDateTime(dispute.dueAt) }] : []),
   ...(dispute.answeredAt ? [{ term: m.evidence_sent_on(), detail: formatDateTime(dispute.answeredAt) }] : []),

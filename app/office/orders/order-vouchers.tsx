@@ -27,8 +27,8 @@ export function OrderVouchers({
       <Table caption={m.orders_vouchers()} dense>
         <thead>
           <tr>
-            <th scope="col">{m.vouchers_column_code()}</th>
-            <th scope="col">{m.vouchers_column_state()}</th>
+            <th scope="col">{m.common_code()}</th>
+            <th scope="col">{m.common_state()}</th>
             <th scope="col">{isClass ? m.vouchers_column_pupil() : m.vouchers_column_redeemer()}</th>
             <th scope="col" data-print="none">
               <VisuallyHidden>{m.vouchers_column_actions()}</VisuallyHidden>
@@ -74,7 +74,7 @@ function StateTime({ voucher: { redeemedAt, revokedAt } }: { voucher: Voucher })
 
 function Redeemer({ voucher: { redeemer, redeemedAt } }: { voucher: Voucher }) {
   if (!redeemedAt) return null;
-  if (!redeemer) return <span>{m.orders_voucher_removed_account()}</span>;
+  if (!redeemer) return <span>{m.common_removed_account()}</span>;
   return <Link to={`/admin/members/${redeemer.uid}`}>{redeemer.name || redeemer.email}</Link>;
 }
 

@@ -90,8 +90,8 @@ export const action = officeAction({
       async ({ core, actor, id: orderId }, wanted) => {
         await switchVoucher(core, actor, { orderId, ...wanted });
         return wanted.revoked
-          ? { done: m.orders_voucher_revoked(), undo: { act: 'switch-voucher', ...wanted, revoked: false } }
-          : m.orders_voucher_restored();
+          ? { done: m.common_voucher_revoked(), undo: { act: 'switch-voucher', ...wanted, revoked: false } }
+          : m.common_voucher_restored();
       },
     ),
     withdraw: act(z.object({}), async ({ core, actor, id }) => {
@@ -104,7 +104,7 @@ export const action = officeAction({
 export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeUnlisted(loaderData?.order.title ?? m.orders_title(), matches[0].loaderData);
+  describeUnlisted(loaderData?.order.title ?? m.common_orders(), matches[0].loaderData);
 
 /** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
@@ -115,8 +115,8 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={typeset(order.title)}
-        lead={m.orders_number({ number: order.number })}
-        trail={[{ href: '/admin/orders', label: m.orders_title() }]}
+        lead={m.common_order_number({ number: order.number })}
+        trail={[{ href: '/admin/orders', label: m.common_orders() }]}
       />
       <div className={styles.sheet}>
         <ActRefusal acts={acts} />
@@ -153,9 +153,9 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             <ActButton
               acts={acts}
               asks={{ act: 'received' }}
-              label={m.orders_transfer_receive()}
+              label={m.common_transfer_received()}
               question={{
-                title: m.orders_transfer_receive(),
+                title: m.common_transfer_received(),
                 words: m.orders_transfer_receive_words({
                   amount: formatPrice(order.amount),
                   reference: order.number,
@@ -195,7 +195,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
           <OrderConsent order={order} />
         </Part>
         {order.origin === 'payment' ? (
-          <Part title={m.orders_payment()}>
+          <Part title={m.common_payment()}>
             <PaymentFacts order={order} />
           </Part>
         ) : null}
@@ -205,7 +205,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
           </Part>
         ) : null}
         {loaderData.disputes.length > 0 ? (
-          <Part title={m.orders_disputes()}>
+          <Part title={m.common_dispute()}>
             {order.state === 'disputed' ? <p>{m.orders_refund_disputed()}</p> : null}
             {loaderData.disputes.map((dispute) => (
               <div key={dispute.id} className={styles.part}>
@@ -226,7 +226,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             ))}
           </Part>
         ) : null}
-        <Part title={m.orders_letters()}>
+        <Part title={m.common_letters()}>
           <LettersSent letters={letters} />
         </Part>
         <p>

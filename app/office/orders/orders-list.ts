@@ -26,7 +26,7 @@ const kindNames: Readonly<Record<OrderKind, string>> = { sales: '', gifts: 'offe
 
 export const ordersList = declareList({
   name: 'orders',
-  title: m.orders_title,
+  title: m.common_orders,
   path: '/admin/orders',
   fileName: 'commandes',
   parameters: {

@@ -28,7 +28,7 @@ export function ProductChoice({ error, id = 'product-choice' }: { error?: string
           id={id}
           type="search"
           autoComplete="off"
-          label={m.orders_grant_search()}
+          label={m.common_search_content()}
           value={words}
           maxLength={100}
           onChange={(event) => setWords(event.currentTarget.value)}

@@ -55,9 +55,9 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.orders_refund()}
-        lead={m.orders_number({ number: order.number })}
+        lead={m.common_order_number({ number: order.number })}
         trail={[
-          { href: '/admin/orders', label: m.orders_title() },
+          { href: '/admin/orders', label: m.common_orders() },
           { href, label: typeset(order.title) },
         ]}
       />
@@ -110,7 +110,7 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
           <Select
-            label={m.orders_refund_reason()}
+            label={m.common_reason()}
             name="reason"
             options={officeReasons.map((value) => ({ value, label: formatOfficeReason(value) }))}
             error={fields.reason?.[0]}

@@ -29,6 +29,6 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     title: m.orders_vouchers(),
     address: url.pathname,
   };
-  const titles = [...voucherTitles(), m.vouchers_column_email()];
+  const titles = [...voucherTitles(), m.common_email()];
   return answerVoucherFile(streamCsv(titles, recordExport(core, taken, portions())), order.number);
 });

@@ -43,9 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(formatTitle(loaderData), matches[0].loaderData);
 
 const formatTitle = (loaded: { id: string | null; draft: ProductDraft } | undefined): string =>
-  loaded && !loaded.id
-    ? m.office_product_new_title()
-    : (loaded?.draft.title ?? m.office_product_title_missing());
+  loaded && !loaded.id ? m.office_product_new_title() : (loaded?.draft.title ?? m.common_content());
 
 const filled: EditorSubject<ProductDraft> = {
   kind: 'product',
@@ -81,20 +79,20 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   return (
     <>
       <PageHeader
-        title={typeset(formatTitle(loaded)) || m.office_product_untitled()}
+        title={typeset(formatTitle(loaded)) || m.common_untitled()}
         trail={[{ href: '/admin/products', label: m.office_products_title() }]}
         actions={
           <Suspense fallback={null}>
             {id ? (
               <>
                 <LinkButton href={`/admin/products/edit-${id}/vente`} variant="secondary">
-                  {m.offers_title()}
+                  {m.common_terms_of_sale()}
                 </LinkButton>
                 <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
-                  {m.programme_link()}
+                  {m.common_programme()}
                 </LinkButton>
                 <LinkButton href={`/admin/products/edit-${id}/exercises`} variant="secondary">
-                  {m.writing_place_order_link()}
+                  {m.writing_title()}
                 </LinkButton>
               </>
             ) : null}
@@ -109,7 +107,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
       />
       <EditorNotices editor={editor} />
       <EmptyQuestion
-        titles={editor.isHeld ? [typeset(draft.title) || m.office_product_untitled()] : null}
+        titles={editor.isHeld ? [typeset(draft.title) || m.common_untitled()] : null}
         onAnswer={editor.answerHeld}
       />
       <EditorForm editor={editor}>
@@ -139,7 +137,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
 /** Title, kind, level, duration, text. */
 function DescriptionFields({ textField, texts }: ProductPart) {
   return (
-    <Fieldset legend={m.office_part_description()}>
+    <Fieldset legend={m.common_presentation()}>
       <TextField {...textField('title')} maxLength={140} required />
       <div className={styles.facts}>
         <Select {...textField('type')} options={texts.type?.options ?? []} />
@@ -160,8 +158,8 @@ function PublicationFields({
   const { archived = false, href, waiting = 0 } = known ?? {};
   const unpriced = draft.enabled && !draft.price.trim() && !draft.priceId;
   return (
-    <Fieldset legend={m.office_part_publication()}>
-      <p className={publication.state}>{archived ? m.products_archived() : formatStanding(draft)}</p>
+    <Fieldset legend={m.common_publication()}>
+      <p className={publication.state}>{archived ? m.common_archived() : formatStanding(draft)}</p>
       {archived ? <p className={styles.advice}>{m.products_archived_words()}</p> : null}
       <Switch {...switchField('displayed')} disabled={archived} />
       <Switch {...switchField('enabled')} />
@@ -174,7 +172,7 @@ function PublicationFields({
       {href ? (
         <p>
           <a href={href} target="_blank" rel="noopener" className={publication.see}>
-            {m.office_product_see_page()} <Icon name="external" />
+            {m.common_see_page()} <Icon name="external" />
           </a>
           <span className={publication.note}>{href}</span>
         </p>

@@ -32,7 +32,7 @@ export function PicturesField(part: ProductPart) {
     }));
   const without = (list: readonly Picture[], path: string) => list.filter((kept) => kept.path !== path);
   return (
-    <Fieldset legend={m.office_field_pictures()} hint={m.office_pictures_hint()}>
+    <Fieldset legend={m.common_pictures()} hint={m.office_pictures_hint()}>
       {errors.miniature ? <Notice tone="error" title={errors.miniature[0]} /> : null}
       <RefusedFiles names={refused} accepted={refusal()} />
       <div ref={place} id={toFieldId('miniature')} tabIndex={-1} className={styles.media}>

@@ -15,7 +15,7 @@ import styles from './product-editor.module.css';
 export function PresentationFields(part: ProductPart) {
   const { textField } = part;
   return (
-    <Fieldset legend={m.products_part_presentation()} hint={m.products_part_presentation_hint()}>
+    <Fieldset legend={m.common_presentation()} hint={m.products_part_presentation_hint()}>
       <TextArea {...textField('outcomes')} rows={5} maxLength={4_000} />
       <TextArea {...textField('audience')} rows={3} maxLength={4_000} />
       <QuestionsField {...part} />
@@ -45,16 +45,16 @@ function QuestionsField({ draft: { faq }, change, errors }: ProductPart) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and what is typed is in the draft.
         <fieldset key={`${name}-${index}`} className={styles.question}>
           <legend>
-            <VisuallyHidden>{m.products_question_number({ number: index + 1 })}</VisuallyHidden>
+            <VisuallyHidden>{m.common_question_number({ number: index + 1 })}</VisuallyHidden>
           </legend>
           <TextField
-            label={m.products_question()}
+            label={m.common_question()}
             value={question}
             maxLength={300}
             onChange={(event) => edit(index, { question: event.currentTarget.value })}
           />
           <TextArea
-            label={m.products_answer()}
+            label={m.common_answer()}
             value={answer}
             rows={3}
             maxLength={4_000}
@@ -62,7 +62,7 @@ function QuestionsField({ draft: { faq }, change, errors }: ProductPart) {
           />
           <ButtonRow>
             <Button size="small" variant="quiet" disabled={index === 0} onClick={() => move(index, -1)}>
-              <Icon name="arrow-up" /> <VisuallyHidden>{m.products_question_up()}</VisuallyHidden>
+              <Icon name="arrow-up" /> <VisuallyHidden>{m.common_move_up()}</VisuallyHidden>
             </Button>
             <Button
               size="small"
@@ -70,17 +70,17 @@ function QuestionsField({ draft: { faq }, change, errors }: ProductPart) {
               disabled={index === faq.length - 1}
               onClick={() => move(index, 1)}
             >
-              <Icon name="arrow-down" /> <VisuallyHidden>{m.products_question_down()}</VisuallyHidden>
+              <Icon name="arrow-down" /> <VisuallyHidden>{m.common_move_down()}</VisuallyHidden>
             </Button>
             <Button size="small" variant="quiet" onClick={() => set(faq.filter((_pair, at) => at !== index))}>
-              {m.products_question_remove()}
+              {m.common_remove()}
             </Button>
           </ButtonRow>
         </fieldset>
       ))}
       {faq.length < maxQuestions ? (
         <Button size="small" variant="secondary" onClick={() => set([...faq, { question: '', answer: '' }])}>
-          <Icon name="plus" /> {m.products_question_add()}
+          <Icon name="plus" /> {m.common_add_question()}
         </Button>
       ) : null}
     </div>

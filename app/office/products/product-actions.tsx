@@ -58,7 +58,7 @@ export function ProductActions({
             }
             items={[
               { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
-              { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
+              { label: m.common_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
               {
                 label: m.recall_title(),
                 icon: 'euro',
@@ -66,12 +66,12 @@ export function ProductActions({
               },
               isArchived
                 ? {
-                    label: m.products_restore(),
+                    label: m.common_restore_archived(),
                     icon: 'retry',
                     onSelect: () => void acts.ask({ act: 'restore' }),
                   }
                 : {
-                    label: m.products_archive(),
+                    label: m.common_archive(),
                     icon: 'inbox',
                     onSelect: () => void acts.ask({ act: 'archive' }),
                   },

@@ -24,8 +24,8 @@ export const ownProductFields: OwnFields = {
 
 /** Where a product stands, in a few words, for its owner. */
 export function formatStanding({ displayed, enabled }: Pick<ProductDraft, 'displayed' | 'enabled'>): string {
-  if (!displayed) return enabled ? m.office_state_hidden_open() : m.office_state_draft();
-  return enabled ? m.office_state_on_sale() : m.ui_product_soon();
+  if (!displayed) return enabled ? m.office_state_hidden_open() : m.common_draft();
+  return enabled ? m.common_on_sale() : m.ui_product_soon();
 }
 
 /** Whether it would be sold with nothing in it for who buys it. */

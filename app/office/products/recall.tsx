@@ -69,7 +69,7 @@ export default function Recall({ loaderData: { id, recall } }: Route.ComponentPr
           <Facts
             facts={[
               { term: m.recall_people(), detail: people },
-              { term: m.recall_orders(), detail: orders },
+              { term: m.common_orders(), detail: orders },
               { term: m.recall_money(), detail: formatPrice(cents) },
               { term: m.recall_free(), detail: free },
               ...(byHand > 0

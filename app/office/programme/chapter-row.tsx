@@ -23,7 +23,7 @@ export function ChapterRow({
     <li {...row} className={joinClasses(styles.row, styles.chapter, isDragging && listStyles.dragged)}>
       <DragHandle title={title} handle={handle} />
       <p className={styles.words}>
-        <VisuallyHidden>{m.programme_chapter()} </VisuallyHidden>
+        <VisuallyHidden>{m.common_chapter()} </VisuallyHidden>
         <span>{title}</span>
       </p>
       <div className={styles.actions}>
@@ -31,7 +31,7 @@ export function ChapterRow({
         <Menu
           trigger={<MoreButton title={title} />}
           items={[
-            { label: m.programme_rename(), icon: 'edit', onSelect: () => setRenaming(true) },
+            { label: m.common_rename(), icon: 'edit', onSelect: () => setRenaming(true) },
             {
               label: m.programme_add_lesson(),
               icon: 'plus',
@@ -53,7 +53,7 @@ export function ChapterRow({
       >
         <ChapterForm
           title={title}
-          label={m.programme_rename()}
+          label={m.common_rename()}
           onSend={(name) => {
             setRenaming(false);
             void acts.ask({ act: 'rename-chapter', id, title: name });

@@ -33,17 +33,17 @@ export function LessonRow({
     if ('copy' in answer && isStillHere()) await navigate(`/admin/lessons/edit-${answer.copy}`);
   }
   const items: MenuItem[] = [
-    { label: m.programme_edit(), icon: 'edit', href: `/admin/lessons/edit-${id}` },
+    { label: m.common_edit(), icon: 'edit', href: `/admin/lessons/edit-${id}` },
     {
-      label: lesson.displayed ? m.programme_withdraw() : m.programme_publish(),
+      label: lesson.displayed ? m.common_back_to_draft() : m.common_publish(),
       icon: 'eye',
       onSelect: () => void acts.ask({ act: 'display', ids: [id], displayed: !lesson.displayed }),
     },
-    { label: m.products_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
+    { label: m.common_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
     { label: m.programme_archive(), icon: 'inbox', onSelect: () => void acts.ask({ act: 'archive', id }) },
     ...(lesson.displayed
       ? []
-      : [{ label: m.editing_delete(), icon: 'trash', onSelect: () => setDeleting(true) } as const]),
+      : [{ label: m.common_delete_for_good(), icon: 'trash', onSelect: () => setDeleting(true) } as const]),
   ];
   return (
     <li {...row} className={joinClasses(styles.row, isDragging && listStyles.dragged)}>
@@ -72,7 +72,7 @@ export function LessonRow({
 
 function listStates({ displayed, free, durationMinutes, opensAfterDays, opensAt }: OfficeLesson): string[] {
   return [
-    displayed ? m.programme_state_displayed() : m.programme_state_draft(),
+    displayed ? m.common_displayed_feminine() : m.common_draft(),
     ...(durationMinutes > 0 ? [formatDuration(durationMinutes)] : []),
     ...(free ? [m.programme_state_free()] : []),
     ...(opensAfterDays > 0 ? [m.programme_state_days({ days: opensAfterDays })] : []),

@@ -102,7 +102,7 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
               )
             }
           >
-            <ol aria-label={m.programme_title()}>
+            <ol aria-label={m.common_programme()}>
               {shown.map(({ kind, id }, index) => {
                 const lesson = lessons.get(id);
                 const row = { id, title: titleOf(id), ...toArrange(index) };
@@ -168,7 +168,7 @@ function BulkBar({
             variant="secondary"
             onClick={() => ask({ act: 'display', ids: chosen, displayed } as { act: string })}
           >
-            {displayed ? m.programme_publish() : m.programme_withdraw()}
+            {displayed ? m.common_publish() : m.common_back_to_draft()}
           </Button>
         ))}
         <MoveDialog
@@ -217,7 +217,7 @@ function ArchivedLessons({ archived, acts }: Pick<OfficeProgramme, 'archived'> &
               {typeset(title)}
             </Link>
             <Button size="small" variant="quiet" onClick={() => void acts.ask({ act: 'restore', id })}>
-              {m.programme_restore()} <VisuallyHidden>{typeset(title)}</VisuallyHidden>
+              {m.common_restore_archived()} <VisuallyHidden>{typeset(title)}</VisuallyHidden>
             </Button>
           </li>
         ))}

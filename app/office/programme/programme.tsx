@@ -34,8 +34,8 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
 
 const anyId = z.string().regex(/^[\w-]{1,80}$/);
 const outline = z.array(z.object({ kind: z.enum(['chapter', 'lesson']), id: anyId })).max(1_000);
-const title = z.string().trim().min(1, { error: m.refusals_title_missing }).max(140, {
-  error: m.refusals_title_long,
+const title = z.string().trim().min(1, { error: m.common_title_missing }).max(140, {
+  error: m.common_title_too_long,
 });
 const ids = z.array(anyId).min(1).max(500);
 
@@ -116,11 +116,11 @@ export default function Programme({
   return (
     <>
       <PageHeader
-        title={m.programme_title()}
+        title={m.common_programme()}
         lead={m.programme_lead()}
         trail={[
           { href: '/admin/products', label: m.office_products_title() },
-          { href: editor, label: typeset(name) || m.office_product_untitled() },
+          { href: editor, label: typeset(name) || m.common_untitled() },
         ]}
         actions={
           <>
@@ -128,13 +128,13 @@ export default function Programme({
               <ProgrammePreview product={{ id, type }} programme={programme} />
             </PreviewDialog>
             <LinkButton href={toProductHref({ id, type })} target="_blank" rel="noopener" variant="secondary">
-              {m.office_product_see_page()} <Icon name="external" />
+              {m.common_see_page()} <Icon name="external" />
             </LinkButton>
             <LinkButton href={`/admin/progress/${id}`} variant="secondary">
               {m.progress_title()}
             </LinkButton>
             <LinkButton href={`/admin/products/edit-${id}/exercises`} variant="secondary">
-              {m.writing_place_order_link()}
+              {m.writing_title()}
             </LinkButton>
             <LinkButton href={`/admin/import/course?product=${id}`} variant="secondary">
               {m.intake_link()}

@@ -29,12 +29,12 @@ export default function CourseProgress({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={typeset(product.title) || m.office_product_untitled()}
+        title={typeset(product.title) || m.common_untitled()}
         trail={[{ href: followersList.path, label: m.progress_title() }]}
         actions={
           <>
             <LinkButton href={`/admin/products/edit-${product.id}/programme`} variant="secondary">
-              {m.programme_link()}
+              {m.common_programme()}
             </LinkButton>
             {begun > 0 ? (
               <LinkButton

@@ -13,8 +13,8 @@ import {
 /** The states as they stand in addresses. */
 const stateNames: ChoiceNames<FollowerState> = {
   begun: ['en-cours', m.progress_state_begun],
-  resting: ['a-l-arret', m.progress_state_resting],
-  finished: ['termine', m.progress_state_finished],
+  resting: ['a-l-arret', m.progress_resting],
+  finished: ['termine', m.common_finished],
 };
 
 export const formatFollowerState = (state: FollowerState): string => stateNames[state][1]();

@@ -30,9 +30,9 @@ export function LessonTable({ lessons, begun }: { lessons: readonly LessonFigure
         caption={m.progress_by_lesson()}
         dense
         heads={[
-          m.questions_lesson(),
+          m.common_lesson(),
           { figure: m.progress_columns_opened() },
-          { figure: m.progress_columns_done() },
+          { figure: m.common_finished_feminine() },
           { figure: m.progress_columns_stopped() },
         ]}
       >

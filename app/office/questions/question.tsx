@@ -63,7 +63,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta = nameUnlisted(m.questions_question);
+export const meta = nameUnlisted(m.common_question);
 
 /** One question: what was asked under which lesson, the answer, and who else may read both. */
 export default function Question({ loaderData: question }: Route.ComponentProps) {
@@ -72,25 +72,25 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
   return (
     <>
       <PageHeader
-        title={m.questions_question()}
-        trail={[{ href: '/admin/questions', label: m.questions_title() }]}
+        title={m.common_question()}
+        trail={[{ href: '/admin/questions', label: m.common_questions() }]}
       />
       <WrittenSheet
         facts={[
           { term: m.questions_from(), detail: formatAuthor(question) },
           {
-            term: m.questions_lesson(),
+            term: m.common_lesson(),
             detail: (
               <a href={toLessonHref(product, lesson.id)} target="_blank" rel="noopener">
                 {`${typeset(product.title)} · ${typeset(lesson.title)}`}
               </a>
             ),
           },
-          { term: m.orders_date(), detail: formatDateTime(createdAt) },
+          { term: m.common_date(), detail: formatDateTime(createdAt) },
           ...(answeredAt
             ? [
                 {
-                  term: m.questions_answered_at(),
+                  term: m.common_answered_at(),
                   detail: `${formatDateTime(answeredAt)} · ${answeredBy}`,
                 },
               ]
@@ -108,7 +108,7 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
               question.archivedAt
                 ? m.questions_restore()
                 : answeredAt
-                  ? m.newsroom_archive()
+                  ? m.common_archive()
                   : m.questions_archive()
             }
           />
@@ -141,7 +141,7 @@ function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }
     >
       <FormStack>
         <TextArea
-          label={m.questions_answer()}
+          label={m.common_answer()}
           hint={isAnswered ? undefined : m.questions_answer_hint()}
           value={body}
           rows={6}
@@ -160,7 +160,7 @@ function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }
         />
         <FormActions>
           <Button type="submit" pending={acts.isUnderWay('answer')}>
-            {isAnswered ? m.questions_answer_save() : m.questions_answer_send()}
+            {isAnswered ? m.questions_answer_save() : m.common_reply()}
           </Button>
         </FormActions>
       </FormStack>

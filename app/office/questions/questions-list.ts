@@ -6,14 +6,14 @@ import { type ChoiceNames, declareList, searchParameter, viewParameter } from '.
 const viewNames: ChoiceNames<QuestionView> = {
   waiting: ['', m.questions_view_waiting],
   answered: ['repondues', m.questions_view_answered],
-  archived: ['archivees', m.questions_view_archived],
+  archived: ['archivees', m.common_archived_feminine],
 };
 
 export const formatQuestionView = (view: QuestionView): string => viewNames[view][1]();
 
 export const questionsList = declareList({
   name: 'questions',
-  title: m.questions_title,
+  title: m.common_questions,
   path: '/admin/questions',
   fileName: 'questions',
   parameters: {

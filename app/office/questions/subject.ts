@@ -14,9 +14,9 @@ const formatMoment = (value: unknown): string =>
   value ? formatDateTime(new Date(String(value))) : m.editing_nothing();
 
 const fields: Record<ToldOf<'question'>, OfficeField> = {
-  answeredAt: { label: m.questions_answered_at, format: formatMoment },
+  answeredAt: { label: m.common_answered_at, format: formatMoment },
   shared: { label: m.questions_shared },
-  archivedAt: { label: m.journal_field_archived, format: formatMoment },
+  archivedAt: { label: m.common_archived_at, format: formatMoment },
 };
 
 const emptyWords: Record<QuestionView, () => string> = {
@@ -55,14 +55,14 @@ export const subject: OfficeSubject = {
       ],
     }),
     columns: () => [
-      { title: m.orders_date(), value: ({ createdAt }) => createdAt },
-      { title: m.people_name(), value: ({ name }) => name },
-      { title: m.people_email(), value: ({ email }) => email },
-      { title: m.questions_product(), value: ({ product }) => product.title },
-      { title: m.questions_lesson(), value: ({ lesson }) => lesson.title },
-      { title: m.questions_question(), value: ({ body }) => body },
-      { title: m.questions_answer(), value: ({ answer }) => answer },
-      { title: m.questions_answered_at(), value: ({ answeredAt }) => answeredAt },
+      { title: m.common_date(), value: ({ createdAt }) => createdAt },
+      { title: m.common_name(), value: ({ name }) => name },
+      { title: m.common_email(), value: ({ email }) => email },
+      { title: m.common_product(), value: ({ product }) => product.title },
+      { title: m.common_lesson(), value: ({ lesson }) => lesson.title },
+      { title: m.common_question(), value: ({ body }) => body },
+      { title: m.common_answer(), value: ({ answer }) => answer },
+      { title: m.common_answered_at(), value: ({ answeredAt }) => answeredAt },
       { title: m.questions_shared(), value: ({ shared }) => (shared ? m.editing_yes() : m.editing_no()) },
     ],
   }),

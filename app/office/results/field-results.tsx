@@ -29,7 +29,7 @@ export function FieldCard({ exerciseId, results, acts }: Results) {
   return (
     <section className={joinClasses(styles.stack, styles.card)} aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1}>
-        {m.results_question({ number })}
+        {m.common_question_number({ number })}
       </h3>
       <AskedSentence place={results} />
       {variants.length > 0 ? (
@@ -85,13 +85,13 @@ function GivenLine({ exerciseId, results, acts, given }: Results & { given: Give
     <>
       <p>
         <strong lang="fr">
-          <bdi>{m.results_quoted({ words: named })}</bdi>
+          <bdi>{m.common_quoted({ words: named })}</bdi>
         </strong>{' '}
         <span className={sheet.soft}>
           <span aria-hidden="true">
             <VerdictIcon verdict={verdict} />
           </span>
-          <span>{` ${formatVerdict(given)} · ${m.results_times({ count: count.format(given.count) })}`}</span>
+          <span>{` ${formatVerdict(given)} · ${m.common_times({ count: count.format(given.count) })}`}</span>
         </span>
       </p>
       {canAccept ? (
@@ -108,7 +108,7 @@ function GivenLine({ exerciseId, results, acts, given }: Results & { given: Give
               variant="quiet"
               size="small"
             >
-              <Named label={m.results_comment()} words={named} />
+              <Named label={m.common_add_comment()} words={named} />
             </LinkButton>
           ) : null}
         </ButtonRow>

@@ -118,7 +118,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
                   term: m.results_attempts(),
                   detail: `${count.format(attempts.count)}${attempts.more ? '+' : ''}`,
                 },
-                { term: m.results_people(), detail: count.format(people) },
+                { term: m.common_people(), detail: count.format(people) },
                 { term: m.results_share(), detail: share === null ? '—' : formatShare(share) },
               ]}
             />
@@ -171,7 +171,7 @@ function Hardest({ fields }: { fields: readonly FieldResults[] }) {
       <ul className={sheet.lines}>
         {hard.map((field) => (
           <li key={field.field}>
-            <a href={`#${toResultsId(field.field)}`}>{m.results_question({ number: field.number })}</a>
+            <a href={`#${toResultsId(field.field)}`}>{m.common_question_number({ number: field.number })}</a>
             <span>{` · ${formatShare(shareOf(field))} · `}</span>
             <span lang="fr">{typeset(`${field.before}…${field.after}`)}</span>
           </li>

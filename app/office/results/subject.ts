@@ -14,7 +14,7 @@ async function* readLines(core: Core, exerciseId: string | null): AsyncGenerator
   if (exerciseId === null) return;
   for (const field of (await measureExercise(core, exerciseId)).fields)
     yield [
-      { ...field, answer: nameAnswer(field), verdict: m.practice_right(), count: field.rights },
+      { ...field, answer: nameAnswer(field), verdict: m.common_right_answer(), count: field.rights },
       ...field.given.map((given) => ({
         ...field,
         answer: nameGiven(field, given.words),
@@ -33,7 +33,7 @@ export const subject: OfficeSubject = {
   list: withFile(resultsList, {
     whole: (core, { exerciseId }) => readLines(core, exerciseId),
     columns: () => [
-      { title: m.results_number(), value: ({ number }) => number },
+      { title: m.common_question(), value: ({ number }) => number },
       {
         title: m.results_context(),
         value: ({ prompt, before, after }) => [prompt, `${before}…${after}`].filter(Boolean).join(' – '),
@@ -41,7 +41,7 @@ export const subject: OfficeSubject = {
       { title: m.results_model(), value: (field) => nameAnswer(field) },
       { title: m.results_answer(), value: ({ answer }) => answer },
       { title: m.results_verdict(), value: ({ verdict }) => verdict },
-      { title: m.results_people(), value: ({ count }) => count },
+      { title: m.common_people(), value: ({ count }) => count },
     ],
   }),
 };

@@ -109,7 +109,7 @@ function WithdrawButton() {
           title: m.marks_withdraw_title(),
           words: m.marks_withdraw_words(),
           yes: m.marks_withdraw_do(),
-          no: m.marks_withdraw_keep(),
+          no: m.common_change_nothing(),
         }}
       />
     </>

@@ -30,7 +30,7 @@ export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(
-    loaderData?.draft.title || (loaderData?.id ? m.office_scores_title() : m.marks_new_title()),
+    loaderData?.draft.title || (loaderData?.id ? m.common_results() : m.marks_new_title()),
     matches[0].loaderData,
   );
 
@@ -70,7 +70,7 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
       >
         <OwnPictureField
           area="scores"
-          alt={{ label: m.editing_picture_alt(), id: toFieldId('picture.alt'), optional: true }}
+          alt={{ label: m.common_picture_description(), id: toFieldId('picture.alt'), optional: true }}
           services={services}
           editor={editor}
         />
@@ -90,7 +90,7 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
   return (
     <>
       <EditorHeader
-        title={typeset(id ? initial.title : m.marks_new_title()) || m.office_product_untitled()}
+        title={typeset(id ? initial.title : m.marks_new_title()) || m.common_untitled()}
         list={list}
         id={id}
       />
@@ -103,9 +103,9 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
           { value: 'form', label: m.marks_tab_form(), panel: form },
           {
             value: 'preview',
-            label: m.marks_tab_preview(),
+            label: m.common_preview(),
             panel: (
-              <Suspense fallback={<p role="status">{m.frame_loading()}</p>}>
+              <Suspense fallback={<p role="status">{m.common_loading()}</p>}>
                 {tab === 'preview' ? <Preview draft={draft} /> : null}
               </Suspense>
             ),

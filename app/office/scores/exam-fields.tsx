@@ -23,7 +23,7 @@ export function ExamFields({ draft, change, errors, textField }: ScorePart) {
       <div className={styles.pair}>
         <Select
           id={toFieldId('exam')}
-          label={m.marks_field_exam()}
+          label={m.common_exam()}
           value={exam}
           onChange={(event) => switchTo({ exam: event.currentTarget.value as ExamId })}
           options={exams.map(({ id, name }) => ({ value: id, label: name }))}
@@ -33,12 +33,12 @@ export function ExamFields({ draft, change, errors, textField }: ScorePart) {
       </div>
       <Select
         id={toFieldId('programme')}
-        label={m.marks_field_programme()}
+        label={m.common_purpose()}
         hint={exam === 'tef-canada' ? m.marks_programme_tef() : m.marks_programme_hint()}
         value={programme}
         onChange={(event) => switchTo({ programme: event.currentTarget.value })}
         options={[
-          { value: '', label: m.marks_programme_none() },
+          { value: '', label: m.common_none_in_particular() },
           ...[...programmes, ...unlisted].map((id) => ({ value: id, label: formatProgramme(id) })),
         ]}
         error={errors.programme}

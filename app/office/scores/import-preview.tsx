@@ -50,7 +50,7 @@ export function ImportPreview({
         tone="success"
         live
         title={m.marks_import_done({ count: made })}
-        action={<LinkButton href="/admin/scores">{m.marks_import_see()}</LinkButton>}
+        action={<LinkButton href="/admin/scores">{m.common_see_results()}</LinkButton>}
       >
         {counts.known > 0 ? <p>{m.marks_import_known({ count: counts.known })}</p> : null}
         {counts.withdrawn > 0 ? <p>{m.marks_import_withdrawn({ count: counts.withdrawn })}</p> : null}
@@ -100,7 +100,7 @@ function Lines({ plan }: { plan: ShownPlan }) {
       <Table caption={m.marks_import_caption()} dense>
         <thead>
           <tr>
-            <th scope="col">{m.marks_import_line()}</th>
+            <th scope="col">{m.common_line()}</th>
             <th scope="col">{m.marks_import_fate()}</th>
             {plan.columns.map((column) => (
               <th key={column} scope="col">
@@ -141,9 +141,9 @@ function Lines({ plan }: { plan: ShownPlan }) {
 function formatFate({ fate, result }: ShownLine): string {
   const words: Record<ShownLine['fate'], () => string> = {
     new: () => result,
-    known: m.marks_fate_known,
+    known: m.common_already_there,
     withdrawn: m.marks_fate_withdrawn,
-    faulty: m.marks_fate_faulty,
+    faulty: m.common_to_correct,
   };
   return words[fate]();
 }

@@ -158,7 +158,7 @@ export default function ImportSession() {
       <PageHeader
         title={m.marks_import_title()}
         lead={m.marks_import_lead()}
-        trail={[{ href: '/admin/scores', label: m.office_scores_title() }]}
+        trail={[{ href: '/admin/scores', label: m.common_results() }]}
       />
       <UnsavedWarning active={text.trim() !== '' && made === null} saving={importing} />
       <div ref={typed} className={styles.form}>
@@ -174,7 +174,7 @@ export default function ImportSession() {
           accept={{ 'text/csv': ['.csv', '.tsv', '.txt'], 'text/plain': ['.csv', '.tsv', '.txt'] }}
           maxSize={1_000_000}
           multiple={false}
-          buttonLabel={m.marks_import_choose()}
+          buttonLabel={m.common_choose_file()}
           onFiles={(files, names) => void open(files, names)}
         />
         <TextArea
@@ -194,7 +194,7 @@ export default function ImportSession() {
             aria-disabled={text.trim() === '' || undefined}
             onClick={() => send('check', text)}
           >
-            {m.marks_import_check()}
+            {m.common_check()}
           </Button>
         </ButtonRow>
         <div ref={place} tabIndex={-1} className={styles.answer}>

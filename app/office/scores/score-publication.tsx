@@ -20,13 +20,13 @@ import type { KnownScore } from './subject.ts';
 /** Whether visitors see the result, and search engines. Nothing is shown before it is saved. */
 export function PublicationFields({ switchField, known }: ScorePart & { known: KnownScore | null }) {
   return (
-    <Fieldset legend={m.office_part_publication()}>
+    <Fieldset legend={m.common_publication()}>
       {known ? <p className={publication.state}>{formatScoreState(known.state)}</p> : null}
       <Switch {...switchField('displayed')} />
       <Switch {...switchField('indexed')} />
       {known?.href ? (
         <a href={known.href} target="_blank" rel="noopener" className={publication.see}>
-          {m.office_product_see_page()} <Icon name="external" />
+          {m.common_see_page()} <Icon name="external" />
         </a>
       ) : null}
       {known ? <ArchiveScore isArchived={known.state === 'archived'} /> : null}
@@ -37,7 +37,7 @@ export function PublicationFields({ switchField, known }: ScorePart & { known: K
 const ArchiveScore = ({ isArchived }: { isArchived: boolean }) => (
   <ArchiveButton
     isArchived={isArchived}
-    labels={{ archive: m.marks_archive, restore: m.marks_restore }}
+    labels={{ archive: m.common_archive, restore: m.common_unarchive }}
     className={styles.action}
   />
 );
@@ -55,7 +55,7 @@ export function WithdrawnScore({
   return (
     <>
       <EditorHeader
-        title={m.marks_withdrawn_heading({ exam: reading.exam.name, date: formatDay(draft.sessionDate) })}
+        title={m.marks_default_title({ exam: reading.exam.name, date: formatDay(draft.sessionDate) })}
         list={list}
         id={id}
         actions={<ArchiveScore isArchived={known.state === 'archived'} />}

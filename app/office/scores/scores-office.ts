@@ -39,11 +39,11 @@ export const scoresOffice = withScreen(scoresFile, {
   words: ({ state, more: years }) => ({
     actions: [
       { href: '/admin/scores/add', label: m.marks_add() },
-      { href: '/admin/scores/import', label: m.marks_import_session(), variant: 'secondary' },
+      { href: '/admin/scores/import', label: m.marks_import_title(), variant: 'secondary' },
     ],
     filters: [
       searchField(state.search, m.marks_search()),
-      selectField(m.marks_field_exam(), exam, state.exam, m.scores_filter_exam_all()),
+      selectField(m.common_exam(), exam, state.exam, m.scores_filter_exam_all()),
       {
         kind: 'select',
         label: m.scores_filter_year(),
@@ -54,14 +54,18 @@ export const scoresOffice = withScreen(scoresFile, {
           ...years.map((each) => ({ value: String(each), label: String(each) })),
         ],
       },
-      selectField(m.marks_state(), standing, state.state, m.marks_state_any()),
+      selectField(m.common_state(), standing, state.state, m.marks_state_any()),
     ],
     empty: {
       title: m.marks_empty_title(),
       words: m.marks_empty_words(),
-      action: { href: '/admin/scores/add', label: m.marks_add_first() },
+      action: { href: '/admin/scores/add', label: m.common_add_first() },
     },
-    noneFound: { title: m.marks_found_none(), words: m.marks_found_none_words(), all: m.marks_all() },
+    noneFound: {
+      title: m.marks_found_none(),
+      words: m.marks_found_none_words(),
+      all: m.common_see_all_results(),
+    },
   }),
   toRow: (row) => ({
     id: row.id,

@@ -27,7 +27,7 @@ export const action = editorAction(subject);
 
 export const clientAction = sendSafely;
 
-export const meta = nameUnlisted(m.settings_title);
+export const meta = nameUnlisted(m.common_settings);
 
 /** Everything the owner says of the school, in parts, with one button that saves it all. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
@@ -37,7 +37,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.settings_title()}
+        title={m.common_settings()}
         lead={m.settings_lead()}
         actions={
           <>
@@ -59,7 +59,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       </div>
       <EditorForm editor={editor} className={styles.form}>
         <FormStack>
-          <Fieldset legend={m.settings_section_school()}>
+          <Fieldset legend={m.common_school()}>
             <TextField {...textField('name')} required />
             <TextField {...textField('teacher')} optional />
             <TextField {...textField('tagline')} optional />

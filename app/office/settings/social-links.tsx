@@ -33,7 +33,7 @@ export function SocialLinks({
     place.current?.focus();
     showToast({
       title: m.office_removed({ name: before[index]?.label || m.settings_social_unnamed() }),
-      action: { label: m.contact_office_undo(), onPress: () => onChange(before) },
+      action: { label: m.common_cancel(), onPress: () => onChange(before) },
     });
   }
 
@@ -46,7 +46,7 @@ export function SocialLinks({
         <div key={index} className={styles.link}>
           <TextField
             id={toFieldId(`social.${index}.label`)}
-            label={m.settings_field_social_label()}
+            label={m.common_displayed_name()}
             value={link.label}
             error={errors[`social.${index}.label`]}
             onChange={(event) => change(index, { label: event.currentTarget.value })}
@@ -61,7 +61,7 @@ export function SocialLinks({
           />
           <Button
             variant="quiet"
-            aria-label={m.settings_social_remove({ name: link.label || m.settings_social_unnamed() })}
+            aria-label={m.common_remove_named({ name: link.label || m.settings_social_unnamed() })}
             onClick={() => remove(index)}
           >
             <Icon name="trash" />

@@ -85,14 +85,14 @@ export type UploadState =
   | 'canceled';
 
 const stateWords: Record<UploadState, () => string> = {
-  waiting: m.ui_upload_waiting,
-  running: m.ui_upload_running,
+  waiting: m.common_waiting,
+  running: m.common_sending,
   paused: m.ui_upload_paused,
   offline: m.ui_upload_offline,
   left: m.ui_upload_left,
   success: m.ui_upload_done,
   error: m.ui_upload_failed,
-  canceled: m.ui_upload_canceled,
+  canceled: m.common_canceled,
 };
 
 type UploadRowProps = {
@@ -137,10 +137,10 @@ export function UploadRow({
   const chooser = useRef<HTMLInputElement>(null);
   const buttons: { icon: IconName; label: string; press: (() => void) | undefined }[] = [
     { icon: 'pause', label: m.ui_upload_pause(), press: state === 'running' ? handlers.onPause : undefined },
-    { icon: 'play', label: m.ui_upload_resume(), press: state === 'paused' ? handlers.onResume : undefined },
+    { icon: 'play', label: m.common_resume(), press: state === 'paused' ? handlers.onResume : undefined },
     {
       icon: 'retry',
-      label: m.ui_upload_retry(),
+      label: m.common_retry(),
       press: state === 'error' || state === 'canceled' ? handlers.onRetry : undefined,
     },
     {
@@ -151,7 +151,7 @@ export function UploadRow({
     { icon: 'close', label: m.ui_upload_cancel(), press: moving.has(state) ? handlers.onCancel : undefined },
     {
       icon: 'trash',
-      label: state === 'left' ? m.ui_upload_abandon() : m.ui_upload_remove(),
+      label: state === 'left' ? m.ui_upload_abandon() : m.common_remove(),
       press: moving.has(state) ? undefined : handlers.onRemove,
     },
   ];

@@ -9,7 +9,7 @@ export function explainValidity(
   const { validity, type, value } = control;
   if (validity.valid) return null;
   if (validity.valueMissing) return explainMissing(type);
-  if (validity.typeMismatch && type === 'email') return m.refusals_email_malformed();
+  if (validity.typeMismatch && type === 'email') return m.common_email_malformed();
   if (validity.tooShort)
     return m.refusals_field_too_short({ least: control.minLength ?? 1, count: value.length });
   return m.refusals_field_malformed();

@@ -52,7 +52,7 @@ export function OfficeShell({ schoolName, logo = null, sections, foot, children 
         id="office-menu"
         popover="auto"
         className={styles.side}
-        aria-label={m.frame_office()}
+        aria-label={m.common_office()}
         data-print="none"
       >
         {sections.map(({ title, links }) => (

@@ -23,7 +23,7 @@ export function Confirmation({
   title,
   words,
   yes,
-  no = m.ui_cancel(),
+  no = m.common_cancel(),
   danger = false,
   onConfirm,
   ...opening

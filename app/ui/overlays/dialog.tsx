@@ -84,7 +84,7 @@ export function DialogForm({
           <Button type="submit">{submitLabel}</Button>
           {instead ?? (
             <DialogClose>
-              <Button variant="quiet">{m.ui_cancel()}</Button>
+              <Button variant="quiet">{m.common_cancel()}</Button>
             </DialogClose>
           )}
         </ButtonRow>

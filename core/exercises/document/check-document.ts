@@ -32,7 +32,7 @@ export const exerciseDocument = z
     ...documentHead,
     items: z
       .array(exerciseItem)
-      .min(1, { error: m.writing_fault_items })
+      .min(1, { error: m.writing_items_none })
       .refine((items) => listItems(items).length <= limits.items, {
         error: () => m.exercises_text_items_many({ max: writeBound(limits.items) }),
       })

@@ -130,7 +130,7 @@ const faultySentence = z
     z
       .object({ id, text: sentence, fault: faultRange.nullable(), feedback: z.string() })
       .refine(({ text, fault }) => !fault || (fault.start < fault.end && fault.end <= text.length), {
-        error: m.writing_fault_words,
+        error: m.common_choose_faulty_words,
       }),
   );
 

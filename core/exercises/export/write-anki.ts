@@ -16,15 +16,15 @@ const writeHeaders = (...columns: string[]): string =>
 export const ankiHeads = {
   cards: () =>
     writeHeaders(
-      m.exercise_files_anki_id(),
+      m.common_identifier(),
       m.exercise_files_anki_front(),
       m.exercise_files_anki_back(),
       m.exercise_files_anki_tags(),
     ),
   gaps: () =>
     writeHeaders(
-      m.exercise_files_anki_id(),
-      m.exercise_files_anki_text(),
+      m.common_identifier(),
+      m.common_text(),
       m.exercise_files_anki_extra(),
       m.exercise_files_anki_tags(),
     ),

@@ -58,7 +58,7 @@ const sentences: Readonly<Record<FaultCode, (value: string) => string>> = {
   'order-wrong': () => m.exercises_text_order_wrong(),
   'verb-missing': () => m.exercises_text_verb_missing(),
   'source-twice': () => m.exercises_text_source_twice(),
-  'fault-empty': () => m.exercises_text_fault_empty(),
+  'fault-empty': () => m.common_choose_faulty_words(),
   'faults-several': () => m.exercises_text_faults_several(),
 };
 

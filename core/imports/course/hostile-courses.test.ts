@@ -128,7 +128,7 @@ describe('a file of an archive is told by its name, with what to do', () => {
   test('a title that is too long, and one of a chapter', async () => {
     const long = 'mot '.repeat(60).trim();
     const { lessons: read } = await planFiles({ [`${long}/1.md`]: strToU8(`# ${long}\n\nBonjour.`) });
-    expect(read[0]?.faults).toEqual([m.refusals_title_long()]);
+    expect(read[0]?.faults).toEqual([m.common_title_too_long()]);
     expect(read[0]?.chapter.length).toBeLessThanOrEqual(140);
   });
 

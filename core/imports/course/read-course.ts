@@ -145,7 +145,7 @@ async function readParts(path: string, lesson: ReadLesson, place: Place): Promis
       const { body, pictures, lost, words } = await readBody(path, text, place);
       if (footnotes > 0) lost.push(m.intake_footnotes({ count: footnotes }));
       const faults = [
-        ...(title.length > longestTitle ? [m.refusals_title_long()] : []),
+        ...(title.length > longestTitle ? [m.common_title_too_long()] : []),
         ...(words === 0 && pictures.length === 0 ? [m.intake_no_text()] : []),
         ...said.faults,
       ];

@@ -26,7 +26,7 @@ export function FilesField(part: MediaFormPart<{ pathFolderId: string; files: St
     change((current) => ({ files: insert(current.files, entry, rank) }));
   });
   return (
-    <Fieldset legend={m.office_field_files()} hint={m.office_files_hint()}>
+    <Fieldset legend={m.common_documents()} hint={m.office_files_hint()}>
       {errors.files ? <Notice tone="error" title={errors.files[0]} /> : null}
       <RefusedFiles names={refused} accepted={refusal()} />
       <div ref={place} id={toFieldId('files')} tabIndex={-1} className={styles.media}>

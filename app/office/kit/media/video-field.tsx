@@ -28,7 +28,7 @@ const words = {
   videoId: {
     kind: 'video',
     captions: 'captions',
-    legend: m.office_field_video,
+    legend: m.common_video,
     hint: m.office_video_hint,
     drop: m.office_video_drop,
   },
@@ -94,7 +94,7 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
               <summary>{m.office_video_elsewhere()}</summary>
               <div className={styles.inside}>
                 <TextField
-                  label={m.office_video_id_label()}
+                  label={m.common_identifier()}
                   hint={m.office_video_id_hint()}
                   value={value}
                   onChange={(event) => change({ [field]: event.currentTarget.value.trim() })}

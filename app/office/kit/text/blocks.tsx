@@ -46,7 +46,7 @@ function PictureView(view: NodeViewProps) {
       <BlockAbout
         view={view}
         attribute="alt"
-        label={m.newsroom_alt()}
+        label={m.common_picture_shows()}
         hint={m.newsroom_alt_hint()}
         maxLength={300}
         removeLabel={m.newsroom_picture_remove()}

@@ -50,7 +50,7 @@ export function LessonTools({
   return (
     <Base.Root className="text-editor-toolbar" aria-label={m.lesson_tools()} onKeyDown={onKeyDown}>
       <Base.Button className="text-editor-word-tool" onClick={() => sounds.current?.click()}>
-        {m.lesson_tool_recording()}
+        {m.common_recording()}
       </Base.Button>
       <Base.Button className="text-editor-word-tool" onClick={() => files.current?.click()}>
         {m.lesson_tool_document()}

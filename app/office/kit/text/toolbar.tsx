@@ -234,10 +234,10 @@ export function Toolbar({
             onPress={onLink}
           />
           <ToolButton
-            tool={{ name: 'picture', label: m.newsroom_tool_picture }}
+            tool={{ name: 'picture', label: m.common_picture }}
             onPress={() => input.current?.click()}
           />
-          <ToolButton tool={{ name: 'video', label: m.newsroom_tool_video }} onPress={onVideo} />
+          <ToolButton tool={{ name: 'video', label: m.common_video }} onPress={onVideo} />
           <ToolButton
             tool={{ name: 'table', label: m.newsroom_tool_table }}
             disabled={state.inTable}

@@ -15,7 +15,7 @@ export function VideoDialog(props: { editor: Editor; open: boolean; onClose: () 
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      title={m.newsroom_tool_video()}
+      title={m.common_video()}
       description={m.newsroom_video_words()}
     >
       {open ? <VideoForm {...props} /> : null}

@@ -92,7 +92,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           <Switch
             label={
               <>
-                {m.office_field_displayed()}
+                {m.common_displayed()}
                 <VisuallyHidden>{` (${title})`}</VisuallyHidden>
               </>
             }
@@ -104,7 +104,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           <Switch
             label={
               <>
-                {m.office_field_enabled()}
+                {m.common_on_sale()}
                 <VisuallyHidden>{` (${title})`}</VisuallyHidden>
               </>
             }
@@ -176,28 +176,30 @@ function listActions(
 ): MenuItem[] {
   const { id } = product;
   return [
-    { label: m.products_edit(), icon: 'edit', href: `/admin/products/edit-${id}` },
-    { label: m.programme_link(), icon: 'list', href: `/admin/products/edit-${id}/programme` },
+    { label: m.common_edit(), icon: 'edit', href: `/admin/products/edit-${id}` },
+    { label: m.common_programme(), icon: 'list', href: `/admin/products/edit-${id}/programme` },
     { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
-    { label: m.office_product_see_page(), icon: 'eye', href: toPresentationHref(product) },
+    { label: m.common_see_page(), icon: 'eye', href: toPresentationHref(product) },
     ...(arrange
       ? ([
           { label: m.products_to_first(), icon: 'arrow-up', onSelect: arrange.first },
           { label: m.products_to_last(), icon: 'arrow-down', onSelect: arrange.last },
         ] satisfies MenuItem[])
       : []),
-    { label: m.products_duplicate(), icon: 'plus', onSelect: () => void acts.duplicate(id) },
+    { label: m.common_duplicate(), icon: 'plus', onSelect: () => void acts.duplicate(id) },
     product.archivedAt
       ? {
-          label: m.products_restore(),
+          label: m.common_restore_archived(),
           icon: 'retry',
           onSelect: () => void acts.stand([id], { archived: false }),
         }
       : {
-          label: m.products_archive(),
+          label: m.common_archive(),
           icon: 'inbox',
           onSelect: () => void acts.stand([id], { archived: true }),
         },
-    ...(isDraft(product) ? [{ label: m.editing_delete(), icon: 'trash', onSelect: onDelete } as const] : []),
+    ...(isDraft(product)
+      ? [{ label: m.common_delete_for_good(), icon: 'trash', onSelect: onDelete } as const]
+      : []),
   ];
 }

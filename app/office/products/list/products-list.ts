@@ -14,24 +14,24 @@ import {
 } from '../../kit/list-address.ts';
 
 const typeNames: ChoiceNames<'course' | 'exercise'> = {
-  course: ['cours', m.office_type_course],
+  course: ['cours', m.common_course],
   exercise: ['exercices', m.office_type_exercise],
 };
 
 /** The states and orders as they stand in addresses; the first of each needs no word. */
 const stateNames: ChoiceNames<OfficeState> = {
   all: ['', m.products_state_all],
-  displayed: ['affiches', m.products_state_displayed],
+  displayed: ['affiches', m.common_displayed_many],
   hidden: ['masques', m.products_state_hidden],
-  enabled: ['en-vente', m.products_state_enabled],
+  enabled: ['en-vente', m.common_on_sale],
   soon: ['bientot', m.products_state_soon],
-  archived: ['archives', m.products_state_archived],
+  archived: ['archives', m.common_archived_many],
 };
 const sortNames: ChoiceNames<OfficeSort> = {
   order: ['', m.products_sort_order],
   newest: ['nouveautes', m.products_sort_newest],
   changed: ['modifies', m.products_sort_changed],
-  title: ['titre', m.products_sort_title],
+  title: ['titre', m.common_title],
 };
 
 /** By the school's own order, by a moment, by title. */

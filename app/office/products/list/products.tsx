@@ -38,17 +38,17 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const screen = showList(productsList, state, page, {
     actions: [{ href: '/admin/products/add', label: m.office_product_add() }],
     filters: [
-      { kind: 'search', name: 'q', label: m.products_search(), max: 100, value: typeset(state.search) },
-      selectField(m.office_field_type(), type, state.type, m.products_any()),
-      selectField(m.office_field_level(), level, state.level, m.products_any()),
-      selectField(m.office_product_state(), standing, state.state),
-      selectField(m.products_sort(), sort, state.sort),
+      { kind: 'search', name: 'q', label: m.common_search_content(), max: 100, value: typeset(state.search) },
+      selectField(m.office_field_type(), type, state.type, m.common_any()),
+      selectField(m.common_level(), level, state.level, m.common_any()),
+      selectField(m.common_state(), standing, state.state),
+      selectField(m.common_sort_by(), sort, state.sort),
     ],
-    submitLabel: m.ui_list_find(),
+    submitLabel: m.common_search(),
     empty: {
       title: m.office_products_empty_title(),
       words: m.office_products_empty_words(),
-      action: { href: '/admin/products/add', label: m.office_product_add_first() },
+      action: { href: '/admin/products/add', label: m.common_add_first() },
     },
     noneFound: {
       title: m.products_found_none(),

@@ -73,14 +73,14 @@ export function BulkBar({
       </p>
       <div className={styles.bulkActions}>
         {archived ? (
-          button(m.products_restore(), { archived: false })
+          button(m.common_restore_archived(), { archived: false })
         ) : (
           <>
-            {button(m.products_display(), { displayed: true })}
+            {button(m.common_show(), { displayed: true })}
             {button(m.products_hide(), { displayed: false })}
             {button(m.products_open(), { enabled: true })}
             {button(m.products_close(), { enabled: false })}
-            {button(m.products_archive(), { archived: true })}
+            {button(m.common_archive(), { archived: true })}
           </>
         )}
         <Button variant="quiet" size="small" onClick={clear}>

@@ -21,8 +21,8 @@ export const tableColumns = [
     titles: ['choix', 'propositions', 'options', 'intrus'],
     help: m.importing_column_choices,
   },
-  { name: 'hint', titles: ['indice', 'hint'], help: m.importing_column_hint },
-  { name: 'explanation', titles: ['explication', 'commentaire'], help: m.importing_column_explanation },
+  { name: 'hint', titles: ['indice', 'hint'], help: m.common_hint_hint },
+  { name: 'explanation', titles: ['explication', 'commentaire'], help: m.common_explanation_hint },
   { name: 'points', titles: ['points', 'point'], help: m.importing_column_points },
 ] as const;
 
