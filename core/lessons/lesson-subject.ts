@@ -42,8 +42,8 @@ const duration = kinds.duration({ min: 0, max: 10_000 }, minutes);
 
 /** A lesson, field by field. Visitors read its title in the programme, and the rest where it is free. */
 export const lessonFields = {
-  productId: { ...place, kind: kinds.reference() },
-  chapterId: { ...place, kind: kinds.optionalReference() },
+  productId: { ...place, kind: kinds.reference(), label: m.common_product },
+  chapterId: { ...place, kind: kinds.optionalReference(), label: m.common_chapter },
   position: {
     ...place,
     form: 'apart',
@@ -59,18 +59,18 @@ export const lessonFields = {
   },
   title: {
     ...said,
-    kind: kinds.line(140, m.refusals_title_long, m.refusals_title_missing),
-    label: m.lesson_field_title,
+    kind: kinds.line(140, m.common_title_too_long, m.common_title_missing),
+    label: m.common_title,
     format: 'words',
     public: true,
   },
-  body: { ...said, kind: mediaKinds.lessonText(m.refusals_lesson_body), label: m.lesson_field_body },
+  body: { ...said, kind: mediaKinds.lessonText(m.refusals_lesson_body), label: m.common_text },
   videoId: { ...upload, label: m.lesson_field_video },
   captions: { ...upload, label: m.products_field_captions },
   transcript: {
     ...said,
     kind: kinds.paragraphs(100_000, m.refusals_transcript_long),
-    label: m.lesson_field_transcript,
+    label: m.common_transcript,
     hint: m.lesson_transcript_hint,
     format: 'words',
   },
@@ -78,7 +78,7 @@ export const lessonFields = {
   duration: {
     ...said,
     kind: { ...duration, toForm: (value: number) => (value > 0 ? String(value) : '') },
-    label: m.lesson_field_duration,
+    label: m.common_duration,
     hint: m.lesson_duration_hint,
     format: 'duration',
     public: true,
@@ -94,7 +94,7 @@ export const lessonFields = {
   displayed: {
     ...said,
     kind: kinds.yesNo(),
-    label: m.lesson_field_displayed,
+    label: m.common_displayed_feminine,
     hint: m.lesson_displayed_hint,
     undoable: false,
   },
@@ -112,7 +112,7 @@ export const lessonFields = {
   archivedAt: {
     ...said,
     kind: kinds.moment(m.refusals_input_incomplete),
-    label: m.products_archived,
+    label: m.common_archived,
     format: 'isSet',
     undoable: false,
     form: false,

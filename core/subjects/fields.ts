@@ -5,7 +5,7 @@ import type { FieldText, FieldTexts, FormatName } from './formats.ts';
 import type { Kind } from './kinds.ts';
 
 /** A field that people see has a name. */
-type Naming = { label: () => string; shown?: undefined } | { label?: undefined; shown: false };
+type Naming = { label: () => string; shown?: false } | { label?: undefined; shown: false };
 
 /** Everything about a field that the site, its files and its admin area use. */
 type Field<Value, Row> = Naming & {
