@@ -32,7 +32,7 @@ export const site = {
   busyWords: () => ({
     title: m.refusals_busy_title(),
     words: m.refusals_busy(),
-    retry: m.errors_retry(),
+    retry: m.common_retry(),
   }),
 };
 

@@ -52,7 +52,7 @@ async function answerMeanwhile({ port, host, inheritedSockets }: WaitingConfig):
     sayComeBack(outgoing, {
       title: m.errors_maintenance_title(),
       words: m.errors_maintenance_words(),
-      retry: m.errors_retry(),
+      retry: m.common_retry(),
       retryAfter: pauseSeconds,
     });
   });
