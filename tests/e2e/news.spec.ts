@@ -1,7 +1,4 @@
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
-import { findRunningDatabase } from '#twins/database/start-database.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -64,14 +61,11 @@ async function openSchool(): Promise<School> {
     { type: 'video', attrs: { source: 'youtube:dQw4w9WgXcQ', title: 'La cédille en une minute' } },
     paragraph('Et la suite.'),
   );
-  const database = new pg.Client(await findRunningDatabase(join(school.dataDirectory, 'postgres')));
-  await database.connect();
-  await database.query(
+  await school.database.pool.query(
     `insert into news (id, title, summary, body, published_at, displayed)
      values ('film', 'Un film', 'Une minute.', $1, now() - interval '1 day', true)`,
     [body],
   );
-  await database.end();
   return school;
 }
 
