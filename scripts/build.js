@@ -10,6 +10,7 @@ const files = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/compile-messages.js',
   'scripts/message-options.js',
   'scripts/name-chunk.ts',
   'scripts/short-style-names.ts',

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compileProject } from '@inlang/paraglide-js';
 import { loadProjectFromDirectory } from '@inlang/sdk';
-import { messageOptions, splitMessageOptions } from './message-options.js';
+import { locales, messageOptions, splitMessageOptions } from './message-options.js';
 
 // Run by scripts/messages.js with the project's Node. Both outputs are made from one reading of the texts, which takes longest.
 const project = await loadProjectFromDirectory({ path: messageOptions.project, fs });
@@ -19,6 +19,22 @@ for (const options of [messageOptions, splitMessageOptions]) {
     ),
   );
   // One after the other: there are more than some systems let a process open.
-  for (const [file, text] of Object.entries(output)) writeFileSync(join(outdir, file), text);
+  const areDirect = options === splitMessageOptions && locales.length === 1;
+  for (const [file, text] of Object.entries(output))
+    writeFileSync(join(outdir, file), areDirect ? dropChoice(file, text) : text);
 }
 await project.close();
+
+/**
+ * Exports a message as the function that makes its text, without the choice of a language around it: that is one kilobyte of
+ * each screen of the office.
+ * @param {string} file
+ * @param {string} text
+ */
+function dropChoice(file, text) {
+  if (!/^messages\/(?!_index)\w+\.js$/.test(file)) return text;
+  const choice =
+    /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+experimentalStaticLocale .*\n\s+return (\w+)\(inputs\)\s+\}\)/;
+  if (!choice.test(text)) throw new Error(`${file} has no choice of a language to leave out`);
+  return text.replace(choice, '$1').replace(/^import \{ getLocale, experimentalStaticLocale \} .*\n/m, '');
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @type {{ locales: string[] }} */
-const { locales } = JSON.parse(
+export const { locales } = JSON.parse(
   readFileSync(new URL('../messages.inlang/settings.json', import.meta.url), 'utf8'),
 );
 

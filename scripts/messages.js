@@ -20,7 +20,11 @@ export async function ensureMessages() {
 /** Of the texts and of what was made from them: in development Vite makes the functions as well. */
 function fingerprint() {
   const hash = createHash('sha256').update(`declarations: ${emitTsDeclarations}`);
-  for (const file of ['messages.inlang/settings.json', 'scripts/message-options.js'])
+  for (const file of [
+    'messages.inlang/settings.json',
+    'scripts/compile-messages.js',
+    'scripts/message-options.js',
+  ])
     hash.update(readFileSync(join(root, file)));
   for (const locale of readdirSync(join(root, 'messages')).sort()) {
     for (const file of readdirSync(join(root, 'messages', locale)).sort())

@@ -85,6 +85,7 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen))) {
     const names = new Set(screens.map(nameLater));
     if (names.size === 1) return [...names].join();
+    if (id.includes('/words/')) return 'office';
     return id.includes('/node_modules/') ? 'later-text-editor' : 'texts';
   }
   if (needing.size < 2 || !screens.some(isOffice)) return null;
@@ -113,7 +114,9 @@ function nameChunk(id: string, graph: Graph): string | null {
     return subjects.has('exercises') ? 'office-exercises' : 'office-results';
   if ([...subjects].every((each) => aboutMoney.has(each))) return 'office-orders';
   const [subject, ...others] = subjects;
-  if (subject && others.length === 0) return `office-${subject}`;
+  // Shared by a screen and a part of it that comes later, a text is no reason for a file.
+  const isShared = id.includes('/words/') && screens.some((screen) => later.has(screen));
+  if (subject && others.length === 0) return isShared ? 'office' : `office-${subject}`;
   return layer && layer[0] !== 'dialogs' ? layer[0] : 'office';
 }
 
