@@ -34,7 +34,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // One more than the cores of a small machine: a suite often waits for a provider or a clock.
     maxWorkers: 3,
-    // What was compiled for one run is read by the next.
+    // Compiled modules are stored for the next run.
     fsModuleCache: true,
     // They keep nothing outside their own databases: files that share a process cost half.
     isolate: false,

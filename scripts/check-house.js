@@ -96,7 +96,7 @@ for (const [file, text] of allTexts) {
   ))
     noteImports(
       toPath(file, from),
-      // What is read of a whole module is named somewhere in the file.
+      // A property of a whole module is named somewhere in the file.
       listWords(/\* as/.test(names) ? text : (/\{([\s\S]*)\}/.exec(names)?.[1] ?? '')),
     );
   for (const [, from = ''] of text.matchAll(/import\(\s*'([^']+)'/g))

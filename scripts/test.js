@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
 import { run } from './run.js';
 
-// From a fresh clone, in minutes, or whole:
+// Runs the tests of a fresh clone:
 //   npm test           the suites of units, services and pages, and one journey per area
 //   npm run test:all   everything; with --rest only what `npm test` leaves out
 //   npm run test:long  everything, with ten times as many of the cases that are drawn by chance

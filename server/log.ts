@@ -20,7 +20,7 @@ const secrets = [
 export function createLog(options: {
   level: string;
   readable: boolean;
-  /** Where lines go; default: the standard output. */
+  /** Receives the lines; default: the standard output. */
   destination?: pino.DestinationStream;
 }): Log {
   const base = {

@@ -17,7 +17,7 @@ import { nameTool } from './tools.ts';
 
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
-/** Who sees an item is decided beside what it says. */
+/** Publication is decided beside the text. */
 const publication = { ...said, public: false, undoable: false, form: 'apart' } as const;
 
 /** A news item, field by field. Going back to an earlier text leaves who sees it as it is. */

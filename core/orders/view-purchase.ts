@@ -215,7 +215,7 @@ type Standing = {
   /** True if access waits to open. */
   waits: boolean;
   pending: PendingOrder | null;
-  /** Who their last order was made out to. */
+  /** The buyer of their last order. */
   lastBuyer: BuyerDetails | null;
 };
 

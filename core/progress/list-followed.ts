@@ -31,7 +31,7 @@ export type OwnedCourse = {
 const maxHeld = 200;
 
 /**
- * What somebody has, the last visited first and then the last bought, and the products that wait to open to them, the first to open first.
+ * Returns the products of a member, the last visited first and then the last bought, and those that open later, the first to open first.
  * One statement.
  */
 export async function listHeld(

@@ -91,7 +91,7 @@ export const scoreFields = {
     csv: ['Date de session', 'Date', 'Session', 'Date de l’examen', 'Jour', 'Passé le'],
     personal: 'kept',
   },
-  // Why somebody sits an exam, and what they took with the school, tell of them.
+  // The reason for an exam and the courses taken are personal data.
   programme: {
     ...said,
     kind: programme,

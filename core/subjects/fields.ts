@@ -10,24 +10,24 @@ type Naming = { label: () => string; shown?: false } | { label?: undefined; show
 /** Everything about a field that the site, its files and its admin area use. */
 type Field<Value, Row> = Naming & {
   kind: Kind<Value, unknown>;
-  /** How to fill it in, where that is not plain. */
+  /** Help below the input. */
   hint?: () => string;
-  /** How people read it, where its kind does not say it; shown in place of an empty value. */
+  /** Format for display, where it is not the one of the kind, and the text shown for an empty value. */
   format?: FormatName;
   nothing?: string;
   /** In histories, a change of this field stands for a change of both. */
   follows?: string;
   /** Part of the form whose inputs follow the order of the record. Without it, the screen places the input. */
   part?: string;
-  /** What its column may be called in a file, ours first; a column for each part of a value that has several; none: in no file. */
+  /** Titles that its column may have in a file, ours first; a column for each part of a value with several parts; none: in no file. */
   csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
-  /** Whether it tells of a person: then it is erased with them, here and in the journal, and this is what remains; unless it is `kept`. */
+  /** Personal data: erased with the account, here and in the audit log, and replaced by the result of the function; `kept` is not erased. */
   personal: boolean | 'kept' | ((row: Row) => Value);
   /** Whether visitors may read it: its words are looked for on the site, or must be nowhere on it. */
   public: boolean;
   /** Whether going back to an earlier state brings it back. */
   undoable: boolean;
-  /** What it is called in forms and files where that is not its column. */
+  /** Its name in forms and files, where that is not the column. */
   as?: string;
   /** Found by the office's search: part of the search expression of the table. */
   searched?: true;

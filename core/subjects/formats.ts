@@ -77,7 +77,7 @@ const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** What people read of a field, as plain data: the server derives it from the record, and a screen may hold it. */
+/** The texts of a field as plain data, which the server derives from the record and sends to a screen. */
 export type FieldText = {
   label: string;
   /** How to fill it in, where that is not plain. */
@@ -92,7 +92,7 @@ export type FieldText = {
   follows?: string | undefined;
   /** Part of the form where its input stands. */
   part?: string | undefined;
-  /** What its input is, and whether it may stay empty. */
+  /** The kind of its input, and whether it may stay empty. */
   input?: 'line' | 'paragraphs' | 'day' | 'switch' | 'choice' | undefined;
   max?: number | undefined;
   rows?: number | undefined;

@@ -31,7 +31,7 @@ export type Kind<Value, Form = Value> = {
   /** How people read a value, unless its field says otherwise; the values to choose from, by their names. */
   format?: FormatName;
   options?: () => readonly FieldOption[];
-  /** What a form asks for it with, where the kit has an input for it. */
+  /** The input of the kit that a form uses for it, if there is one. */
   control?: Pick<FieldText, 'input' | 'max' | 'rows' | 'optional'>;
   /** The objects that a value points at, and what remains without those that are gone. */
   listMedia(value: Value, bucket: string): MediaPart[];

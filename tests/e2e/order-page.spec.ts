@@ -37,7 +37,7 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
 }
 
-test('what is missing is told beside its box, an order leaves once, and who comes back can order again', {
+test('shows what is missing beside its box, sends an order once, and lets a returning buyer order again', {
   tag: '@main',
 }, async ({ page }) => {
   const address = await openOrder(page);

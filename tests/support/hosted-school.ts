@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('school-host.ts', import.meta.url));
 /** The process that runs all hosted schools of this test process. */
 type Host = {
   child: ChildProcess;
-  /** What each school wrote, by its number. */
+  /** The output of each school, by its number. */
   outputs: Map<number, string>;
   waiting: Map<number, (report: Report) => void>;
 };
@@ -35,10 +35,13 @@ export async function openHostedSchool(
   const id = lastId;
   outputs.set(id, '');
   const started = await give({ do: 'start', id, variables });
-  if (started.done !== 'started')
+  if (started.done !== 'started') {
+    const written = outputs.get(id);
+    outputs.delete(id);
     throw new Error(
-      `the school did not start: ${started.done === 'failed' ? started.fault : ''}\n${outputs.get(id)}`,
+      `the school did not start: ${started.done === 'failed' ? started.fault : ''}\n${written}`,
     );
+  }
   const output = () => outputs.get(id) ?? '';
   const stop = async () => {
     await give({ do: 'stop', id });
@@ -94,7 +97,7 @@ function startHost(): Host {
   return opened;
 }
 
-/** Waits for what the host says of an order; a host that is gone has stopped every school. */
+/** Sends an order and returns the report of the host; a host that is gone has stopped every school. */
 async function give(order: Order): Promise<Report> {
   const current = host;
   if (!current) return { id: order.id, done: 'stopped' };

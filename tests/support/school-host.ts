@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { runSchool } from '#server/run-school.ts';
 
-/** What `hosted-school.ts` asks of this program, and what it answers. */
+/** The messages between `hosted-school.ts` and this program. */
 export type Order =
   | { do: 'start'; id: number; variables: Record<string, string> }
   | { do: 'stop'; id: number };

@@ -17,7 +17,7 @@ const PREFIX = 'cedille-tests-';
 const variable = 'TEST_POSTGRES';
 const run = promisify(execFile);
 
-/** Where the cluster of an earlier run lies, with its template databases. */
+/** The clusters of earlier runs, with their template databases. */
 const cache = join(root, 'node_modules', '.cache', 'cedille-tests');
 
 /** Nothing of a test run has to survive the machine. */
@@ -27,7 +27,7 @@ const parameters = {
   full_page_writes: 'off',
   max_connections: '200',
   autovacuum: 'off',
-  // What is copied for the next run stays small.
+  // Keeps the copy for the next run small.
   wal_recycle: 'off',
 };
 
@@ -59,12 +59,12 @@ export async function offerPostgres(): Promise<() => Promise<void>> {
   };
 }
 
-/** What the processes of a run are told. */
+/** Sent to the processes of a run. */
 type Offer = {
   url: string;
-  /** For the data folders of schools that are templates, beside their databases. */
+  /** Holds the data folders of the schools that are templates. */
   seedFolders: string;
-  /** Of everything that makes the data of a new school. */
+  /** Hash of everything that makes the data of a new school. */
   sources: string;
 };
 
@@ -107,8 +107,8 @@ type TestPostgres = { offer: Offer; stop(): Promise<void> };
 async function start(directory: string): Promise<TestPostgres> {
   const kept = join(cache, hashFiles(schemaSources));
   const seedFolders = join(directory, 'seeds');
-  if (existsSync(kept)) await run('cp', ['-a', `${kept}/.`, directory]);
-  else await mkdir(seedFolders);
+  if (existsSync(kept)) await takeKept(kept, directory);
+  await mkdir(seedFolders, { recursive: true });
   const database = await startDatabase({
     directory,
     parameters,
@@ -128,9 +128,23 @@ async function start(directory: string): Promise<TestPostgres> {
     stop: async () => {
       const isGrown = await prepareToKeep(database, templates, sources);
       await database.stop();
-      if (isGrown) await keep(directory, kept, sources);
+      if (isGrown)
+        await keep(directory, kept, sources).catch((error) =>
+          console.warn('The template databases of this run could not be stored.', error),
+        );
     },
   };
+}
+
+/** Copies the cluster of an earlier run; one that another run replaces meanwhile is left. */
+async function takeKept(kept: string, directory: string): Promise<void> {
+  try {
+    await run('cp', ['-a', `${kept}/.`, directory]);
+  } catch (error) {
+    console.warn('The template databases of an earlier run could not be copied.', error);
+    for (const part of ['cluster', 'seeds'])
+      await rm(join(directory, part), { recursive: true, force: true });
+  }
 }
 
 /** Drops what failed tests and other sources left, and returns whether there are templates that were not there at the start. */
@@ -173,7 +187,7 @@ const schemaSources = [
   'package-lock.json',
 ];
 
-/** What a new school is made by: all that is built, and what it starts with. */
+/** The sources of a new school: all that is built, and its first data. */
 const schoolSources = [
   ...schemaSources,
   '{app,clients,common,core,letters,server}/**/*.{ts,tsx}',
@@ -181,7 +195,7 @@ const schoolSources = [
   'messages/fr/*.json',
 ];
 
-/** Of the contents of files, tests left out. */
+/** Returns a hash of the contents of files, tests left out. */
 function hashFiles(patterns: string[]): string {
   const hash = createHash('sha256');
   const names = globSync(patterns, { cwd: root, exclude: (name) => /\.test\.tsx?$/.test(name) });

@@ -17,7 +17,7 @@ const means: Readonly<Record<SaleLine['means'], () => string>> = {
   transfer: m.accounting_payout,
 };
 
-/** What was sold: the titles on the document, and that it was given back for a credit note. */
+/** The titles on the document, marked as a refund for a credit note. */
 function nameNature({ invoice: { series, lines } }: SaleLine): string {
   const titles = lines
     .filter(({ gross }) => gross > 0)

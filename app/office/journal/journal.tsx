@@ -42,7 +42,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   };
 });
 
-/** What can be asked of the journal, and what is said where it has nothing to tell. */
+/** The filters of the audit log, and the texts of an empty one. */
 function listWords(
   state: ListStateOf<typeof journalList>,
   people: Awaited<ReturnType<typeof listChangePeople>>,

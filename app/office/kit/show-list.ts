@@ -33,13 +33,13 @@ export type ListWords = {
   search?: { label: string; hint: string };
   filters?: readonly FilterField[];
   submitLabel?: string;
-  /** What is said above the rows. */
+  /** The text above the rows. */
   summary?: string | undefined;
   /** There is nothing yet. */
   empty: { title: string; words: string; action?: ListLink | undefined };
   /** Nothing is left of the list; `all` leads back to the whole of it, or to `href`. */
   noneFound: { title: string; words: string; all: string; href?: string };
-  /** Where not every filter makes a list one that was looked through: an empty bin is no failed search. */
+  /** Set where some filters are no search: an empty archive is no failed search. */
   isFiltered?: boolean;
 };
 
@@ -153,13 +153,13 @@ export const selectField = <Choice extends string, Value extends Choice | null>(
   ],
 });
 
-/** A row of a list, as it is shown. */
+/** A row as the screen displays it. */
 export type ListRow = {
   id: string;
   href: string;
   title: string;
   /** A line under the title. */
   under?: string | null | undefined;
-  /** What else is said of it: beside the title where there is room, below it otherwise. */
+  /** More columns: beside the title on a wide screen, below it on a narrow one. */
   cells: readonly (string | { text: string; look: 'pressing' | 'sentence' })[];
 };

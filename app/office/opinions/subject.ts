@@ -28,7 +28,7 @@ const emptyWords: Record<OpinionState, () => string> = {
 
 const { parameters } = opinionsList;
 
-/** What learners say of what they finished. */
+/** Reviews by learners of what they finished. */
 export const subject: OfficeSubject = {
   kind: 'opinion',
   fields,

@@ -22,7 +22,7 @@ const noteOf = (uid: string, [first]: readonly FollowerRow[]): (string | ListLin
   { href: toOfficeListHref(copiesList, { uid }), label: m.results_member_link() },
 ];
 
-/** Who follows what, how far they are and when they were last there: not the office's work, the journal tells nothing of it. */
+/** The progress of learners, product by product. It is not the work of the office, so the audit log does not list it. */
 export const subject: OfficeSubject = {
   fields: {},
   list: withScreen(followersList, {
