@@ -27,12 +27,12 @@ await project.close();
 
 /**
  * Exports a message as the function that makes its text, without the choice of a language around it: that is one kilobyte of
- * each screen of the office.
+ * each screen of the office. Messages with elements in them (`parts`) stay as they are.
  * @param {string} file
  * @param {string} text
  */
 function dropChoice(file, text) {
-  if (!/^messages\/(?!_index)\w+\.js$/.test(file)) return text;
+  if (!/^messages\/(?!_index)\w+\.js$/.test(file) || text.includes('parts:')) return text;
   const choice =
     /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+experimentalStaticLocale .*\n\s+return (\w+)\(inputs\)\s+\}\)/;
   if (!choice.test(text)) throw new Error(`${file} has no choice of a language to leave out`);
