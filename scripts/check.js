@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.js';
 import { ensureMessages } from './messages.js';
@@ -9,6 +9,16 @@ import { must, projectNode, root } from './run.js';
 // passed saw them are not linted again, and types are compared with what it knew; in CI, or with --all, everything is checked.
 const isWhole = Boolean(process.env.CI) || process.argv.includes('--all');
 const memory = join(root, 'node_modules', '.cache', 'cedille-check');
+const skipped = new Set([
+  'node_modules',
+  'build',
+  'data',
+  'words',
+  'screens',
+  'test-results',
+  '.git',
+  '.react-router',
+]);
 
 await ensureInstalled();
 await ensureMessages();
@@ -51,25 +61,25 @@ await must(projectNode, ['scripts/check-house.js']);
 writeFileSync(join(memory, 'passed.json'), JSON.stringify(files));
 
 /**
- * Every file that a linter looks at, with the hash of its text.
+ * Every file that a linter looks at, with the hash of its text. Without `globSync`: this script runs before the project's Node is
+ * installed, and the one outside may be older.
+ * @param {string} [folder] from the root
  * @returns {Record<string, string>}
  */
-function listFiles() {
-  const names = globSync('**/*.{ts,tsx,js,json,css}', {
-    cwd: root,
-    exclude: (name) =>
-      /^(node_modules|build|data|words|screens|test-results|\.git|\.react-router)$/.test(name),
-  });
-  return Object.fromEntries(
-    names
-      .filter((name) => statSync(join(root, name)).isFile())
-      .map((name) => [
-        name,
-        createHash('sha1')
-          .update(readFileSync(join(root, name)))
-          .digest('base64'),
-      ]),
-  );
+function listFiles(folder = '') {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const name = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) {
+      if (!skipped.has(name)) Object.assign(found, listFiles(name));
+    } else if (entry.isFile() && /\.(?:tsx?|js|json|css)$/.test(name)) {
+      found[name] = createHash('sha1')
+        .update(readFileSync(join(root, name)))
+        .digest('base64');
+    }
+  }
+  return found;
 }
 
 /** @returns {Record<string, string>} */
