@@ -7,6 +7,7 @@ import { orders } from '#database/tables/orders.ts';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
@@ -179,7 +180,7 @@ describe('a code on an order for others', () => {
         startPurchase(school.core, member, toWanted(sold, { choices: forClass(code) })),
       ),
     );
-    expect(steps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(countOutcomes(steps)).toMatchObject({ done: 1 });
     const [winner] = members.filter((_, index) => steps[index]?.status === 'fulfilled');
     // The member's own open order does not use the code up for that member.
     if (winner) await startPurchase(school.core, winner, toWanted(sold, { choices: forClass(code) }));

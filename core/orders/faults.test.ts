@@ -6,6 +6,7 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { checkInvariants } from '#tests/torture/check-invariants.ts';
@@ -178,7 +179,7 @@ describe('askRefund', () => {
         words: 'Pardon.',
       });
     const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(countOutcomes(asked)).toMatchObject({ done: 2 });
     await vi.waitFor(
       async () => expect((await listOrders())[0]).toMatchObject({ refundedAmount: 2_000 }),
       10_000,

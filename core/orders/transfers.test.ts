@@ -7,6 +7,7 @@ import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
+import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { acceptTransfers } from '#tests/support/transfers.ts';
 import { toWanted } from '#tests/support/wanted.ts';
@@ -141,7 +142,7 @@ test('refunding a transfer keeps the access and the sale until the money is sent
   const confirmed = await Promise.allSettled(
     [1, 2, 3].map(() => confirmTransferReturn(core, office, incident?.id ?? '')),
   );
-  expect(confirmed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(countOutcomes(confirmed)).toMatchObject({ done: 1 });
   expect(await readOrder(order.id)).toMatchObject({ state: 'refunded', refundedAmount: 2_400 });
   expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(false);
   expect((await issued()).map(({ series }) => series).toSorted()).toEqual(['credit', 'invoice']);

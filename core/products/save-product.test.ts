@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
+import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { forgetUnused, undoDays } from '../media/forget-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 import type { Queues } from '../queues.ts';
@@ -60,7 +61,7 @@ describe('updateProduct', () => {
         productSubject.update(school.core, null, id, { title: `N° ${each}` }, 1),
       ),
     );
-    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(countOutcomes(saves)).toMatchObject({ done: 1 });
     expect(await productSubject.find(school.core, id)).toMatchObject({ version: 2 });
   });
 

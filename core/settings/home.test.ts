@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { homeInput, readHome, saveHome } from './home.ts';
 import { homeKinds } from './home-blocks.ts';
 
@@ -45,7 +46,7 @@ describe('the home page', () => {
         saveHome(opened.core, homeInput.parse([{ ...blocks[0], title }]), version),
       ),
     );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(countOutcomes(outcomes)).toMatchObject({ done: 1 });
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     await saveHome(opened.core, homeInput.parse([{ kind: 'call', title: 'Par-dessus' }]));

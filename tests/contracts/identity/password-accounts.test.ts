@@ -9,6 +9,7 @@ import {
   validatePassword,
 } from '@firebase/auth';
 import { expect, test } from 'vitest';
+import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { startIdentity, startTwinOn } from './support/start-identity.ts';
 import { unhindered } from './support/test-options.ts';
 
@@ -81,7 +82,7 @@ test('of twenty sign-ups of one address at once exactly one succeeds', async () 
     ),
   );
 
-  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(countOutcomes(attempts)).toMatchObject({ done: 1 });
   for (const attempt of attempts) {
     if (attempt.status === 'rejected') expect(attempt.reason.code).toBe('auth/email-already-in-use');
   }
