@@ -1,4 +1,4 @@
-import type { Job } from 'pg-boss';
+import type { Job, Queue } from 'pg-boss';
 import { readMovements } from '../accounting/read-movements.ts';
 import { refreshDirectory } from '../accounts/directory.ts';
 import { forgetOldAlerts } from '../alerts/forget-alerts.ts';
@@ -150,8 +150,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   await core.jobs.send('reconcile-orders' satisfies QueueName, {});
-  for (const [name, times] of Object.entries(schedules))
-    await core.jobs.schedule(name, times, null, { tz: 'Europe/Paris' });
+  await setSchedules(core);
   // What a process that is no more has put off is nobody's to wake otherwise.
   for (const service of awaitedServices) await wake(service);
   return wake;
@@ -174,29 +173,31 @@ const schedules = {
   sweep: '*/5 * * * *',
 } as const satisfies Partial<Record<QueueName, string>>;
 
-async function createQueues(core: Core): Promise<void> {
-  for (const name of [
-    'send-letter',
-    'forget-objects',
-    'make-refund',
-    'refund-orphan',
-    'close-sales',
-    'recall-product',
-  ] satisfies QueueName[])
-    if (!(await core.jobs.getQueue(name)))
-      await core.jobs.createQueue(name, { ...patient, heartbeatSeconds });
+/** The options of each queue. */
+const queues: Partial<Record<QueueName, Omit<Queue, 'name'>>> = {
+  ...Object.fromEntries(Object.keys(schedules).map((name) => [name, { policy: 'stately' }])),
+  'send-letter': patient,
+  'forget-objects': patient,
+  'make-refund': patient,
+  'refund-orphan': patient,
+  'close-sales': patient,
+  'recall-product': patient,
   // Of one exercise a single pass waits, beside the one that runs.
-  const marking: QueueName = 'mark-again';
-  if (!(await core.jobs.getQueue(marking)))
-    await core.jobs.createQueue(marking, { ...patient, heartbeatSeconds, policy: 'short' });
+  'mark-again': { ...patient, policy: 'short' },
   // What is done holds the address of somebody who wanted to be forgotten.
-  const erasing: QueueName = 'erase-account';
-  if (!(await core.jobs.getQueue(erasing)))
-    await core.jobs.createQueue(erasing, { ...patient, heartbeatSeconds, deleteAfterSeconds: 60 });
-  const saving: QueueName = 'back-up';
-  if (!(await core.jobs.getQueue(saving)))
-    await core.jobs.createQueue(saving, { ...nightly, policy: 'stately', heartbeatSeconds });
-  for (const name of Object.keys(schedules))
-    if (!(await core.jobs.getQueue(name)))
-      await core.jobs.createQueue(name, { policy: 'stately', heartbeatSeconds });
+  'erase-account': { ...patient, deleteAfterSeconds: 60 },
+  'back-up': { ...nightly, policy: 'stately' },
+};
+
+async function createQueues({ jobs }: Core): Promise<void> {
+  const existing = new Set((await jobs.getQueues()).map(({ name }) => name));
+  for (const [name, options] of Object.entries(queues))
+    if (!existing.has(name)) await jobs.createQueue(name, { ...options, heartbeatSeconds });
+}
+
+/** Sets the schedules that are not as they should be; those of an earlier release may differ. */
+async function setSchedules({ jobs }: Core): Promise<void> {
+  const existing = new Map((await jobs.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const [name, times] of Object.entries(schedules))
+    if (existing.get(name) !== times) await jobs.schedule(name, times, null, { tz: 'Europe/Paris' });
 }
