@@ -8,8 +8,8 @@ if (!onS3)
     'OpenStack Swift is not installed: files in S3 are not tested (see CONTRIBUTING.md).\n',
   );
 
-/** Suites of minutes: power cuts, whole installations, other programs, large samples. `npm test` leaves them out. */
-const long = '**/*.long.test.ts';
+/** Suites of minutes: power cuts, whole installations, other programs, hostile input, large samples. `npm test` leaves them out. */
+const long = '**/*.long.test.{ts,tsx}';
 
 /** What touches the bytes of files, once more on another store. */
 const filesInS3 = {

@@ -5,9 +5,9 @@ import { addProduct, listTitles, reach, save, saved, title } from '../support/pr
 import { startSchool } from '../support/school.ts';
 import { holdAnswers } from '../support/slow-answers.ts';
 
-test('with the keyboard alone: create, arrange, publish, undo, bring an earlier state back', {
-  tag: '@main',
-}, async ({ page }) => {
+test('with the keyboard alone: create, arrange, publish, undo, bring an earlier state back', async ({
+  page,
+}) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Le premier');
