@@ -1,5 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { must, projectNode, root } from './run.js';
@@ -8,6 +22,9 @@ const modules = join(root, 'node_modules');
 /** npm writes it last: it is there, and newer than the lock, only after a complete installation. */
 const installed = join(modules, '.package-lock.json');
 
+/** Exists where files that only tools read were removed. */
+const trimmed = join(modules, '.cedille-trimmed');
+
 /**
  * Installs the locked packages, unless the installed ones are those of the lock already.
  * @param {'running' | 'everything'} purpose running takes what building and serving need, everything also what tests and checks do.
@@ -15,17 +32,28 @@ const installed = join(modules, '.package-lock.json');
 export async function ensureInstalled(purpose = 'everything') {
   const running = purpose === 'running';
   const current = isCurrent();
-  if (current && listPackages(running).every(isPresent)) return;
+  const complete = listPackages(running).every(isPresent) && (running || !existsSync(trimmed));
+  if (current && complete) return;
   process.stdout.write('Cédille: installing packages (half a minute, once)…\n');
-  // Tools are added to what is there, since a school may be running from it.
-  const verb = current ? ['install', '--no-save'] : ['ci'];
+  if (current) return addMissing();
+  await install(root, running ? '--omit=dev' : '--include=dev');
+  if (!existsSync(projectNode)) linkRunningNode();
+  if (running) void dropUnused();
+}
+
+/**
+ * Runs `npm ci` in a folder with our package.json and lock.
+ * @param {string} folder
+ * @param {'--omit=dev' | '--include=dev'} kinds
+ */
+async function install(folder, kinds) {
   const npm = await findNpm();
   await must(
     npm.command,
     [
       ...npm.words,
-      ...verb,
-      running ? '--omit=dev' : '--include=dev',
+      'ci',
+      kinds,
       // The lock says what each package is: npm need not ask again for what it has seen.
       '--prefer-offline',
       '--no-audit',
@@ -33,9 +61,11 @@ export async function ensureInstalled(purpose = 'everything') {
       '--loglevel=error',
     ],
     {
+      cwd: folder,
       // What started us may have been told otherwise.
       env: {
         NODE_ENV: 'development',
+        npm_config_local_prefix: undefined,
         npm_config_production: undefined,
         npm_config_omit: undefined,
         ...npm.env,
@@ -43,8 +73,33 @@ export async function ensureInstalled(purpose = 'everything') {
     },
   );
   if (npm.folder) rmSync(npm.folder, { recursive: true });
-  if (!existsSync(projectNode)) linkRunningNode();
-  if (running) dropUnused();
+}
+
+/** Adds the packages and files that are missing. Those that are there stay as they are, since a school may be running from them. */
+async function addMissing() {
+  // Beside the packages, so that files can be moved.
+  const folder = join(root, 'build', 'packages');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(root, file), join(folder, file));
+  await install(folder, '--include=dev');
+  moveMissing(join(folder, 'node_modules'), modules);
+  copyFileSync(join(folder, 'node_modules', '.package-lock.json'), installed);
+  rmSync(trimmed, { force: true });
+  rmSync(folder, { recursive: true });
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function moveMissing(from, to) {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (!lstatSync(target, { throwIfNoEntry: false })) renameSync(source, target);
+    else if (entry.isDirectory()) moveMissing(source, target);
+  }
 }
 
 /**
@@ -113,12 +168,21 @@ function isPresent([name, version]) {
   return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).version === version;
 }
 
-/** What npm keeps because a package would use it where it is. */
-const unusedPeers = ['typescript', '@typescript', 'esbuild', '@esbuild'];
+/** What npm keeps because a package would use it where it is, and what two packages publish besides their code. */
+const unused = ['typescript', '@typescript', 'esbuild', '@esbuild', 'pdfkit/.yarn', 'bintrees/test'];
 
-/** Removes what serves no running school, the headers beside Node included. */
-function dropUnused() {
-  for (const name of unusedPeers) rmSync(join(modules, name), { recursive: true, force: true });
-  for (const name of readdirSync(modules).filter((name) => name.startsWith('node-linux-')))
-    rmSync(join(modules, name, 'include'), { recursive: true, force: true });
+/** TypeScript (Node runs none in packages), source maps and documents, licences excepted. */
+const unusedFile = /(?:\.[cm]?tsx?|\.map|\.flow|[\\/](?!licen[cs]e)[^\\/]+\.md)$/i;
+
+/**
+ * Removes what serves no running school, the headers beside Node included: 250 of 650 MB. The site is built meanwhile; where this is
+ * broken off, the rest stays.
+ */
+async function dropUnused() {
+  writeFileSync(trimmed, '');
+  const headers = readdirSync(modules).filter((name) => name.startsWith('node-linux-'));
+  for (const path of [...unused, ...headers.map((name) => join(name, 'include'))])
+    await rm(join(modules, path), { recursive: true, force: true });
+  for (const path of await readdir(modules, { recursive: true }))
+    if (unusedFile.test(path)) await rm(join(modules, path), { recursive: true, force: true });
 }
