@@ -29,12 +29,14 @@ export async function ensureBuilt() {
  */
 export async function build() {
   await ensureMessages();
+  if (isBuilt()) return { compressed: Promise.resolve(true) };
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
-    return { compressed: Promise.resolve(true) };
   process.stdout.write('Cédille: building…\n');
   const env = { NODE_ENV: 'production' };
-  await must('react-router', ['build', '--logLevel', 'warn'], { env });
+  await must('react-router', ['build', '--logLevel', 'warn'], {
+    // Room for young objects: the collector takes a tenth of the build otherwise.
+    env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64` },
+  });
   const compress = async () => {
     const code = await run(projectNode, [join(root, 'scripts', 'compress.ts'), 'build/client'], { env });
     if (code === 0) writeFileSync(stamp, wanted);
@@ -42,6 +44,9 @@ export async function build() {
   };
   return { compressed: compress() };
 }
+
+/** Whether the site was built from these very sources. */
+const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 
 /** Names, sizes and times of every source: a changed file changes it, in a few milliseconds. */
 function fingerprint() {

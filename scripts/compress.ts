@@ -1,4 +1,5 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { setPriority, constants as system } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -7,6 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const worthwhile = /\.(js|css|svg|json|webmanifest|ico|txt|xml)$/;
 
 // Every browser file is compressed once, here, and never while someone waits for it.
+// It is not to slow down the start of the site.
+setPriority(system.priority.PRIORITY_LOW);
 const [folder = 'build/client'] = process.argv.slice(2);
 const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 await Promise.all(

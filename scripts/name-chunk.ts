@@ -145,9 +145,18 @@ const nameLater = (part: string) =>
   `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;
 const toPath = (part: string) => fileURLToPath(new URL(part, `file://${office}`));
 
+const scripted = new Map<string, boolean>();
+
 /** The pages of visitors are read without React: what is built of them is never loaded. */
-const hasScript = (screen: string) =>
-  everyScreen.has(screen) || isOffice(screen) || readFileSync(screen, 'utf8').includes('application: true');
+function hasScript(screen: string): boolean {
+  const has =
+    scripted.get(screen) ??
+    (everyScreen.has(screen) ||
+      isOffice(screen) ||
+      readFileSync(screen, 'utf8').includes('application: true'));
+  scripted.set(screen, has);
+  return has;
+}
 
 const known = new Map<string, Set<string>>();
 
@@ -161,14 +170,13 @@ function findScreens(id: string, graph: Graph): Set<string> {
   const screens = new Set<string>();
   const seen = new Set([id]);
   for (const each of seen) {
-    const { isEntry, dynamicImporters = [] } = graph.getModuleInfo(each) ?? {};
-    const [asking] = dynamicImporters;
+    const { isEntry, asking, importers } = readModule(each, graph);
     if (isEntry) screens.add(withoutQuery(each));
     const isOurs = [app, core].some((folder) => each.startsWith(folder));
     if (asking && isOurs) later.add(withoutQuery(each));
     // A library that loads later belongs to who asks for it.
     if (asking) screens.add(withoutQuery(isOurs ? each : asking));
-    for (const importer of findImporters(each, graph)) seen.add(importer);
+    for (const importer of importers) seen.add(importer);
   }
   known.set(id, screens);
   return screens;
@@ -176,17 +184,32 @@ function findScreens(id: string, graph: Graph): Set<string> {
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, '');
 
+/** `asking`: the first module that loads it later. */
+type Module = { isEntry: boolean; asking: string | undefined; importers: Set<string> };
+
+const modules = new Map<string, Module>();
+
+/** Reads each module of the graph once: every module is asked for its way to the screens. */
+function readModule(id: string, graph: Graph): Module {
+  const before = modules.get(id);
+  if (before) return before;
+  const { isEntry = false, dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  const module = { isEntry, asking: dynamicImporters[0], importers: findImporters(id, graph) };
+  modules.set(id, module);
+  return module;
+}
+
 /** Who imports a module. Through a list of exports, such as that of all texts, only who names something of it. */
 function findImporters(id: string, graph: Graph): Set<string> {
   const exported = (graph.getModuleInfo(id)?.exports ?? []).filter((name) => name !== '*');
   const ways = [{ from: id, names: exported }];
   const importers = new Set<string>();
   for (const { from, names } of ways) {
-    const named = new RegExp(`\\b(${names.join('|') || '-'})\\b`);
     for (const importer of graph.getModuleInfo(from)?.importers ?? []) {
       const renamed = readExportList(importer, graph);
       if (renamed) ways.push({ from: importer, names: names.map((name) => renamed.get(name) ?? name) });
-      else if (from === id || named.test(readCode(importer, graph))) importers.add(importer);
+      else if (from === id || names.some((name) => readWords(importer, graph).has(name)))
+        importers.add(importer);
     }
   }
   return importers;
@@ -214,6 +237,15 @@ function readExportList(id: string, graph: Graph): Map<string, string> | null {
   const list = isList ? new Map(renamed.map(([, name = '', other = '']) => [name, other])) : null;
   lists.set(id, list);
   return list;
+}
+
+const words = new Map<string, Set<string>>();
+
+/** The words of a module's code: some 4,000 texts are looked for in each module that imports the list of them. */
+function readWords(id: string, graph: Graph): Set<string> {
+  const found = words.get(id) ?? new Set(readCode(id, graph).match(/\w+/g));
+  words.set(id, found);
+  return found;
 }
 
 const codes = new Map<string, string>();
