@@ -14,6 +14,8 @@ export const isUseReserved = ({ promotionCodeId, paidBy, purpose }: Order): bool
 
 /**
  * Reserves one use of the code of a new order, in its transaction. The lock on the code keeps two concurrent orders from sharing the last use.
+ * It goes with the lock that the foreign key of each new order takes (https://www.postgresql.org/docs/current/explicit-locking.html): a
+ * stronger one would wait for the others, and they for it.
  * @throws {AppError} invalid-input if no use is left
  */
 export async function reserveUse(tx: Transaction, { id, uid, promotionCodeId }: Order): Promise<void> {
@@ -21,7 +23,7 @@ export async function reserveUse(tx: Transaction, { id, uid, promotionCodeId }: 
     .select()
     .from(promotionCodes)
     .where(eq(promotionCodes.id, promotionCodeId ?? ''))
-    .for('update');
+    .for('no key update');
   if (!code) return;
   const isThis = eq(orders.id, id);
   const uses = (await countUses({ db: tx }, [code.id], isThis)).get(code.id)?.uses ?? 0;
