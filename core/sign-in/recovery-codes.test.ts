@@ -112,7 +112,7 @@ describe('a recovery code', () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => recover(user.email, code, `192.0.2.${index}`)),
     );
-    expect(countOutcomes(tries)).toMatchObject({ done: 1 });
+    expect(countOutcomes(tries)).toEqual({ done: 1, 'invalid-input': 49 });
     expect((await listLetters(user.email)).filter((kind) => kind === 'recovered')).toHaveLength(1);
   });
 

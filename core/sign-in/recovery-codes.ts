@@ -66,8 +66,11 @@ export async function recoverAccount(
   if (!account || account.email.toLowerCase() !== address) throw refused();
   const letter = await prepareSecurityLetter(core, account.email, { kind: 'recovered' });
   await core.db.transaction(async (tx) => {
-    const [used] = await tx.delete(recoveryCodes).where(eq(recoveryCodes.digest, digest)).returning();
-    if (!used) throw refused();
+    // Somebody who uses it at this moment is not waited for: the connections of those who wait would be missing below.
+    const isThis = eq(recoveryCodes.digest, digest);
+    const [free] = await tx.select().from(recoveryCodes).where(isThis).for('update', { skipLocked: true });
+    if (!free) throw refused();
+    await tx.delete(recoveryCodes).where(isThis);
     await forgetSecondFactors(tx, account.uid);
     await tx
       .insert(secondFactors)
