@@ -46,7 +46,7 @@ describe('the home page', () => {
         saveHome(opened.core, homeInput.parse([{ ...blocks[0], title }]), version),
       ),
     );
-    expect(countOutcomes(outcomes)).toMatchObject({ done: 1 });
+    expect(countOutcomes(outcomes)).toEqual({ done: 1, conflict: 2 });
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     await saveHome(opened.core, homeInput.parse([{ kind: 'call', title: 'Par-dessus' }]));

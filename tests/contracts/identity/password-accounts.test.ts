@@ -82,7 +82,7 @@ test('of twenty sign-ups of one address at once exactly one succeeds', async () 
     ),
   );
 
-  expect(countOutcomes(attempts)).toMatchObject({ done: 1 });
+  expect(countOutcomes(attempts)).toEqual({ done: 1, 'auth/email-already-in-use': 19 });
   for (const attempt of attempts) {
     if (attempt.status === 'rejected') expect(attempt.reason.code).toBe('auth/email-already-in-use');
   }

@@ -72,7 +72,7 @@ test('a hundred refunds at once never give back more than was paid', async () =>
       stripe.refunds.create(n % 2 ? { charge, amount: 700 } : { payment_intent: intent, amount: 700 }),
     ),
   );
-  expect(countOutcomes(results)).toMatchObject({ done: 7 });
+  expect(countOutcomes(results)).toEqual({ done: 7, charge_already_refunded: 93 });
   expect(await grossOf(stripe)).toBe(0);
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true });
 });
