@@ -7,10 +7,11 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
-import { findAccess, ownsProduct } from '../access.ts';
+import { endAccess, findAccess, ownsProduct } from '../access.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { askRefund, makeRefund } from './ask-refund.ts';
 import { fulfil } from './fulfil.ts';
+import { reopenOrder } from './open-order.ts';
 import { plainChoices } from './order-choices.ts';
 import { startPurchase, type Wanted } from './purchase.ts';
 
@@ -86,6 +87,10 @@ describe('products sold together', () => {
     // Without the bundle the part waits again for the day of its own order.
     await giveBack(bundle);
     expect(await part()).toMatchObject({ orderId: single.id, opensAt: single.withdrawableUntil });
+    // As after a refund that failed.
+    await core.db.transaction((tx) => reopenOrder(tx, bundle, core.now()));
+    expect(await part()).toMatchObject({ orderId: bundle.id, opensAt: null });
+    await core.db.transaction((tx) => endAccess(tx, bundle.id, core.now()));
 
     const other = await addProductAt(core, 1_200);
     await core.db.insert(offers).values({ productId: other.id, includes: [first.id] });
