@@ -11,7 +11,7 @@ import { toWanted } from '#tests/support/wanted.ts';
 import { createId } from '../create-id.ts';
 import { deleteUnpaidOrders, unpaidDays } from './delete-unpaid-orders.ts';
 import { fulfil } from './fulfil.ts';
-import { maxOpenOrders, ofOneMember } from './open-orders.ts';
+import { countOpened, maxOpenOrders, ofOneMember } from './open-orders.ts';
 import { plainChoices } from './order-choices.ts';
 import { startPurchase } from './purchase.ts';
 
@@ -75,6 +75,17 @@ test('orders of several products close the oldest payment page beyond the bound,
   const session = await core.payments.checkout.sessions.retrieve(oldest?.sessionId ?? '');
   expect(session.status).toBe('expired');
 }, 60_000);
+
+test('a member with too many open orders gets no further one', async () => {
+  const { core } = school;
+  const member = await addMember(core);
+  const count = () => core.db.transaction((tx) => countOpened(tx, member.uid));
+  for (let open = 0; open < maxOpenOrders; open++)
+    await addOrder(0, { uid: member.uid, email: member.email, state: 'pending' });
+  await count();
+  await addOrder(0, { uid: member.uid, email: member.email, state: 'pending' });
+  await expect(count()).rejects.toMatchObject({ code: 'invalid-input' });
+});
 
 /** An order of a member of its own, as it was begun so many days ago. */
 async function addOrder(days: number, more: Partial<typeof orders.$inferInsert> = {}): Promise<string> {

@@ -52,6 +52,11 @@ test('an answer that is right takes few steps', () => {
   expect(countSteps(prepareKey([sentence]), sentence)).toBeLessThan(100);
 });
 
+test('aligning other words, and looking for their order, takes a step for each pair of words', () => {
+  const write = (stem: string) => [...'abcdefghijklmnopqrst'].map((letter) => stem + letter).join(' ');
+  expect(countSteps(prepareKey([write('zzzzzz')]), write('oooooooo'))).toBeGreaterThan(2 * 20 * 20);
+});
+
 describe('a form whose budget is used up', () => {
   const key = prepareKey(['j’ai mangé un croissant', 'des évènements']);
   const markLate = (given: string) => markAnswer(key, given, { left: 0 });
