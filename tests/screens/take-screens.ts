@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { type DemoPeople, openDemoPeople } from '../support/demo-people.ts';
-import { startSchool } from '../support/school.ts';
+import { startStandaloneSchool } from '../support/school.ts';
 import { listScreens, type Onlooker, type Screen } from '../support/screens.ts';
 import { drawContactSheet, type Shot } from './contact-sheet.ts';
 import { showPictures, takeReadmePictures } from './readme-pictures.ts';
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 const widths = values.widths.split(',').map(Number);
 const themes = values.themes.split(',');
 
-await using school = await startSchool({ SEED: 'demo' });
+await using school = await startStandaloneSchool({ SEED: 'demo' });
 await using people = await openDemoPeople(school);
 await using browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
