@@ -75,7 +75,7 @@ export function LetterButton({ href, className, style, children }: Styled & { hr
   );
 }
 
-/** Characters that take no room in a list of messages: otherwise the mailbox would fill the line with the letter itself. */
+/** Invisible characters that fill the preview line, so that mailboxes do not continue it with the text of the letter. */
 const filler = '\u00a0\u200c\u200b\u200d\ufeff';
 const maxPreview = 200;
 

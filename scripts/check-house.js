@@ -11,7 +11,7 @@ const knots = {};
 /** Names that several files export with one meaning, with the reason. @type {Record<string, string>} */
 const shared = {};
 
-/** Texts of several messages with different meanings, which another word may tell apart one day. */
+/** Texts that several messages share although they mean different things. */
 const homographs = new Set(
   'Adresse|Correction|De|Fermé|Indice|Lecture|Note|Ouverture|Rétablir|Suivi'.split('|'),
 );

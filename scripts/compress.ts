@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const worthwhile = /\.(js|css|svg|json|webmanifest|ico|txt|xml)$/;
 
 // Every browser file is compressed once, here, and never while someone waits for it.
-// It is not to slow down the start of the site.
+// The site starts at the same time and needs the processor more.
 setPriority(system.priority.PRIORITY_LOW);
 const [folder = 'build/client'] = process.argv.slice(2);
 const entries = await readdir(folder, { recursive: true, withFileTypes: true });

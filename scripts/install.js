@@ -22,7 +22,7 @@ const modules = join(root, 'node_modules');
 /** npm writes it last: it is there, and newer than the lock, only after a complete installation. */
 const installed = join(modules, '.package-lock.json');
 
-/** Exists where files that only tools read were removed. */
+/** Marks an installation without the files that only tools read. */
 const trimmed = join(modules, '.cedille-trimmed');
 
 /**
@@ -168,7 +168,7 @@ function isPresent([name, version]) {
   return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).version === version;
 }
 
-/** What npm keeps because a package would use it where it is, and what two packages publish besides their code. */
+/** Optional peers that nothing here uses, and folders that two packages publish beside their code. */
 const unused = ['typescript', '@typescript', 'esbuild', '@esbuild', 'pdfkit/.yarn', 'bintrees/test'];
 
 /** TypeScript (Node runs none in packages), source maps and documents, licences excepted. */

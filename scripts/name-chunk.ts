@@ -241,7 +241,7 @@ function readExportList(id: string, graph: Graph): Map<string, string> | null {
 
 const words = new Map<string, Set<string>>();
 
-/** The words of a module's code: some 4,000 texts are looked for in each module that imports the list of them. */
+/** Returns the words of a module's code. Read once: each module that imports the list of texts is searched for 4,000 of them. */
 function readWords(id: string, graph: Graph): Set<string> {
   const found = words.get(id) ?? new Set(readCode(id, graph).match(/\w+/g));
   words.set(id, found);

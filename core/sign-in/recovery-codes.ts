@@ -66,7 +66,7 @@ export async function recoverAccount(
   if (!account || account.email.toLowerCase() !== address) throw refused();
   const letter = await prepareSecurityLetter(core, account.email, { kind: 'recovered' });
   await core.db.transaction(async (tx) => {
-    // Somebody who uses it at this moment is not waited for: the connections of those who wait would be missing below.
+    // Does not wait for a concurrent use: waiting attempts would hold the connections that the first one needs below.
     const isThis = eq(recoveryCodes.digest, digest);
     const [free] = await tx.select().from(recoveryCodes).where(isThis).for('update', { skipLocked: true });
     if (!free) throw refused();

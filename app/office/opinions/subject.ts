@@ -28,7 +28,7 @@ const emptyWords: Record<OpinionState, () => string> = {
 
 const { parameters } = opinionsList;
 
-/** Reviews by learners of what they finished. */
+/** Reviews that learners write of courses they finished. */
 export const subject: OfficeSubject = {
   kind: 'opinion',
   fields,

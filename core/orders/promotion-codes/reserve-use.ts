@@ -14,8 +14,8 @@ export const isUseReserved = ({ promotionCodeId, paidBy, purpose }: Order): bool
 
 /**
  * Reserves one use of the code of a new order, in its transaction. The lock on the code keeps two concurrent orders from sharing the last use.
- * It goes with the lock that the foreign key of each new order takes (https://www.postgresql.org/docs/current/explicit-locking.html): a
- * stronger one would wait for the others, and they for it.
+ * It does not conflict with the lock that the foreign key of each new order takes; FOR UPDATE would, and the orders would deadlock
+ * (https://www.postgresql.org/docs/current/explicit-locking.html).
  * @throws {AppError} invalid-input if no use is left
  */
 export async function reserveUse(tx: Transaction, { id, uid, promotionCodeId }: Order): Promise<void> {
