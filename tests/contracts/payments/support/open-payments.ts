@@ -18,7 +18,7 @@ import { findErrorFaults, findFaults } from './conformity.ts';
 export const PUBLIC_URL = 'http://127.0.0.1:3000/paiement';
 export const SELLER = 'École Cédille';
 
-/** Time as the twin sees it: the real one, moved. */
+/** The twin's time: it stands still until a test moves it. */
 type Clock = { now(): Date; advance(seconds: number): void };
 
 export type Payments = {
@@ -42,11 +42,11 @@ export type Payments = {
 export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): Promise<Payments> {
   const database = await createTestDatabase({ template: await createTemplateDatabase('payments', prepare) });
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
-  let offset = 0;
+  let now = Date.now();
   const clock: Clock = {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(now),
     advance: (seconds) => {
-      offset += seconds * 1000;
+      now += seconds * 1000;
     },
   };
   const lines: string[] = [];
