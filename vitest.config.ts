@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { flakyTests } from './tests/support/report-flaky.ts';
 import { isSwiftInstalled, swiftCredentials } from './tests/support/swift.ts';
 
@@ -10,6 +10,11 @@ if (!onS3)
 
 /** Suites of minutes: power cuts, whole installations, other programs, hostile input, large samples. `npm test` leaves them out. */
 const long = '**/*.long.test.{ts,tsx}';
+/** Suites of a document without a browser. */
+const dom = '**/*.dom.test.{ts,tsx}';
+const torture = 'tests/torture/**/*.test.ts';
+/** About the buckets of S3 alone. */
+const buckets = 'tests/contracts/storage/buckets.test.ts';
 
 /** What touches the bytes of files, once more on another store. */
 const filesInS3 = {
@@ -45,36 +50,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'school',
-          include: ['{app,core,common,database,letters,bench,scripts}/**/*.test.{ts,tsx}'],
-          exclude: [long],
+          name: 'short',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...defaultExclude, long, dom, torture, buckets],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'services',
-          include: ['{backup,clients,deploy,twins,server,tests/contracts}/**/*.test.{ts,tsx}'],
-          exclude: [long, 'tests/contracts/storage/buckets.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'site',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: [long],
-          // Suites of one process share a school (`tests/support/shared-school.ts`).
-        },
-      },
-      { extends: true, test: { name: 'long', include: [long], exclude: ['node_modules/**'] } },
+      // A project of their own: a worker that changes its environment starts anew and loads every module again.
+      { extends: true, test: { name: 'dom', environment: 'jsdom', include: [dom] } },
+      { extends: true, test: { name: 'long', include: [long] } },
       ...(onS3 ? [filesInS3] : []),
       {
         extends: true,
         test: {
           name: 'torture',
           include: [
-            'tests/torture/**/*.test.ts',
+            torture,
             // In the other runs these have their whole figures as it is.
             ...(process.env.TORTURE === 'whole'
               ? ['tests/contracts/storage/{signed-address,inert-uploads}.test.ts']

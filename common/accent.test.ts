@@ -38,7 +38,7 @@ test.each([
 });
 
 /** Colours all over the cube of what a screen shows. */
-const steps = ['00', '33', '66', '99', 'cc', 'ff'];
+const steps = ['00', '55', 'aa', 'ff'];
 const many = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
 
 describe('the proposal', () => {

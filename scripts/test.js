@@ -17,7 +17,7 @@ const areRest = options.includes('--rest');
 const areAll = !areRest && (isLong || options.includes('--all') || words.length > 0);
 
 /** Projects of vitest.config.ts. */
-const quick = ['school', 'services', 'site'].map((name) => `--project=${areRest ? '!' : ''}${name}`);
+const quick = ['short', 'dom'].map((name) => `--project=${areRest ? '!' : ''}${name}`);
 /** One journey of each area of the site has this mark. */
 const main = [areRest ? '--grep-invert' : '--grep', '@main'];
 

@@ -204,6 +204,6 @@ test('what costs nothing is closed, and the workers do it', async () => {
   await core.jobs.deleteQueuedJobs('recall-product');
   await recallProduct(core, office, product.id);
   await school.work();
-  await expect.poll(() => listOpen(product), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => listOpen(product), { timeout: 50_000 }).toBe(0);
   for (const each of [uid, buyer]) expect(await ownsProduct(core.db, each, product.id)).toBe(false);
 });

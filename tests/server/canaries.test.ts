@@ -66,7 +66,10 @@ async function saveCanaries(place: object): Promise<string> {
   return id;
 }
 
-/** Everything that is said in answer to a request, where it leads included; scripts and styles of a page once. */
+/** Built files, which are the same whoever reads them. */
+const heardFiles = new Set<string>();
+
+/** Everything that is said in answer to a request, where it leads included; built files once in this suite. */
 async function listen(
   who: Visitor,
   path: string,
@@ -83,11 +86,12 @@ async function listen(
       ([, address = '']) => address.replaceAll('&amp;', '&'),
     ),
   ];
-  for (const address of leads)
-    if (!seen.has(address)) {
-      seen.add(address);
-      told.push(await listen(who, address, {}, seen));
-    }
+  for (const address of leads) {
+    const heard = address.startsWith('/assets/') ? heardFiles : seen;
+    if (heard.has(address)) continue;
+    heard.add(address);
+    told.push(await listen(who, address, {}, seen));
+  }
   return told.join('\n');
 }
 

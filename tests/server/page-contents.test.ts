@@ -33,11 +33,20 @@ const publicPages = addresses
 
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** The page at an address; null where there is none: files, pictures and lists for machines. */
-const html = async (pattern: string, who: Visitor): Promise<string | null> => {
+const read = new Map<string, Promise<string | null>>();
+
+/** The page at an address, asked for once; null where there is none: files, pictures and lists for machines. */
+function html(pattern: string, who: Visitor): Promise<string | null> {
+  const key = `${who === admin ? 'admin' : 'visitor'} ${pattern}`;
+  const page = read.get(key) ?? readPage(pattern, who);
+  read.set(key, page);
+  return page;
+}
+
+async function readPage(pattern: string, who: Visitor): Promise<string | null> {
   const answer = await who.visit(paths.get(pattern) ?? '');
   return answer.headers.get('content-type')?.startsWith('text/html') ? answer.text() : null;
-};
+}
 
 test('are there at most of the addresses', async () => {
   const found = await Promise.all(pages.map((pattern) => html(pattern, admin)));

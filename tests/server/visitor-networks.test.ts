@@ -16,6 +16,7 @@ const [first, second] = ['198.51.100.7', '203.0.113.9'] as const;
 beforeAll(async () => {
   school = await startSchool({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' });
   const trials = listTrials(await publishForTrials(school, await openAdmin(school)));
+  points = await readPoints();
   paths = new Map(
     trials.map(({ pattern, path, parameters }) => [
       pattern,
@@ -26,6 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
+/** Points per key of the rate limits, as they were read last. */
+let points = new Map<string, number>();
+
 /** Points per key of the rate limits. */
 async function readPoints(): Promise<Map<string, number>> {
   const { rows } = await school.database.pool.query('SELECT key, points FROM rate_limits');
@@ -34,13 +38,14 @@ async function readPoints(): Promise<Map<string, number>> {
 
 /** Sends one request through the trusted proxy and returns the limit keys that it used, with the network replaced. */
 async function listUsedKeys(path: string, network: string, headers: Record<string, string>) {
-  const before = await readPoints();
+  const before = points;
   const { status } = await sendRaw(school, {
     method: 'GET',
     path,
     headers: { accept: 'text/html', 'x-forwarded-for': network, ...headers },
   });
-  const used = [...(await readPoints())].filter(([key, points]) => points !== before.get(key));
+  points = await readPoints();
+  const used = [...points].filter(([key, count]) => count !== before.get(key));
   return { status, keys: used.map(([key]) => key.replace(network, 'network')).toSorted() };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countWork } from '#tests/support/count-work.ts';
 import { isObviousPassword } from './obvious-password.ts';
 
 test.each(
@@ -66,10 +67,10 @@ test('the words of the account are as obvious as any', () => {
   expect(isObviousPassword('xylotheque42', ['Xylothèque'])).toBe(true);
 });
 
-test('a long password costs no time', () => {
-  const start = performance.now();
-  for (const password of ['a1'.repeat(2048), 'x'.repeat(4096), 'bonjour'.repeat(500), 'azerty '.repeat(7)]) {
-    isObviousPassword(password);
-  }
-  expect(performance.now() - start).toBeLessThan(500);
+test('a long password costs no time', async () => {
+  const { own } = await countWork(() => {
+    for (const password of ['a1'.repeat(2048), 'x'.repeat(4096), 'bonjour'.repeat(500), 'azerty '.repeat(7)])
+      isObviousPassword(password);
+  });
+  expect(own).toBeLessThan(500);
 });

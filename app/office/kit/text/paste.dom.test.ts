@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';

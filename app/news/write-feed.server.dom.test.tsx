@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { toOneLine } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkForm, explainValidity, focusFirstInvalid } from './validity.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { hostileWords } from '#tests/support/hostile-words.ts';
 import { samplePurchase, sampleSchool, writeWithWords } from '#tests/support/sample-letters.ts';

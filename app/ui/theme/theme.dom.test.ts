@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enhanceTheme, nextTheme, readTheme, themeKey, themeScript } from './theme.ts';
 

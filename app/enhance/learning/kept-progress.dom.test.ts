@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKey, findKeptPosition, type KeptReport, keep, sendKept } from './kept-progress.ts';
 

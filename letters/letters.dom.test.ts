@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { typeset } from '#common/typography.ts';
 import { sampleSchool, writeSampleLetters } from '#tests/support/sample-letters.ts';

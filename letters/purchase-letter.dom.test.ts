@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { samplePurchase } from '#tests/support/sample-letters.ts';
 import { writePurchaseLetter } from './purchase-letter.ts';
