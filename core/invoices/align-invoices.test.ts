@@ -76,9 +76,9 @@ async function expectGapless(count: number): Promise<void> {
 }
 
 describe('numbers', () => {
-  test('of a thousand payments at once have no gap, no double, and the order of their dates', async () => {
+  test('of hundreds of payments at once have no gap, no double, and the order of their dates', async () => {
     const all: { id: string }[] = [];
-    for (let at = 0; at < scaled(1_000); at++) all.push(await addOrder());
+    for (let at = 0; at < scaled(200); at++) all.push(await addOrder());
     // As many connections as several servers have, which wait for each other as long as it takes.
     await using pool = Object.assign(new pg.Pool({ connectionString: school.database.url, max: 40 }), {
       [Symbol.asyncDispose]: () => pool.end(),

@@ -96,7 +96,7 @@ test('answers are counted by route, those from memory too', async () => {
   expect(after.get('cedille_http_requests_in_flight')).toBe(1);
 });
 
-test('a thousand made-up addresses and methods add no series of their own', async () => {
+test('hundreds of made-up addresses and methods add no series of their own', async () => {
   const visit = async (path: string, method = 'GET') => {
     await sendRaw(school, { method, path, headers: { accept: 'application/json' } });
   };
@@ -111,8 +111,8 @@ test('a thousand made-up addresses and methods add no series of their own', asyn
   };
   await round('avant');
   const before = await readFigures();
-  for (let time = 0; time < 20; time++) await round(`essai-${time}`);
-  const made = 20 * 50;
+  for (let time = 0; time < 6; time++) await round(`essai-${time}`);
+  const made = 6 * 50;
   // A busy server may refuse one of so many at once.
   const countUnknown = (figures: Map<string, number>) =>
     [...figures].reduce(
