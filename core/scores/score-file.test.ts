@@ -118,7 +118,7 @@ describe('an export', () => {
         yield rows.map((row) => columns.map(({ value }) => value(row)));
     }
     const titles = columns.map(({ title }) => title);
-    const bytes = await new Response(streamCsv(titles, toCells())).bytes();
+    const bytes = await new Response(streamCsv(titles, toCells())).arrayBuffer();
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   }
 
