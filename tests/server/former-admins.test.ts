@@ -7,6 +7,7 @@ import { type IdentityProvider, openIdentityProvider } from '../support/identity
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { listTrials } from './trials.ts';
+import { type Way, ways } from './try-address.ts';
 
 let school: SharedSchool;
 let provider: IdentityProvider;
@@ -36,13 +37,10 @@ async function enter(): Promise<void> {
   expect((await second.enter(user)).status).toBe(201);
 }
 
-type Walk = { path: string; asked: string; answer: string | number }[];
-
-type Way = 'page' | 'data' | 'post' | 'posted data';
-const everyWay: readonly Way[] = ['page', 'data', 'post', 'posted data'];
+type Walk = { path: string; way: Way; answer: string | number }[];
 
 /** Asks every address of the office in these ways, and tells where each answer led. */
-async function walkOffice(ways: readonly Way[]): Promise<Walk> {
+async function walkOffice(asked: readonly Way[]): Promise<Walk> {
   const walk: Walk = [];
   for (const { path, access } of listTrials({
     course,
@@ -51,17 +49,17 @@ async function walkOffice(ways: readonly Way[]): Promise<Walk> {
     packLesson: 'aucune',
   })) {
     if (access !== 'admin') continue;
-    for (const [asked, at, init] of [
+    for (const [way, at, init] of [
       ['page', path, {}],
       ['data', toDataPath(path), {}],
       ['post', path, { json: { act: 'archive' } }],
       ['posted data', toDataPath(path), { json: { act: 'archive' } }],
     ] as const) {
-      if (!ways.includes(asked)) continue;
+      if (!asked.includes(way)) continue;
       const answer = await second.visit(at, init);
       const text = await answer.text();
       const led = answer.headers.get('location') ?? readDataRedirect(text) ?? answer.status;
-      walk.push({ path, asked, answer: typeof led === 'string' ? (led.split('?')[0] ?? '') : led });
+      walk.push({ path, way, answer: typeof led === 'string' ? (led.split('?')[0] ?? '') : led });
     }
   }
   return walk;
@@ -88,7 +86,7 @@ test('an admin whose role was withdrawn a moment ago is out of the whole office,
   await expect(writeFile('avant.txt')).resolves.toBeDefined();
 
   await ask('withdraw-admin');
-  expect(unlike(await walkOffice(everyWay), '/unauthorized')).toEqual([]);
+  expect(unlike(await walkOffice(ways), '/unauthorized')).toEqual([]);
   await expect(writeFile('apres.txt')).rejects.toMatchObject(refused);
   expect((await second.visit('/members')).status).toBe(200);
 });

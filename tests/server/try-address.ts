@@ -5,7 +5,7 @@ import type { Visitor } from '../support/visitor.ts';
 import type { Answer, Trial } from './trials.ts';
 
 /** How an address is asked. */
-const ways = ['page', 'data', 'post', 'posted data'] as const;
+export const ways = ['page', 'data', 'post', 'posted data'] as const;
 export type Way = (typeof ways)[number];
 
 /** Asks an address in these ways as a person of this role, and compares where it leads. */
