@@ -28,18 +28,18 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     const text = page.getByRole('textbox', { name: 'Texte à trous' });
     await text.click();
     await text.pressSequentially('Elle est allée au marché');
-    for (const [from, letters, name] of [
-      [5, 9, 'Trou 1 : est allée'],
-      [11, 6, 'Trou 2 : marché'],
-    ] as const) {
-      await text.press(from === 5 ? 'Home' : 'End');
-      if (from === 5) for (let step = 0; step < from; step++) await text.press('ArrowRight');
-      for (let step = 0; step < letters; step++)
-        await text.press(from === 5 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft');
-      await page.getByRole('button', { name: 'En faire un trou' }).click();
-      // The next word is selected once this one is a gap.
-      await expect(page.getByRole('heading', { name })).toBeVisible();
-    }
+    // The editor may still be placing its caret after the gap before; a key pressed meanwhile is lost.
+    for (const [edge, skipped, arrow, letters, name] of [
+      ['Home', 5, 'Shift+ArrowRight', 9, 'Trou 1 : est allée'],
+      ['End', 0, 'Shift+ArrowLeft', 6, 'Trou 2 : marché'],
+    ] as const)
+      await expect(async () => {
+        await text.press(edge);
+        for (let step = 0; step < skipped; step++) await text.press('ArrowRight');
+        for (let step = 0; step < letters; step++) await text.press(arrow);
+        await page.getByRole('button', { name: 'En faire un trou' }).click();
+        await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 5_000 });
+      }).toPass();
     await expect(gap(page, 2)).toBeVisible();
     await page.getByRole('tab', { name: 'Texte' }).click();
     await expect(page.getByLabel('L’exercice en texte')).toHaveValue(/Elle \[est allée\] au \[marché\]/);

@@ -7,22 +7,23 @@ import type { Reporter } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A test that failed and passed when it was tried once more goes to the list that `npm test` shows in the end, with what was wrong at first. */
-function note(file: string, names: string[], fault: string | undefined): void {
+/** A test that failed and passed when it was tried once more goes to the list that `npm test` shows in the end, with its first error in one line. */
+function note(file: string, names: string[], error: { message?: string; diff?: string } | undefined): void {
   const list = process.env.FLAKY_TESTS;
-  const [first] = stripVTControlCharacters(fault ?? '').split('\n');
-  if (list) appendFileSync(list, `${relative(root, file)} › ${names.join(' › ')} (${first})\n`);
+  const [message = ''] = toPlain(error?.message).split('\n');
+  // Vitest shortens lists in the message.
+  const diff = toPlain(error?.diff).replaceAll(/\s+/g, ' ').slice(0, 600);
+  if (list)
+    appendFileSync(list, `${relative(root, file)} › ${names.join(' › ')} (${`${message} ${diff}`.trim()})\n`);
 }
+
+const toPlain = (text = '') => stripVTControlCharacters(text);
 
 /** For Vitest. */
 export const flakyTests: Reporter = {
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky)
-      note(
-        test.module.moduleId,
-        [test.fullName.replaceAll(' > ', ' › ')],
-        test.result().errors?.[0]?.message,
-      );
+      note(test.module.moduleId, [test.fullName.replaceAll(' > ', ' › ')], test.result().errors?.[0]);
   },
 };
 
@@ -37,7 +38,7 @@ export default function FlakyJourneys(): JourneyReporter {
     onEnd() {
       for (const test of listAll())
         if (test.outcome() === 'flaky')
-          note(test.location.file, test.titlePath().slice(3), test.results[0]?.error?.message);
+          note(test.location.file, test.titlePath().slice(3), test.results[0]?.error);
     },
   };
 }

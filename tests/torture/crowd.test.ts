@@ -57,7 +57,7 @@ test(`${hands} people at once: as many pages as ever are served, and the others 
   );
   expect([usual.faults, usual.refused]).toEqual([[], 0]);
   expect(crowd.faults).toEqual([]);
-  expect(judgeRefusals(crowd)).toEqual([]);
+  expect(judgeRefusals(crowd, usual)).toEqual([]);
   // Refusals cost processor time too; pages per second would depend on what else the machine does.
   expect(crowd.pagesPerCpuSecond).toBeGreaterThan(usual.pagesPerCpuSecond / 2);
   if (figures.crowd.whole) {

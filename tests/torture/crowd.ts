@@ -91,16 +91,19 @@ export async function openCrowd({
 const findQuantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
-/** What refusals are to be told within (milliseconds). */
+/** What refusals are to be told within on an idle machine (milliseconds). */
 const promptly = 100;
 
 /**
- * What is wrong with how a crowd was refused. Where the machine is busy with others, all are late: so is the crowd's own loop, by which
- * it is told from a site that is slow to refuse.
+ * Returns what is wrong with how a crowd was refused: a refusal takes no longer than a page of usual traffic. Where the machine is busy
+ * with others, all are late: so are those pages, and the crowd's own loop.
  */
-export function judgeRefusals({ refused, refusedWithin, ownDelay }: Crowd): string[] {
+export function judgeRefusals(
+  { refused, refusedWithin, ownDelay }: Crowd,
+  usual: Pick<Crowd, 'servedWithin'>,
+): string[] {
   if (refused === 0) return ['nobody was refused'];
-  if (refusedWithin <= promptly + 12 * ownDelay) return [];
+  if (refusedWithin <= Math.max(promptly, usual.servedWithin) + 12 * ownDelay) return [];
   return [
     `refused within ${Math.round(refusedWithin)} ms only; the crowd's own loop was late by ${ownDelay} ms`,
   ];
