@@ -61,15 +61,11 @@ export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom)
  */
 export async function startServices(config: Config, log: Log, databaseUrl: string, rules: SiteRules) {
   let stopping = false;
-  const pool = createPool(databaseUrl, {
-    // Our own server may end a connection before it reads that we close it.
-    onError: (error) => log[stopping ? 'debug' : 'warn']({ err: error }, 'database connection lost'),
-  });
-  const readingPool = createPool(databaseUrl, {
-    name: 'cedille-read',
-    readOnly: true,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  });
+  // Our own server may end a connection before it reads that we close it.
+  const onError = (error: Error) =>
+    log[stopping ? 'debug' : 'warn']({ err: error }, 'database connection lost');
+  const pool = createPool(databaseUrl, { onError });
+  const readingPool = createPool(databaseUrl, { name: 'cedille-read', readOnly: true, onError });
   const circuits = createCircuits(log);
   const identity = await startIdentity(config, log, pool, rules, circuits);
   const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders, circuits);
