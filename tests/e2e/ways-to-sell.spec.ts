@@ -23,7 +23,8 @@ const total = (page: Page) => page.getByText('Total', { exact: false }).locator(
 /** How the office says that a product is sold. */
 async function offer(product: string, say: (page: Page) => Promise<void>): Promise<void> {
   await owner.goto(`${school.url}/admin/products/edit-${product}/vente`);
-  await say(owner);
+  // A click before React has taken the form over is lost.
+  await expect(() => say(owner)).toPass();
   await owner.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(owner.getByText('Conditions de vente enregistrées.').first()).toBeVisible();
 }
