@@ -10,10 +10,10 @@ if (!onS3)
 
 /** Suites of minutes: power cuts, whole installations, other programs, hostile input, large samples. `npm test` leaves them out. */
 const long = '**/*.long.test.{ts,tsx}';
-/** Suites of a document without a browser. */
+/** Suites that need a DOM but no browser. */
 const dom = '**/*.dom.test.{ts,tsx}';
 const torture = 'tests/torture/**/*.test.ts';
-/** About the buckets of S3 alone. */
+/** Covers S3 buckets only. */
 const buckets = 'tests/contracts/storage/buckets.test.ts';
 
 /** What touches the bytes of files, once more on another store. */
@@ -55,7 +55,7 @@ export default defineConfig({
           exclude: [...defaultExclude, long, dom, torture, buckets],
         },
       },
-      // A project of their own: a worker that changes its environment starts anew and loads every module again.
+      // Separate from `short`: Vitest restarts a worker when the environment changes, and each restart loads every module again.
       { extends: true, test: { name: 'dom', environment: 'jsdom', include: [dom] } },
       { extends: true, test: { name: 'long', include: [long] } },
       ...(onS3 ? [filesInS3] : []),

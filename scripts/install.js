@@ -168,7 +168,7 @@ function isPresent([name, version]) {
   return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).version === version;
 }
 
-/** Optional peers that nothing here uses, and folders that two packages publish beside their code. */
+/** Optional peer dependencies that nothing here uses, and folders that some packages publish beside their code. */
 const unused = ['typescript', '@typescript', 'esbuild', '@esbuild', 'pdfkit/.yarn', 'bintrees/test'];
 
 /** TypeScript (Node runs none in packages), source maps and documents, licences excepted. */

@@ -66,7 +66,7 @@ async function saveCanaries(place: object): Promise<string> {
   return id;
 }
 
-/** Built files, which are the same whoever reads them. */
+/** Addresses of built files already read; they do not depend on the reader. */
 const heardFiles = new Set<string>();
 
 /** Everything that is said in answer to a request, where it leads included; built files once in this suite. */

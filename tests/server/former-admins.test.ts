@@ -39,7 +39,7 @@ async function enter(): Promise<void> {
 
 type Walk = { path: string; way: Way; answer: string | number }[];
 
-/** Asks every address of the office in these ways, and tells where each answer led. */
+/** Requests every address of the office in the given ways, and returns where each response leads. */
 async function walkOffice(asked: readonly Way[]): Promise<Walk> {
   const walk: Walk = [];
   for (const { path, access } of listTrials({

@@ -29,7 +29,7 @@ describe('a method that is not supported', () => {
   const origin = () => ({ origin: school.url, cookie: `__session=${school.admin.cookies.get('__session')}` });
 
   const patterns = addresses.map(({ pattern }) => pattern).filter((pattern) => pattern !== '/deconnexion');
-  // The others in turn: an action does not tell them apart.
+  // Alternates between the other methods: actions handle them alike.
   test.each(patterns.map((pattern, n) => [pattern, ['POST', others[n % others.length] ?? '']] as const))(
     'gets the methods of %s in Allow',
     async (pattern, methods) => {

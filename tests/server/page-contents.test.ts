@@ -35,7 +35,7 @@ const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
 const read = new Map<string, Promise<string | null>>();
 
-/** The page at an address, asked for once; null where there is none: files, pictures and lists for machines. */
+/** Returns the HTML of an address, requested once; null for files, pictures and feeds. */
 function html(pattern: string, who: Visitor): Promise<string | null> {
   const key = `${who === admin ? 'admin' : 'visitor'} ${pattern}`;
   const page = read.get(key) ?? readPage(pattern, who);

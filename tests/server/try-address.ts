@@ -4,11 +4,11 @@ import type { Role } from '../support/roles.ts';
 import type { Visitor } from '../support/visitor.ts';
 import type { Answer, Trial } from './trials.ts';
 
-/** How an address is asked. */
+/** The ways to request an address. */
 export const ways = ['page', 'data', 'post', 'posted data'] as const;
 export type Way = (typeof ways)[number];
 
-/** Asks an address in these ways as a person of this role, and compares where it leads. */
+/** Requests an address in the given ways as a visitor with this role, and compares where each response leads. */
 export async function tryAddress(visitor: Visitor, role: Role, trial: Trial, asked = ways as readonly Way[]) {
   const path = `${trial.path}?vue=liste&page=2`;
   const detour = detourOf(trial.pattern, role, path);

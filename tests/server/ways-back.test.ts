@@ -48,9 +48,9 @@ describe.each(offSiteAddresses.map((address, n) => [address, n] as const))(
       continueUrl: `https://evil.example/login?${query}`,
     });
 
-    test('is none for who signs in, at any step', async () => {
+    test('is not followed at any step of a sign-in', async () => {
       const paths = [
-        // Each step with every fourth address: all read it in one place.
+        // Each step with every fourth address: one function reads the address for all steps.
         ...[n, n + 3]
           .map((turn) => modes[turn % modes.length])
           .map((mode) => `/login?mode=${mode}&oobCode=x&${query}`),
@@ -64,14 +64,14 @@ describe.each(offSiteAddresses.map((address, n) => [address, n] as const))(
       for (const target of await Promise.all(targets)) expectInside(target);
     });
 
-    test('is none for who is signed in', async () => {
+    test('is not followed for a signed-in member', async () => {
       for (const path of [`/login?${query}`, `/login?mode=adresse&${query}`]) {
         expectInside((await member.visit(path)).headers.get('location'));
         expectInside(readDataRedirect(await (await member.visit(toDataPath(path))).text()));
       }
     });
 
-    test('is no link of a page', async () => {
+    test('appears in no link of a page', async () => {
       for (const path of [`/login?${query}`, `/unauthorized?${query}`]) {
         const html = await (await visitor.visit(path)).text();
         const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) =>
@@ -86,7 +86,7 @@ describe.each(offSiteAddresses.map((address, n) => [address, n] as const))(
       }
     });
 
-    test('is none for who is sent to sign in first', async () => {
+    test('is not followed after a required sign-in', async () => {
       const order = `/products/${course.id}/buy/${course.priceId}?${query}`;
       const answers = [
         visitor.visit(order),

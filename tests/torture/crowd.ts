@@ -91,7 +91,7 @@ export async function openCrowd({
 const findQuantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
-/** What refusals are to be told within on an idle machine (milliseconds). */
+/** Time limit of a refusal on an idle machine, in milliseconds. */
 const promptly = 100;
 
 /**
