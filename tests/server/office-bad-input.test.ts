@@ -10,7 +10,8 @@ import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openRandom, scaled } from '../support/seed.ts';
 import { type RawRequest, sendRaw } from '../support/send-raw.ts';
-import { goodBodies, makeOfficeBody, type OfficeKnown } from './office-bodies.ts';
+import { goodBodies, type OfficeKnown } from './office-bodies.ts';
+import { makeOfficeBody } from './spoil-office-body.ts';
 import { listTrials } from './trials.ts';
 
 let school: School;
