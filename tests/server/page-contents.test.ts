@@ -45,12 +45,16 @@ function html(pattern: string, who: Visitor): Promise<string | null> {
 
 async function readPage(pattern: string, who: Visitor): Promise<string | null> {
   const answer = await who.visit(paths.get(pattern) ?? '');
+  // A refused page would be skipped by every test.
+  if (answer.status >= 500) throw new Error(`${pattern}: ${answer.status}`);
   return answer.headers.get('content-type')?.startsWith('text/html') ? answer.text() : null;
 }
 
 test('are there at most of the addresses', async () => {
-  const found = await Promise.all(pages.map((pattern) => html(pattern, admin)));
-  expect(found.filter((text) => text !== null).length).toBeGreaterThan(40);
+  // One after the other: the server refuses pages beyond some number at a time.
+  let found = 0;
+  for (const pattern of pages) if ((await html(pattern, admin)) !== null) found += 1;
+  expect(found).toBeGreaterThan(100);
 });
 
 test.each(pages)('%s has one title, and no object in place of a text', async (pattern) => {
