@@ -7,8 +7,10 @@ import { closeServer, type Fetch, listen } from './listen.ts';
 const config = readConfig({ PORT: '0' });
 const servers: Awaited<ReturnType<typeof listen>>[] = [];
 
-async function open(answer: Fetch): Promise<{ server: (typeof servers)[number]; url: string; port: number }> {
-  const server = await listen(config, { answer });
+type Open = { server: (typeof servers)[number]; url: string; port: number };
+
+async function open(answer: Fetch, isStopping?: () => boolean): Promise<Open> {
+  const server = await listen(config, { answer, isStopping });
   servers.push(server);
   const { port } = server.address() as AddressInfo;
   return { server, port, url: `http://127.0.0.1:${port}` };
@@ -120,10 +122,42 @@ describe('closeServer', () => {
     const answer = fetch(url);
     await begun.promise;
     const closed = closeServer(server, 10);
+    await vi.waitUntil(() => !server.listening);
     await expect(fetch(url)).rejects.toThrow();
     answering.resolve(new Response('fini'));
     expect(await (await answer).text()).toBe('fini');
     await closed;
+  });
+
+  test('answers the connections that wait to be accepted', async () => {
+    const { server, port } = await open(() => new Response('ok'));
+    const responses = Array.from({ length: 100 }, async () => {
+      const socket = await openSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      return response.toString().slice(0, 15);
+    });
+    // They connect in the next tick; the server has not accepted any by then.
+    await new Promise(process.nextTick);
+    await closeServer(server, 10);
+    expect(new Set(await Promise.all(responses))).toEqual(new Set(['HTTP/1.1 200 OK']));
+  });
+
+  test('ends a connection with the response that was not ready when the stop began', async () => {
+    const answering = Promise.withResolvers<Response>();
+    const begun = Promise.withResolvers<void>();
+    let stopping = false;
+    const { url } = await open(
+      () => {
+        begun.resolve();
+        return answering.promise;
+      },
+      () => stopping,
+    );
+    const answer = fetch(url);
+    await begun.promise;
+    stopping = true;
+    answering.resolve(new Response('fini'));
+    expect((await answer).headers.get('connection')).toBe('close');
   });
 
   test('does not wait longer than it was told, nor for idle connections', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { explainAddress } from './explain-start.ts';
@@ -28,7 +29,8 @@ export async function listen(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
       const response = await answer(request, bindings);
-      if (!(await drainBody(incoming))) outgoing.setHeader('Connection', 'close');
+      // It may have begun to stop in the meantime.
+      if (!(await drainBody(incoming)) || isStopping()) outgoing.setHeader('Connection', 'close');
       return response;
     },
     // Its own way of reading the rest may end a connection that has gone on to the next request meanwhile.
@@ -125,17 +127,53 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return count > 1;
 }
 
-/** Stops taking requests, lets the running ones end, for at most `seconds`. */
+/**
+ * Stops accepting connections, then waits until the accepted ones have their responses, for at most `seconds`. It avoids resetting a
+ * connection whose request may have been sent: a proxy does not send a POST again.
+ */
 export async function closeServer(server: Server, seconds: number): Promise<void> {
-  const closed = Promise.all(
-    [server, ...(doors.get(server) ?? [])].map((door) => new Promise((resolve) => door.close(resolve))),
-  );
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const closing: Promise<unknown>[] = [];
+  const deadline = performance.now() + maxBacklogMilliseconds;
+  // One by one: of the connections that arrive meanwhile, the other sockets have most.
+  for (const door of [server, ...(doors.get(server) ?? [])]) {
+    await waitForEmptyBacklog(door, deadline);
+    // Not the method of an HTTP server, which ends idle connections at once: one whose first request has not been read yet is idle.
+    closing.push(new Promise((resolve) => NetServer.prototype.close.call(door, resolve)));
+  }
+  const closed = Promise.all(closing);
   const limit = setTimeout(() => server.closeAllConnections(), seconds * 1_000);
+  await Promise.race([closed, sleep(firstRequestMilliseconds).then(() => setImmediate())]);
+  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearInterval(idle);
   clearTimeout(limit);
+}
+
+/** How long the first request of an accepted connection may take to arrive while the server closes. */
+const firstRequestMilliseconds = 100;
+
+/** How long the backlogs of all sockets may take to be empty, and how short the turn of the event loop is that shows it. */
+const maxBacklogMilliseconds = 1_000;
+const shortTurnMilliseconds = 1;
+
+/**
+ * Waits for a short turn of the event loop in which the socket accepted no connection: Node accepts one per turn, and the system resets
+ * those that wait in the backlog when the socket closes.
+ */
+async function waitForEmptyBacklog(door: NetServer, deadline: number): Promise<void> {
+  let accepted = false;
+  const note = () => {
+    accepted = true;
+  };
+  door.on('connection', note);
+  for (let isEmpty = false; !isEmpty && performance.now() < deadline; ) {
+    accepted = false;
+    const start = performance.now();
+    await setImmediate();
+    isEmpty = !accepted && performance.now() - start < shortTurnMilliseconds;
+  }
+  door.off('connection', note);
 }
 
 /** What is read of a body that nobody wanted before the connection is given up (bytes, milliseconds). */
