@@ -167,7 +167,13 @@ test('a crowd that nobody refuses, or that is refused without a time', async () 
 });
 
 test('a crowd that waits for its refusals', () => {
-  const crowd = { refused: 100, refusedUsually: 40, refusedWithin: 500, servedUsually: 300, servedWithin: 900 };
+  const crowd = {
+    refused: 100,
+    refusedUsually: 40,
+    refusedWithin: 500,
+    servedUsually: 300,
+    servedWithin: 900,
+  };
   expect(judgeRefusals(crowd)).toEqual([]);
   expect(judgeRefusals({ ...crowd, refusedUsually: 200 })).toEqual([expect.stringMatching(/within 200 ms/)]);
   expect(judgeRefusals({ ...crowd, refusedWithin: 950 })).toEqual([expect.stringMatching(/p99: 950/)]);
