@@ -1,5 +1,13 @@
-/** So many megabytes of one colour, as a decoder would answer them. */
-export const paint = (megabytes: number) => ({ data: new Uint8Array(megabytes * 1_024 ** 2).fill(1) });
+let painted = new Uint8Array();
+
+/** Returns so many megabytes of one colour, as a decoder returns pixels. */
+export function paint(megabytes: number): { data: Uint8Array } {
+  painted = new Uint8Array(megabytes * 1_024 ** 2).fill(1);
+  return { data: painted };
+}
+
+/** Returns how many bytes of the last pixels are left in the thread: none once they are transferred. */
+export const countPainted = () => painted.byteLength;
 
 /** So many articles with the nodes of their texts, as an import reads them. */
 export const listArticles = (count: number) => ({
