@@ -142,6 +142,17 @@ describe('closeServer', () => {
     expect(new Set(await Promise.all(responses))).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
+  test('answers a request that follows its connection late', async () => {
+    const { server, port } = await open(() => new Response('ok'));
+    const socket = await openSocket(port, '');
+    const closed = closeServer(server, 10);
+    await vi.waitUntil(() => !server.listening);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    await closed;
+  });
+
   test('ends a connection with the response that was not ready when the stop began', async () => {
     const answering = Promise.withResolvers<Response>();
     const begun = Promise.withResolvers<void>();

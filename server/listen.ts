@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { explainAddress } from './explain-start.ts';
@@ -137,21 +137,15 @@ export async function closeServer(server: Server, seconds: number): Promise<void
   // One by one: of the connections that arrive meanwhile, the other sockets have most.
   for (const door of [server, ...(doors.get(server) ?? [])]) {
     await waitForEmptyBacklog(door, deadline);
-    // Not the method of an HTTP server, which ends idle connections at once: one whose first request has not been read yet is idle.
-    closing.push(new Promise((resolve) => NetServer.prototype.close.call(door, resolve)));
+    closing.push(new Promise((resolve) => door.close(resolve)));
   }
   const closed = Promise.all(closing);
   const limit = setTimeout(() => server.closeAllConnections(), seconds * 1_000);
-  await Promise.race([closed, sleep(firstRequestMilliseconds).then(() => setImmediate())]);
-  server.close();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearInterval(idle);
   clearTimeout(limit);
 }
-
-/** How long the first request of an accepted connection may take to arrive while the server closes. */
-const firstRequestMilliseconds = 100;
 
 /** How long the backlogs of all sockets may take to be empty, and how short the turn of the event loop is that shows it. */
 const maxBacklogMilliseconds = 1_000;
