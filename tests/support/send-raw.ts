@@ -17,7 +17,7 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: st
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Sends what `fetch` would not, and gives up after five seconds. */
+/** Sends what `fetch` would not, and gives up after 30 seconds. */
 export async function sendRaw(school: Pick<School, 'port'>, raw: RawRequest): Promise<RawAnswer> {
   const { body } = raw;
   const framing: Record<string, string> = raw.chunked
@@ -30,7 +30,7 @@ export async function sendRaw(school: Pick<School, 'port'>, raw: RawRequest): Pr
     method: raw.method,
     path: raw.path,
     headers: { host: `localhost:${school.port}`, ...(body === undefined ? {} : framing), ...raw.headers },
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(30_000),
   });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   // A refusal may come, and the connection close, before everything was sent.

@@ -59,7 +59,7 @@ export function openVisitor(
       method,
       headers,
       redirect: 'manual',
-      signal: init.signal ?? AbortSignal.timeout(15_000),
+      signal: init.signal ?? AbortSignal.timeout(45_000),
     });
     keepCookies(cookies, answer.headers.getSetCookie());
     return answer;
