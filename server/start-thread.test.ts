@@ -92,10 +92,11 @@ test('the stop waits for no task', async () => {
 
 test('transfers the pixels of a photograph instead of copying them', async () => {
   const { runApart, stop } = startThread();
-  const module = '../tests/support/thread-answers.ts';
-  const { data } = (await runApart({ module, name: 'paint' }, 20)) as { data: Uint8Array };
+  const painting = runApart({ module: '../tests/support/thread-answers.ts', name: 'paint' }, 20);
+  const { data } = (await painting) as { data: Uint8Array };
   expect([data.length, data.at(-1)]).toEqual([20 * 1_024 ** 2, 1]);
-  expect(await runApart({ module, name: 'countPainted' }, null)).toBe(0);
+  const left = { module: '../tests/support/thread-answers.ts', name: 'countPainted' };
+  expect(await runApart(left, null)).toBe(0);
   await stop();
 });
 
