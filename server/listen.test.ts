@@ -129,20 +129,20 @@ describe('closeServer', () => {
     await closed;
   });
 
-  test('answers the connections that wait to be accepted', async () => {
+  test('answers requests on connections in the backlog', async () => {
     const { server, port } = await open(() => new Response('ok'));
     const responses = Array.from({ length: 100 }, async () => {
       const socket = await openSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
       const [response] = (await once(socket, 'data')) as [Buffer];
       return response.toString().slice(0, 15);
     });
-    // They connect in the next tick; the server has not accepted any by then.
+    // The sockets connect in the next tick, before the server accepts any of them.
     await new Promise(process.nextTick);
     await closeServer(server, 10);
     expect(new Set(await Promise.all(responses))).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
-  test('answers a request that follows its connection late', async () => {
+  test('answers a request sent after its connection was accepted and the sockets closed', async () => {
     const { server, port } = await open(() => new Response('ok'));
     const socket = await openSocket(port, '');
     const closed = closeServer(server, 10);

@@ -29,7 +29,7 @@ export async function listen(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
       const response = await answer(request, bindings);
-      // It may have begun to stop in the meantime.
+      // The stop may have begun after the request arrived.
       if (!(await drainBody(incoming)) || isStopping()) outgoing.setHeader('Connection', 'close');
       return response;
     },
@@ -128,13 +128,13 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Stops accepting connections, then waits until the accepted ones have their responses, for at most `seconds`. It avoids resetting a
- * connection whose request may have been sent: a proxy does not send a POST again.
+ * Stops accepting connections, then waits until the accepted ones have their responses, for at most `seconds`. It avoids resetting
+ * connections whose request may have been sent, because a proxy does not send a POST again.
  */
 export async function closeServer(server: Server, seconds: number): Promise<void> {
   const closing: Promise<unknown>[] = [];
   const deadline = performance.now() + maxBacklogMilliseconds;
-  // One by one: of the connections that arrive meanwhile, the other sockets have most.
+  // One at a time, so that most new connections arrive on sockets that are still open.
   for (const door of [server, ...(doors.get(server) ?? [])]) {
     await waitForEmptyBacklog(door, deadline);
     closing.push(new Promise((resolve) => door.close(resolve)));
@@ -147,7 +147,7 @@ export async function closeServer(server: Server, seconds: number): Promise<void
   clearTimeout(limit);
 }
 
-/** How long the backlogs of all sockets may take to be empty, and how short the turn of the event loop is that shows it. */
+/** Maximum wait for all sockets, and maximum length of a short turn of the event loop. */
 const maxBacklogMilliseconds = 1_000;
 const shortTurnMilliseconds = 1;
 

@@ -6,7 +6,7 @@ export function paint(megabytes: number): { data: Uint8Array } {
   return { data: painted };
 }
 
-/** Returns how many bytes of the last pixels are left in the thread: none once they are transferred. */
+/** Returns the size of the last pixels in this thread, in bytes: 0 after a transfer. */
 export const countPainted = () => painted.byteLength;
 
 /** So many articles with the nodes of their texts, as an import reads them. */

@@ -23,7 +23,7 @@ export type Crowd = {
   /** Milliseconds within which all but one refusal in a hundred were told, and half of them. */
   refusedWithin: number;
   refusedUsually: number;
-  /** The same of the pages. */
+  /** The same quantiles of the pages, in milliseconds. */
   servedWithin: number;
   servedUsually: number;
 };
@@ -88,8 +88,8 @@ const findQuantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 /**
- * Returns what is wrong with how a crowd was refused. Refusals are compared with the pages that the same crowd got, which whatever else
- * the machine does delays as well: half of them come in less than half the time of half of the pages, and 99 in 100 in that of 99 pages.
+ * Returns what is wrong with how a crowd was refused. Refusals are compared with the pages of the same crowd, because a
+ * busy machine delays both: their median must be less than half that of the pages, and their 99th percentile less than that of the pages.
  */
 export function judgeRefusals(crowd: Omit<Crowd, 'goodput' | 'faults'>): string[] {
   const { refused, refusedWithin, refusedUsually, servedWithin, servedUsually } = crowd;
