@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toBuyHref } from '#common/links.ts';
 import { letters } from '#database/tables/letters.ts';
-import { entitlements, orders } from '#database/tables/orders.ts';
+import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -303,42 +303,5 @@ describe('a product that is not sold any more', () => {
       10_000,
     );
     expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
-  });
-});
-
-describe('a buyer who keeps the right to withdraw', () => {
-  test('has the product from the day after it has ended, and is told', async () => {
-    const keeping = toWanted(product, { waiver: false });
-    await payAt(school.buyer, await startToPay(keeping));
-    const [order] = await listOrders();
-    await fulfil(school.core, order?.sessionId ?? '');
-    expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(false);
-    const [access] = await school.core.db.select().from(entitlements);
-    const opensAt = access?.opensAt?.getTime() ?? 0;
-    expect(opensAt - Date.now()).toBeGreaterThan(13 * 86_400_000);
-    expect(await viewPurchase(school.core, member, { ...keeping, sessionId: null })).toMatchObject({
-      state: 'waiting',
-      opensAt: access?.opensAt,
-    });
-    // It is theirs: it is not sold a second time.
-    expect(await startPurchase(school.core, member, keeping)).toMatchObject({ kind: 'open' });
-    expect(await listOrders()).toHaveLength(1);
-  });
-
-  test('what was ordered again keeps the boxes and the moment of the last time', async () => {
-    await startToPay(toWanted(product, { waiver: false }));
-    const [first] = await listOrders();
-    school.advance(60_000);
-    await startToPay();
-    const [again] = await listOrders();
-    expect(again?.id).toBe(first?.id);
-    expect(first).toMatchObject({ waiverText: null, waiverAcceptedAt: null });
-    expect(again?.waiverText).toContain('renonce expressément');
-    for (const moment of [again?.termsAcceptedAt, again?.waiverAcceptedAt])
-      expect(moment?.getTime()).toBeGreaterThan(
-        first?.termsAcceptedAt?.getTime() ?? Number.POSITIVE_INFINITY,
-      );
-    expect(again?.termsHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(again?.waiverHash).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changes } from '#database/tables/changes.ts';
 import { letters } from '#database/tables/letters.ts';
 import { offers } from '#database/tables/offers.ts';
-import { orders } from '#database/tables/orders.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -48,6 +48,8 @@ async function buy(sold: typeof product, more: Partial<Wanted> = {}) {
   if (!paid) throw new Error('no order');
   return paid;
 }
+
+const listOrders = () => school.core.db.select().from(orders).where(eq(orders.uid, buyer.uid));
 
 const readOrder = async (id: string) =>
   (await school.core.db.select().from(orders).where(eq(orders.id, id)))[0];
@@ -168,4 +170,34 @@ test('a gift is shown to its receiver, who cannot waive the right of its giver',
   for (const member of [receiver, buyer])
     await expect(startNow(core, member, product.id)).rejects.toMatchObject({ code: 'conflict' });
   expect(await ownsProduct(core.db, receiver.uid, product.id)).toBe(false);
+});
+
+test('an order without the waiver is opened after the withdrawal period, and is not sold twice', async () => {
+  const keeping = toWanted(product, { waiver: false });
+  const { id } = await buy(product);
+  expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(false);
+  const [access] = await school.core.db.select().from(entitlements).where(eq(entitlements.uid, buyer.uid));
+  const opensAt = access?.opensAt?.getTime() ?? 0;
+  expect(opensAt - Date.now()).toBeGreaterThan(13 * 86_400_000);
+  expect(await viewPurchase(school.core, buyer, { ...keeping, sessionId: null })).toMatchObject({
+    state: 'waiting',
+    opensAt: access?.opensAt,
+  });
+  expect(await startPurchase(school.core, buyer, keeping)).toMatchObject({ kind: 'open' });
+  expect(await listOrders()).toMatchObject([{ id }]);
+});
+
+test('an order that is placed again stores the consent and the time of the last attempt', async () => {
+  await startPurchase(school.core, buyer, toWanted(product, { waiver: false }));
+  const [first] = await listOrders();
+  school.advance(60_000);
+  await startPurchase(school.core, buyer, toWanted(product));
+  const [again] = await listOrders();
+  expect(again?.id).toBe(first?.id);
+  expect(first).toMatchObject({ waiverText: null, waiverAcceptedAt: null });
+  expect(again?.waiverText).toContain('renonce expressément');
+  for (const moment of [again?.termsAcceptedAt, again?.waiverAcceptedAt])
+    expect(moment?.getTime()).toBeGreaterThan(first?.termsAcceptedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  expect(again?.termsHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(again?.waiverHash).toMatch(/^[0-9a-f]{64}$/);
 });
