@@ -148,7 +148,7 @@ export async function closeServer(server: Server, seconds: number): Promise<void
 }
 
 /** Maximum wait for all sockets, and maximum length of a short turn of the event loop. */
-const maxBacklogMilliseconds = 1_000;
+const maxBacklogMilliseconds = 5_000;
 const shortTurnMilliseconds = 1;
 
 /**
