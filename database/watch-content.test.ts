@@ -122,7 +122,7 @@ describe('a database that falls silent', () => {
     await new Promise(setImmediate); // The next one waits behind it.
     const next = far.settle().then(() => 'settled');
     await first;
-    // A timeout of its own would take another second.
+    // If `next` had its own timeout, it would take another second.
     expect(await Promise.race([next, sleep(500)])).toBe('settled');
     expect([far.hearing(), lost]).toEqual([
       'away',
