@@ -24,7 +24,7 @@ export type Flags = {
   maintenance: boolean;
   construction: boolean;
   /** Letters stay in a folder of this machine: the pages say where to read them. */
-  lettersStayHere: boolean;
+  isEmailStoredOnly: boolean;
   /** Payments are tried, not made: no account at the provider is configured. */
   testPayments: boolean;
 };

@@ -114,7 +114,7 @@ async function startInOrder(
       flags: {
         maintenance: config.maintenance,
         construction: config.construction,
-        lettersStayHere: !config.smtpUrl,
+        isEmailStoredOnly: !config.smtpUrl,
         testPayments: !config.stripe,
       },
       browserServices: services.browserServices,

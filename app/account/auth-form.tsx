@@ -51,7 +51,7 @@ export type LoginStepProps = {
   target: string;
   /** People may open an account by themselves. */
   signUpOpen: boolean;
-  lettersStayHere: boolean;
+  isEmailStoredOnly: boolean;
 };
 
 type AuthFormState = ReturnType<typeof useAttempt>;

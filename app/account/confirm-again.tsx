@@ -21,7 +21,7 @@ export type KnownPerson = { uid: string; email: string; hasPassword: boolean };
  * where it was asked. Another account than the one that is open is refused.
  */
 export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: KnownPerson }) {
-  const { services, target, lettersStayHere } = props;
+  const { services, target, isEmailStoredOnly } = props;
   const [isSent, setSent] = useState(false);
   const byPassword = useAuthForm(services, async ({ auth, signInWithEmailAndPassword }, fields) => {
     const { user } = await signInWithEmailAndPassword(auth, person.email, readField(fields, 'password'));
@@ -51,7 +51,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
         email={person.email}
         send={send}
         words={m.account_confirm_letter_sent()}
-        lettersStayHere={lettersStayHere}
+        isEmailStoredOnly={isEmailStoredOnly}
         onAgain={() => setSent(false)}
       />
     );

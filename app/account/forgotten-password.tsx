@@ -9,7 +9,7 @@ import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
 /** Asks for a letter that lets a new password be chosen; says the same for every address. */
-export function ForgottenPassword({ services, target, lettersStayHere }: LoginStepProps) {
+export function ForgottenPassword({ services, target, isEmailStoredOnly }: LoginStepProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = ({ auth, sendPasswordResetEmail }: IdentityClient, email: string) =>
     sendPasswordResetEmail(auth, email, { url: location.origin + toLoginHref(null, target) });
@@ -25,7 +25,7 @@ export function ForgottenPassword({ services, target, lettersStayHere }: LoginSt
         email={sentTo}
         send={(identity) => send(identity, sentTo)}
         words={m.account_forgotten_sent()}
-        lettersStayHere={lettersStayHere}
+        isEmailStoredOnly={isEmailStoredOnly}
         onAgain={() => setSentTo(null)}
       />
     );

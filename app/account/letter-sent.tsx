@@ -17,14 +17,14 @@ type LetterSentProps = {
   services: BrowserServices;
   email: string;
   words: string;
-  lettersStayHere: boolean;
+  isEmailStoredOnly: boolean;
   send: (identity: IdentityClient) => Promise<void>;
   /** Back to the form, for another address. */
   onAgain: () => void;
 };
 
 /** Displayed whether or not the address has an account, so that the page reveals nothing about it. */
-export function LetterSent({ services, email, words, lettersStayHere, send, onAgain }: LetterSentProps) {
+export function LetterSent({ services, email, words, isEmailStoredOnly, send, onAgain }: LetterSentProps) {
   const shown = formatEmail(email);
   const [resends, setResends] = useState(0);
   const [isPausing, setPausing] = useState(true);
@@ -72,7 +72,7 @@ export function LetterSent({ services, email, words, lettersStayHere, send, onAg
           <p>{resends < maxResends ? m.account_letter_missing() : m.account_letter_missing_still()}</p>
         </Notice>
         {resending.error ? <Notice tone="error" live title={resending.error} /> : null}
-        {lettersStayHere ? (
+        {isEmailStoredOnly ? (
           <Notice title={m.account_letters_stay_title()}>
             <p>{m.account_letters_stay_words()}</p>
           </Notice>

@@ -15,7 +15,7 @@ import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
 /** Asks for a letter whose link signs in. The page answers alike whether the address has an account or not. */
-function LetterForm({ services, target, lettersStayHere, words }: LoginStepProps & { words: LetterWords }) {
+function LetterForm({ services, target, isEmailStoredOnly, words }: LoginStepProps & { words: LetterWords }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   async function send({ auth, sendSignInLinkToEmail }: IdentityClient, email: string): Promise<void> {
     const url = location.origin + toLoginHref(null, target);
@@ -34,7 +34,7 @@ function LetterForm({ services, target, lettersStayHere, words }: LoginStepProps
         email={sentTo}
         send={(identity) => send(identity, sentTo)}
         words={words.sent}
-        lettersStayHere={lettersStayHere}
+        isEmailStoredOnly={isEmailStoredOnly}
         onAgain={() => setSentTo(null)}
       />
     );

@@ -41,7 +41,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     lead: explainSignIn(target, wanted),
     services: context.get(browserServicesContext),
     signUpOpen: (await readSchool(core)).signUpOpen,
-    lettersStayHere: context.get(flagsContext).lettersStayHere,
+    isEmailStoredOnly: context.get(flagsContext).isEmailStoredOnly,
   };
   const html = renderToString(<LoginForm {...form} />, { identifierPrefix: loginFormIds });
   return { form, html, wanted };

@@ -16,7 +16,7 @@ import { StepHeader } from './step-header.tsx';
 export function ProveAddress({
   services,
   target,
-  lettersStayHere,
+  isEmailStoredOnly,
   email,
 }: LoginStepProps & { email: string }) {
   const [isSent, setSent] = useState(false);
@@ -44,7 +44,7 @@ export function ProveAddress({
           email={email}
           send={send}
           words={m.account_prove_sent()}
-          lettersStayHere={lettersStayHere}
+          isEmailStoredOnly={isEmailStoredOnly}
           onAgain={() => setSent(false)}
         />
       ) : (

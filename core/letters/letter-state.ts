@@ -6,10 +6,10 @@ const letterStates = ['sent', 'kept', 'waiting', 'failed'] as const;
 export type LetterState = (typeof letterStates)[number];
 
 /** What says how a letter stands. */
-export type LetterStanding = { sentAt: Date | null; keptAt: Date | null; lastError: string | null };
+export type DeliveryStatus = { sentAt: Date | null; keptAt: Date | null; lastError: string | null };
 
 /** How a letter stands. */
-export function readLetterState({ sentAt, keptAt, lastError }: LetterStanding): LetterState {
+export function readDeliveryState({ sentAt, keptAt, lastError }: DeliveryStatus): LetterState {
   if (sentAt) return 'sent';
   if (keptAt) return 'kept';
   return lastError === null ? 'waiting' : 'failed';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { letters } from '#database/tables/letters.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listAttention } from '../desk/list-attention.ts';
-import { readLetterState } from './letter-state.ts';
+import { readDeliveryState } from './letter-state.ts';
 import { listLetters, resendLetter } from './office-letters.ts';
 import { queueLetter, sendLetter } from './outbox.ts';
 
@@ -113,7 +113,7 @@ test('without a relay a letter is kept here, sent to nobody, and can be sent onc
   await sendLetter(school.core, id);
   const kept = await findLetter();
   expect(kept).toMatchObject({ attempts: 1, sentAt: null, lastError: null });
-  expect(kept && readLetterState(kept)).toBe('kept');
+  expect(kept && readDeliveryState(kept)).toBe('kept');
   expect((await listLetters(school.core, { state: 'kept' })).rows).toHaveLength(1);
   for (const state of ['sent', 'waiting', 'failed'] as const)
     expect((await listLetters(school.core, { state })).rows, state).toEqual([]);
@@ -123,7 +123,7 @@ test('without a relay a letter is kept here, sent to nobody, and can be sent onc
   await sendLetter(school.core, again);
   expect(sent).toMatchObject([{ messageId: `<${again}@localhost>` }]);
   const gone = await findLetter();
-  expect(gone && readLetterState(gone)).toBe('sent');
+  expect(gone && readDeliveryState(gone)).toBe('sent');
 });
 
 test('a transaction that fails takes its letter along', async () => {

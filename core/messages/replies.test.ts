@@ -7,7 +7,7 @@ import { messages, replies } from '#database/tables/messages.ts';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
-import { readLetterState } from '../letters/letter-state.ts';
+import { readDeliveryState } from '../letters/letter-state.ts';
 import { sendLetter } from '../letters/outbox.ts';
 import { eraseMessage, findMessage, listMessages, moveMessage } from './office-messages.ts';
 import { receiveMessage } from './receive-message.ts';
@@ -115,12 +115,12 @@ test('a letter that fails is told in the thread, and can be sent again', async (
   refusals = 1;
   await expect(sendLetter(school.core, first?.letter?.id ?? '')).rejects.toThrow('550');
   const [failed] = await listReplies(school.core, id);
-  expect(failed?.letter && readLetterState(failed.letter)).toBe('failed');
+  expect(failed?.letter && readDeliveryState(failed.letter)).toBe('failed');
   await resendReply(school.core, actor, { messageId: id, replyId });
   const [again] = await listReplies(school.core, id);
   await sendLetter(school.core, again?.letter?.id ?? '');
   const [gone] = await listReplies(school.core, id);
-  expect(gone?.letter && readLetterState(gone.letter)).toBe('sent');
+  expect(gone?.letter && readDeliveryState(gone.letter)).toBe('sent');
   await expect(
     resendReply(school.core, actor, { messageId: await receive(), replyId }),
   ).rejects.toMatchObject({ code: 'not-found' });

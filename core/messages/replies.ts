@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { LetterStanding } from '../letters/letter-state.ts';
+import type { DeliveryStatus } from '../letters/letter-state.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { findSchoolAddress } from '../letters/school-address.ts';
@@ -34,7 +34,7 @@ type Writer = { uid: string; displayName: string; email: string };
 
 /** An answer in its thread, with how its letter stands; null once the letter is erased. */
 export type ThreadReply = Pick<typeof replies.$inferSelect, 'id' | 'body' | 'who' | 'createdAt'> & {
-  letter: (LetterStanding & { id: string }) | null;
+  letter: (DeliveryStatus & { id: string }) | null;
 };
 
 /** What the school answered to a message, oldest first. */

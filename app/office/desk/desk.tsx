@@ -35,7 +35,7 @@ import { Warnings } from './warnings.tsx';
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const { lettersStayHere, testPayments } = context.get(flagsContext);
+  const { isEmailStoredOnly, testPayments } = context.get(flagsContext);
   const [figures, attention, waiting, school, storage, course, warnings, backups] = await Promise.all([
     measureSchool(core),
     listAttention(core),
@@ -63,7 +63,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
       identity: missing.length === 0,
       course,
       payments: !testPayments,
-      mail: !lettersStayHere,
+      mail: !isEmailStoredOnly,
       secondFactor: user.secondFactor !== '',
     },
   };

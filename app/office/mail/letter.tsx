@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
-import { readLetterState } from '#core/letters/letter-state.ts';
+import { readDeliveryState } from '#core/letters/letter-state.ts';
 import { findLetter, resendLetter } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -56,7 +56,7 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
         <ActRefusal acts={acts} />
         <Facts
           facts={[
-            { term: m.common_state(), detail: formatLetterState(readLetterState(letter)) },
+            { term: m.common_state(), detail: formatLetterState(readDeliveryState(letter)) },
             { term: m.post_written_at(), detail: formatDateTime(letter.createdAt) },
             ...(letter.sentAt ? [{ term: m.common_sent_at(), detail: formatDateTime(letter.sentAt) }] : []),
             ...(letter.keptAt ? [{ term: m.common_kept_at(), detail: formatDateTime(letter.keptAt) }] : []),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import { readLetterState } from '#core/letters/letter-state.ts';
+import { readDeliveryState } from '#core/letters/letter-state.ts';
 import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
@@ -25,7 +25,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     noneFound: { title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() },
   });
   const rows = page.rows.map((row): ListRow => {
-    const standing = readLetterState(row);
+    const standing = readDeliveryState(row);
     const text = formatLetterState(standing);
     return {
       id: row.id,
@@ -35,18 +35,18 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
       cells: [formatDateTime(row.createdAt), standing === 'failed' ? { text, look: 'pressing' } : text],
     };
   });
-  return { screen, rows, lettersStayHere: context.get(flagsContext).lettersStayHere };
+  return { screen, rows, isEmailStoredOnly: context.get(flagsContext).isEmailStoredOnly };
 });
 
 export const meta = nameUnlisted(m.common_letters);
 
 /** What the school wrote, and whether it has gone. */
-export default function Mail({ loaderData: { screen, rows, lettersStayHere } }: Route.ComponentProps) {
+export default function Mail({ loaderData: { screen, rows, isEmailStoredOnly } }: Route.ComponentProps) {
   return (
     <ListScreen
       screen={screen}
       notice={
-        lettersStayHere ? (
+        isEmailStoredOnly ? (
           <Notice title={m.office_letters_stay_title()}>
             <p>
               <RichMessage

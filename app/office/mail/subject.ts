@@ -1,5 +1,5 @@
 import type { ToldOf } from '#core/changes/record-change.ts';
-import { readLetterState } from '#core/letters/letter-state.ts';
+import { readDeliveryState } from '#core/letters/letter-state.ts';
 import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { withFile } from '../kit/declare-office-list.ts';
@@ -24,7 +24,7 @@ export const subject: OfficeSubject = {
       { title: m.post_written_at(), value: ({ createdAt }) => createdAt },
       { title: m.exports_recipient(), value: ({ recipient }) => recipient },
       { title: m.common_subject_line(), value: ({ subject }) => subject },
-      { title: m.common_state(), value: (row) => formatLetterState(readLetterState(row)) },
+      { title: m.common_state(), value: (row) => formatLetterState(readDeliveryState(row)) },
       { title: m.common_sent_at(), value: ({ sentAt }) => sentAt },
       { title: m.common_kept_at(), value: ({ keptAt }) => keptAt },
       { title: m.post_attempts(), value: ({ attempts }) => attempts },

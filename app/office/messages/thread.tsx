@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import { readLetterState } from '#core/letters/letter-state.ts';
+import { readDeliveryState } from '#core/letters/letter-state.ts';
 import type { ThreadReply } from '#core/messages/replies.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow } from '../../ui/actions/button.tsx';
@@ -27,7 +27,7 @@ export function Thread({ acts, replies }: { acts: Acts; replies: readonly Thread
               <>
                 <span>{' · '}</span>
                 <Link to={`/admin/mail/${reply.letter.id}`}>
-                  {formatLetterState(readLetterState(reply.letter))}
+                  {formatLetterState(readDeliveryState(reply.letter))}
                 </Link>
               </>
             ) : null}
@@ -45,7 +45,7 @@ function useLettersOnTheirWay(replies: readonly ThreadReply[]): void {
   const { revalidate } = useRevalidator();
   const looks = useRef(0);
   useEffect(() => {
-    const isWaiting = replies.some(({ letter }) => letter && readLetterState(letter) === 'waiting');
+    const isWaiting = replies.some(({ letter }) => letter && readDeliveryState(letter) === 'waiting');
     if (!isWaiting) looks.current = 0;
     if (!isWaiting || looks.current >= maxLooks) return;
     const timer = setTimeout(
@@ -63,7 +63,7 @@ const maxLooks = 5;
 
 /** What can be done about a letter that has not gone. */
 function LetterTrouble({ acts, reply: { id, letter } }: { acts: Acts; reply: ThreadReply }) {
-  if (!letter || readLetterState(letter) !== 'failed') return null;
+  if (!letter || readDeliveryState(letter) !== 'failed') return null;
   return (
     <>
       <p className={styles.pressing}>{m.contact_office_reply_failed()}</p>

@@ -4,7 +4,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { readLetterState } from '#core/letters/letter-state.ts';
+import { readDeliveryState } from '#core/letters/letter-state.ts';
 import type { OrderSheet } from '#core/orders/office-order.ts';
 import { formatRefundState } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
@@ -177,7 +177,7 @@ export function LettersSent({ letters }: Pick<OrderSheet, 'letters'>) {
               <Link to={`/admin/mail/${letter.id}`}>{letter.subject}</Link>
             </th>
             <td>{formatDateTime(letter.createdAt)}</td>
-            <td>{formatLetterState(readLetterState(letter))}</td>
+            <td>{formatLetterState(readDeliveryState(letter))}</td>
           </tr>
         ))}
       </tbody>
