@@ -12,7 +12,7 @@ import { confirmAlert, endAlert, findAlert } from './answer-alert.ts';
 import { askAlert } from './ask-alert.ts';
 import { countWaiting } from './count-waiting.ts';
 import { forgetOldAlerts } from './forget-alerts.ts';
-import { tellAvailable } from './tell-available.ts';
+import { notifyAvailability } from './notify-availability.ts';
 
 let school: CoreUnderTest;
 
@@ -150,11 +150,11 @@ describe('when a product can be had', () => {
     await wait(id, 'max@exemple.test');
     await wait(id, 'zoe@exemple.test');
     await ask(id);
-    await tellAvailable(core);
+    await notifyAvailability(core);
     expect(await countWaiting(core, id)).toBe(2);
     await open(id);
-    await Promise.all([tellAvailable(core), tellAvailable(core)]);
-    await tellAvailable(core);
+    await Promise.all([notifyAvailability(core), notifyAvailability(core)]);
+    await notifyAvailability(core);
     const told = (await listLetters()).filter(({ kind }) => kind === 'alert-available');
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(['max@exemple.test', 'zoe@exemple.test']);
     expect(told[0]?.text).toContain(`/products/${id}`);
@@ -185,10 +185,10 @@ describe('when a product can be had', () => {
             : Reflect.get(jobs, name),
       }),
     };
-    await expect(tellAvailable(cut)).rejects.toThrow('power cut');
+    await expect(notifyAvailability(cut)).rejects.toThrow('power cut');
     expect((await listLetters()).filter(({ kind }) => kind === 'alert-available')).toEqual([]);
     expect(await countWaiting(core, id)).toBe(3);
-    await tellAvailable(core);
+    await notifyAvailability(core);
     const told = (await listLetters()).filter(({ kind }) => kind === 'alert-available');
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(waiting);
     expect(await listAlerts()).toEqual([]);
@@ -199,7 +199,7 @@ describe('when a product can be had', () => {
     const { id } = await addAwaited();
     for (const name of ['max', 'zoe', 'ida']) await wait(id, `${name}@exemple.test`);
     await open(id);
-    await tellAvailable(core);
+    await notifyAvailability(core);
     await core.db.update(letters).set({ createdAt: core.now() });
     await core.db
       .update(letters)
@@ -235,20 +235,20 @@ describe('when a product can be had', () => {
       await school.database.pool.query("delete from jobs.job where name = 'tell-available'");
       await openIt(id);
       expect(await countJobs()).toBe(1);
-      await tellAvailable(core);
+      await notifyAvailability(core);
       expect(await countWaiting(core, id)).toBe(0);
       await school.database.pool.query('truncate letters, rate_limits');
     }
     const unpriced = await addProductAt(core, 4_900, { priceId: '', productId: '' });
     await wait(unpriced.id, 'prix@exemple.test');
-    await tellAvailable(core);
+    await notifyAvailability(core);
     expect(await countWaiting(core, unpriced.id)).toBe(1);
     await productSubject.update(core, null, unpriced.id, { priceId: unpriced.priceId });
     const { rows } = await school.database.pool.query('select unit_amount from products where id = $1', [
       unpriced.id,
     ]);
     expect(rows).toEqual([{ unit_amount: 4_900 }]);
-    await tellAvailable(core);
+    await notifyAvailability(core);
     expect(await countWaiting(core, unpriced.id)).toBe(0);
   });
 
@@ -260,7 +260,7 @@ describe('when a product can be had', () => {
     await wait(free.id, 'max@exemple.test');
     await open(id);
     await open(free.id);
-    await tellAvailable({ ...core, paymentsOpen: false });
+    await notifyAvailability({ ...core, paymentsOpen: false });
     expect((await listAlerts()).map(({ productId }) => productId)).toEqual([id]);
   });
 });

@@ -2,7 +2,7 @@ import type { Job, Queue } from 'pg-boss';
 import { readMovements } from '../accounting/read-movements.ts';
 import { refreshDirectory } from '../accounts/directory.ts';
 import { forgetOldAlerts } from '../alerts/forget-alerts.ts';
-import { tellAvailable } from '../alerts/tell-available.ts';
+import { notifyAvailability } from '../alerts/notify-availability.ts';
 import type { Core } from '../context.ts';
 import { markAgain } from '../exercises/attempts/mark-again.ts';
 import { forgetOldSittings } from '../exercises/level-test/sitting.ts';
@@ -145,7 +145,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   });
   await work('look-for-warnings', () => lookAtSchool(core));
   await work('read-directory', () => refreshDirectory(core));
-  await work('tell-available', () => tellAvailable(core));
+  await work('tell-available', () => notifyAvailability(core));
   await work('back-up', () => core.backups.backUpNight());
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});

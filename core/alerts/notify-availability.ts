@@ -20,7 +20,7 @@ type Opened = { id: string; title: string; unitAmount: number | null };
  * Writes to everybody who waits for a product that can be bought now, once, and erases their addresses. Looks at what is so, not at
  * what has just changed: a sale is opened in the editor, in the list, by an import or once the provider knows a price.
  */
-export async function tellAvailable(core: Core): Promise<void> {
+export async function notifyAvailability(core: Core): Promise<void> {
   const opened = await core.db
     .selectDistinct({ id: products.id, title: products.title, unitAmount: products.unitAmount })
     .from(availabilityAlerts)
@@ -28,13 +28,13 @@ export async function tellAvailable(core: Core): Promise<void> {
     .where(and(isNotNull(availabilityAlerts.confirmedAt), isAvailable(core)));
   for (const product of opened) {
     let told: number;
-    do told = await tellPortion(core, product);
+    do told = await notifyBatch(core, product);
     while (told === portion);
   }
 }
 
 /** An address goes in the transaction that queues its letter: whatever dies in between, each is told once. Answers how many were. */
-async function tellPortion(core: Core, product: Opened): Promise<number> {
+async function notifyBatch(core: Core, product: Opened): Promise<number> {
   const letter = await writeAvailableLetter({
     school: await readLetterSchool(core),
     title: product.title,
