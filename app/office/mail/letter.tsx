@@ -17,7 +17,7 @@ import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/letter.ts';
 import { LetterText } from './letter-text.tsx';
-import { formatLetterState, tellLeaving } from './letters-list.ts';
+import { confirmEmailQueued, formatLetterState } from './letters-list.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const id = requireId(args.params.letterId, args);
@@ -30,7 +30,7 @@ export const action = officeAction({
   acts: {
     resend: act(z.object({}), async ({ core, actor, id }) => {
       await resendLetter(core, actor, id);
-      return tellLeaving(core, m.post_leaves_again());
+      return confirmEmailQueued(core, m.post_leaves_again());
     }),
   },
 });

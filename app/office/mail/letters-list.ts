@@ -21,7 +21,7 @@ const stateLabels: Readonly<Record<LetterState, () => string>> = {
 export const formatLetterState = (state: LetterState): string => stateLabels[state]();
 
 /** What is told of a letter that was asked for: `words`, but where no relay is configured, that it stays here. */
-export const tellLeaving = (core: Pick<Core, 'mailbox'>, words: string): string =>
+export const confirmEmailQueued = (core: Pick<Core, 'mailbox'>, words: string): string =>
   core.mailbox ? m.post_stays_here() : words;
 
 export const lettersList = declareList({

@@ -34,7 +34,7 @@ import { isAct, sendSafely } from '../kit/answer.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-screen.tsx';
 import styles from '../kit/sheet.module.css';
-import { tellLeaving } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/letters-list.ts';
 import { tellGift } from '../orders/format-gift.ts';
 import { formatOrderOrigin, formatOrderStanding } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
@@ -117,7 +117,7 @@ export const action = officeAction({
     }),
     'password-letter': act(z.object({}), async ({ core, actor, id }) => {
       await sendPasswordLetter(core, actor, id);
-      return tellLeaving(core, m.people_password_letter_leaves());
+      return confirmEmailQueued(core, m.people_password_letter_leaves());
     }),
     remove: act(z.object({}), async ({ core, actor, id }) => {
       await removeMember(core, actor, id);

@@ -25,7 +25,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { ActButton, type Acts, useActs } from '../kit/acts.tsx';
 import { isAct, sendSafely } from '../kit/answer.ts';
-import { tellLeaving } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/message.ts';
 import styles from './messages.module.css';
 import { formatMessageState } from './messages-list.ts';
@@ -66,11 +66,11 @@ export const action = officeAction({
     // What a letter says cannot be taken back: there is no undo.
     reply: act(replyInput, async ({ core, actor, id }, reply) => {
       await replyToMessage(core, actor, id, reply);
-      return tellLeaving(core, m.contact_office_replied());
+      return confirmEmailQueued(core, m.contact_office_replied());
     }),
     resend: act(z.object({ replyId: z.string().max(80) }), async ({ core, actor, id }, { replyId }) => {
       await resendReply(core, actor, { messageId: id, replyId });
-      return tellLeaving(core, m.contact_office_reply_resent());
+      return confirmEmailQueued(core, m.contact_office_reply_resent());
     }),
     erase: act(z.object({}), async ({ core, actor, id }) => {
       await eraseMessage(core, actor, id);

@@ -19,7 +19,7 @@ import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { formatAuthor } from '../kit/format-written.ts';
 import { WrittenSheet } from '../kit/written.tsx';
-import { tellLeaving } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/opinion.ts';
 import { formatOpinionState } from './opinions-list.ts';
 import { RefusalForm } from './refusal-form.tsx';
@@ -33,7 +33,7 @@ const toReopen = (state: SeenOpinion['state'], { updatedAt }: SeenOpinion) => ({
 });
 
 /** What was done, and that its letter stays here where no relay is configured. */
-const tell = (core: Core, done: string): string => [done, tellLeaving(core, '')].join(' ').trim();
+const tell = (core: Core, done: string): string => [done, confirmEmailQueued(core, '')].join(' ').trim();
 
 /** The words and the rating are their author's: nothing here changes them (art. L121-4, 28° du code de la consommation). */
 export const action = officeAction({

@@ -28,7 +28,7 @@ import { act, officeAction } from '../kit/action.ts';
 import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import styles from '../kit/sheet.module.css';
-import { tellLeaving } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/order.ts';
 import { DisputeAnswer } from './dispute-answer.tsx';
 import { formatIncident } from './format-incident.ts';
@@ -54,7 +54,7 @@ export const action = officeAction({
   acts: {
     resend: act(z.object({}), async ({ core, actor, id }) => {
       await resendPurchaseLetter(core, actor, id);
-      return tellLeaving(core, m.orders_letter_leaves());
+      return confirmEmailQueued(core, m.orders_letter_leaves());
     }),
     replay: act(z.object({}), async ({ core, actor, id }) =>
       formatOutcome(await replayPayment(core, actor, id)),

@@ -28,7 +28,7 @@ import { formatAuthor } from '../kit/format-written.ts';
 import { useKeptText } from '../kit/use-kept-text.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
 import { WrittenSheet } from '../kit/written.tsx';
-import { tellLeaving } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/question.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
@@ -42,7 +42,7 @@ export const action = officeAction({
       const { answeredAt } = await findQuestion(core, id);
       await answerQuestion(core, actor, id, answer);
       // Who asked was told already: an answer that is put right sends no second letter.
-      return answeredAt ? m.questions_answer_saved() : tellLeaving(core, m.questions_answered());
+      return answeredAt ? m.questions_answer_saved() : confirmEmailQueued(core, m.questions_answered());
     }),
     share: act(z.object({ shared: z.boolean() }), async ({ core, actor, id }, { shared }) => {
       await shareQuestion(core, actor, id, shared);

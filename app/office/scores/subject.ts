@@ -18,7 +18,7 @@ import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { act, archiveActs } from '../kit/action.ts';
 import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
-import { tellLeaving } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/letters-list.ts';
 import { subjects } from '../subjects.ts';
 import { ownScoreFields } from './score-draft.ts';
 import { scoresOffice } from './scores-office.ts';
@@ -74,7 +74,7 @@ export const scoreActs = {
   })),
   'send-link': act(z.object({ link: z.string().max(300), email }), async ({ core, id }, { link, email }) => {
     await sendWithdrawalLink(core, { id, link, email });
-    return tellLeaving(core, m.marks_link_sent());
+    return confirmEmailQueued(core, m.marks_link_sent());
   }),
   withdraw: act(z.object({}), async ({ core, actor, id }) => {
     await withdrawConsentFor(core, actor, id);
