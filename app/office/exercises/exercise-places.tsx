@@ -73,7 +73,7 @@ const toOrder = (groups: readonly ExerciseGroup[]): ExerciseOrder =>
 
 /** The exercises of a product under its lessons: arranged by dragging, by keys and by buttons. */
 export default function ExercisePlaces({ loaderData: { id, title, groups } }: Route.ComponentProps) {
-  const acts = useActs({ tellRefusals: true });
+  const acts = useActs({ showRefusalsInToast: true });
   const [asked, setAsked] = useState<ExerciseOrder | null>(null);
   const read = useRef(groups);
   useEffect(() => {

@@ -42,12 +42,12 @@ const isSame = (one: AskedAct, other: AskedAct): boolean => JSON.stringify(one) 
 export function useActs<Given extends Done = Done>({
   action,
   leaveAfter = {},
-  tellRefusals = false,
+  showRefusalsInToast = false,
 }: {
   action?: string;
   leaveAfter?: Readonly<Record<string, string>>;
   /** Refusals are told in passing as well: the screen has no place for them. */
-  tellRefusals?: boolean;
+  showRefusalsInToast?: boolean;
 } = {}): Acts<Given> {
   const add = useActQueue();
   const { pathname } = useLocation();
@@ -62,7 +62,7 @@ export function useActs<Given extends Done = Done>({
   function report(answer: ActAnswer<Given>, { act: { act }, isUndo }: Waiting<Given>, isLast: boolean): void {
     if ('refused' in answer) {
       // The answer to the next one takes its place on the screen.
-      if (tellRefusals || !isLast) showToast({ title: answer.refused, tone: 'error' });
+      if (showRefusalsInToast || !isLast) showToast({ title: answer.refused, tone: 'error' });
       return;
     }
     const { done, undo } = answer;

@@ -105,7 +105,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
   const isAnswered = answeredAt !== null;
   const acts = useActs({
     leaveAfter: { move: '/admin/messages', erase: '/admin/messages' },
-    tellRefusals: true,
+    showRefusalsInToast: true,
   });
   const opened = useRef('');
   useEffect(() => {

@@ -82,7 +82,7 @@ export const meta = nameUnlisted(m.common_news);
 /** Every news item, state by state. */
 export default function News({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {
   // Here, where it stays when the last item of the list goes.
-  const acts = useActs({ tellRefusals: true });
+  const acts = useActs({ showRefusalsInToast: true });
   return (
     <ListScreen screen={screen}>
       <NewsRows rows={rows} caption={caption} acts={acts} />

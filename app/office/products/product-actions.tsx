@@ -27,7 +27,7 @@ export function ProductActions({
   id: string | null;
   isArchived: boolean;
 }) {
-  const acts = useActs<Done & { copy?: string }>({ tellRefusals: true });
+  const acts = useActs<Done & { copy?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   // They come with the page and answer after it: until then nobody presses them in vain.

@@ -44,7 +44,7 @@ function useOutline(outline: readonly OutlineEntry[], acts: ProgrammeActs) {
 
 /** A product's chapters and lessons as one list: arranged by dragging, by keys and by buttons. */
 export function ProgrammeEditor({ productId, programme }: { productId: string; programme: OfficeProgramme }) {
-  const acts: ProgrammeActs = useActs<Done & { copy?: string }>({ tellRefusals: true });
+  const acts: ProgrammeActs = useActs<Done & { copy?: string }>({ showRefusalsInToast: true });
   const { shown, arrange } = useOutline(programme.outline, acts);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const chapters = new Map(programme.chapters.map((chapter) => [chapter.id, chapter]));

@@ -16,7 +16,7 @@ type Asked = { ids: readonly string[]; change: Wanted };
  * decides, however slowly the first one travels.
  */
 export function useProductActs(rows: readonly OfficeProduct[]) {
-  const acts = useActs<Done & { id?: string }>({ tellRefusals: true });
+  const acts = useActs<Done & { id?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const [asked, setAsked] = useState<readonly Asked[]>([]);
