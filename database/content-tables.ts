@@ -78,7 +78,7 @@ export const unshownTables = [
  * Has every other table of the school say when it changes (`tell_content_change` of migration 0003), where it does not yet: every
  * server drops the pages that it keeps then, and a table that nobody thought of cannot leave them stale.
  */
-export async function tellContentChanges(client: pg.Client): Promise<void> {
+export async function createContentTriggers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)
       and not exists (select from pg_trigger

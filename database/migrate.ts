@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { tellContentChanges } from './content-tables.ts';
+import { createContentTriggers } from './content-tables.ts';
 
 /** Any fixed number: servers that start together queue on it. */
 const migrationLock = 4_371_902;
@@ -28,7 +28,7 @@ export async function migrate(database: string | pg.Client, folder = ownFolder):
       migrationsSchema: 'public',
       migrationsTable: 'migrations',
     });
-    await tellContentChanges(client);
+    await createContentTriggers(client);
   } finally {
     // Ending the session releases the lock, whatever happened.
     await client.end();

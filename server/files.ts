@@ -51,7 +51,7 @@ async function move(data: SchoolData, pool: Pool, [to = '', from]: string[]): Pr
     await openBlobStore(to),
     nowAndThen(({ copied, bytes }) => `${copied} files copied (${formatBytes(bytes)})…`),
   );
-  tellFaults(faults);
+  printFaults(faults);
   process.stdout.write(
     `${copied} files copied (${formatBytes(bytes)}) and compared, ${there} there already, ${faults.length} that could not be.\n`,
   );
@@ -64,14 +64,14 @@ async function check(data: SchoolData, pool: Pool): Promise<boolean> {
     data.blobs,
     nowAndThen(({ objects, bytes }) => `${objects} files read (${formatBytes(bytes)})…`),
   );
-  tellFaults(faults);
+  printFaults(faults);
   process.stdout.write(
     `${objects} files (${formatBytes(bytes)}) read, ${faults.length} lost, cut or altered; ${orphans.length} that nobody names, which the site removes after an hour.\n`,
   );
   return faults.length === 0;
 }
 
-function tellFaults(faults: readonly { path: string; fault: string }[]): void {
+function printFaults(faults: readonly { path: string; fault: string }[]): void {
   for (const { path, fault } of faults) process.stderr.write(`${path}: ${fault}\n`);
 }
 

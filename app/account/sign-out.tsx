@@ -5,7 +5,7 @@ import { browserServicesContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { explainAuthError } from '../identity/auth-errors.ts';
-import { tellOtherTabs } from '../identity/other-tabs.ts';
+import { notifyOtherTabs } from '../identity/other-tabs.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -61,7 +61,7 @@ function Left({
 }: Pick<Route.ComponentProps['loaderData'], 'services' | 'accountRemoved' | 'everywhere'>) {
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    tellOtherTabs();
+    notifyOtherTabs();
     openIdentityClient(services)
       .then(({ auth, signOut }) => signOut(auth))
       .catch((failure: unknown) => setError(explainAuthError(failure)));

@@ -45,7 +45,7 @@ function openPage(site: ReturnType<typeof openSite>, around: Partial<SessionPage
   const keeper = keepSession({
     ask: site.ask,
     alone: (work) => work(),
-    tellOthers: () => undefined,
+    notifyOthers: () => undefined,
     onChange: (isOpen) => changes.push(isOpen),
     ...around,
   });
@@ -138,7 +138,7 @@ test('of several pages one asks, and the others take its answer', async () => {
             isTaken = false;
           });
         },
-        tellOthers: (news) => {
+        notifyOthers: (news) => {
           for (const [other, { keeper }] of pages.entries()) if (other !== index) keeper.hear(news);
         },
       }),

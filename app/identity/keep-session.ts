@@ -12,7 +12,7 @@ export type SessionPage = {
   ask: (usedAgo: number | null) => Promise<SessionState>;
   /** Does the work unless another page of this browser is at it. */
   alone: (work: () => Promise<void>) => Promise<void>;
-  tellOthers: (news: SessionNews) => void;
+  notifyOthers: (news: SessionNews) => void;
   /** Called when the session has ended, and when there is one again. */
   onChange: (isOpen: boolean) => void;
 };
@@ -88,7 +88,7 @@ export function keepSession(page: SessionPage) {
         const until = usedAt;
         const state = await page.ask(isUsed ? Math.floor((Date.now() - until) / 1_000) : null);
         toldUntil = Math.max(toldUntil, until);
-        page.tellOthers({ state, toldUntil });
+        page.notifyOthers({ state, toldUntil });
         take(state);
       });
     } catch {

@@ -1,7 +1,7 @@
 const channel = 'cedille:session';
 
 /** Tells the other pages of this browser to look whether somebody is still signed in. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const tabs = new BroadcastChannel(channel);
   tabs.postMessage('ended');

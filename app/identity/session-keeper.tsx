@@ -24,7 +24,7 @@ export function SessionKeeper({ leaves }: { leaves: boolean }) {
       ask: (usedAgo) =>
         askSite<SessionState>('GET', `/api/__session${usedAgo === null ? '' : `?actif=${usedAgo}`}`),
       alone: doAlone,
-      tellOthers: (news) => tabs?.postMessage(news),
+      notifyOthers: (news) => tabs?.postMessage(news),
       onChange(isOpen) {
         if (!isOpen && leaves && !isTypedIn() && mayReload()) location.reload();
         else setOver(!isOpen);

@@ -11,13 +11,13 @@ type ProviderInside = { getToken(isLimitedUse?: boolean): Promise<unknown> };
 
 /**
  * Has this app's identity and files clients send a token of App Check with every request: to be called before the first of them.
- * `tellThrottled` hears once, by its code, that Google hands out none for a while. Without a token the clients go on, and
+ * `reportThrottling` hears once, by its code, that Google hands out none for a while. Without a token the clients go on, and
  * Google decides whether it answers. It brings its SDK and, from Google, its script with it.
  */
 export function startAppCheck(
   app: FirebaseApp,
   siteKey: string,
-  tellThrottled: (code: string) => void,
+  reportThrottling: (code: string) => void,
   patience = defaultPatience,
 ): void {
   const provider = new ReCaptchaEnterpriseProvider(siteKey);
@@ -31,7 +31,7 @@ export function startAppCheck(
       const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
       if (!isTold && throttlings.has(code)) {
         isTold = true;
-        tellThrottled(code);
+        reportThrottling(code);
       }
       throw failure;
     }

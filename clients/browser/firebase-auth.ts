@@ -48,7 +48,7 @@ async function createAuth(services: BrowserServices): Promise<Auth> {
   const { appCheckSiteKey } = services.firebase;
   if (appCheckSiteKey) {
     const { startAppCheck } = await import('./app-check.ts');
-    startAppCheck(app, appCheckSiteKey, tellThrottled);
+    startAppCheck(app, appCheckSiteKey, reportThrottling);
   }
   const client = initializeAuth(app, { persistence: indexedDBLocalPersistence });
   client.languageCode = document.documentElement.lang || 'fr';
@@ -58,6 +58,6 @@ async function createAuth(services: BrowserServices): Promise<Auth> {
 }
 
 /** Leaves a line in the site's log; it is sent even while the page is left, and nobody waits for it. */
-function tellThrottled(code: string): void {
+function reportThrottling(code: string): void {
   navigator.sendBeacon('/api/app-check', new Blob([JSON.stringify({ code })], { type: 'application/json' }));
 }

@@ -86,7 +86,7 @@ export async function makeRefund(core: Core, refundId: string): Promise<void> {
     }
   }
   await applyRefund(core, found.order.paymentIntentId);
-  await tellBuyer(core, refundId);
+  await notifyBuyer(core, refundId);
 }
 
 /** A refund with its order; undefined if there is none. */
@@ -116,7 +116,7 @@ async function bringToProvider(core: Core, refund: Refund, order: Order): Promis
 }
 
 /** Tells the buyer of a refund that the provider has taken on, whoever heard of it first; once. */
-async function tellBuyer(core: Core, refundId: string): Promise<void> {
+async function notifyBuyer(core: Core, refundId: string): Promise<void> {
   const found = await findRefundWithOrder(core, refundId);
   if (!found || found.refund.state === 'asked' || found.refund.state === 'failed') return;
   const letter = await prepareRefundLetter(core, found.order, found.refund);

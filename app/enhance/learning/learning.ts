@@ -4,7 +4,7 @@ import { enhancePlayers, type LessonPage } from './players.ts';
 import { closeSheet } from './sheet.ts';
 
 /** How often what was seen is told while something plays. */
-const tellMilliseconds = 10_000;
+const reportMilliseconds = 10_000;
 
 /** Whose the page is, and of which lesson, where it is one. */
 function readPage(): { reader: string; lesson: string | null } | null {
@@ -114,7 +114,7 @@ if (page) {
     keepNote(here);
     keepMarks(here, tell);
   }
-  setInterval(() => void tell(), tellMilliseconds);
+  setInterval(() => void tell(), reportMilliseconds);
   addEventListener('online', () => void tell());
   addEventListener('offline', () => showState('waiting'));
   addEventListener('pagehide', leave);

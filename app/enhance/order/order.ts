@@ -4,7 +4,7 @@ import { exchangePart } from '../exchange-part.ts';
 const pause = 2_000;
 
 /** Says beside a box that it has to be ticked, in the words that wait there, or takes them away. */
-function tellMissing(box: HTMLInputElement): void {
+function showMissing(box: HTMLInputElement): void {
   const words = document.getElementById(`${box.id}-error`);
   if (words) words.hidden = box.checked;
   box.ariaInvalid = box.checked ? null : 'true';
@@ -27,14 +27,14 @@ function enhanceOrder(form: HTMLFormElement): void {
     if (unsent) unsent.hidden = state !== 'unsent';
   };
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.ariaInvalid) tellMissing(target);
+    if (target instanceof HTMLInputElement && target.ariaInvalid) showMissing(target);
   });
   form.addEventListener('submit', (event) => {
     // It asks for the total alone, and orders nothing.
     if (event.submitter?.hasAttribute('formnovalidate')) return;
     event.preventDefault();
     if (button?.ariaBusy === 'true') return;
-    boxes.forEach(tellMissing);
+    boxes.forEach(showMissing);
     const missing = boxes.find(({ checked }) => !checked);
     if (missing) return missing.focus();
     show('leaving');

@@ -36,7 +36,7 @@ export function GapDetails({
   return (
     <details id={id} className="gap-details" open={startsOpen}>
       <summary>
-        <h4>{`${name} ${wordOf(gap)}`}</h4> <span className={sheet.soft}>{tellGap(gap)}</span>
+        <h4>{`${name} ${wordOf(gap)}`}</h4> <span className={sheet.soft}>{formatGapSummary(gap)}</span>
       </summary>
       <div className={styles.stack}>
         <GapFields gap={gap} onChange={onChange} />
@@ -59,7 +59,7 @@ export function GapDetails({
 }
 
 /** « 3 réponses acceptées · 1 commentaire · (aller) » */
-function tellGap(gap: AnyGap): string {
+function formatGapSummary(gap: AnyGap): string {
   const parts =
     'accepted' in gap
       ? [

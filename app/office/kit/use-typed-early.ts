@@ -27,12 +27,12 @@ function tell(control: Element): void {
     if (!untouched && control.selectedIndex > 0)
       control.dispatchEvent(new Event('change', { bubbles: true }));
   } else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
-    tellChoice(control);
+    replayChoice(control);
   else if (control instanceof HTMLInputElement && control.type === 'file') return;
-  else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) tellText(control);
+  else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) replayText(control);
 }
 
-function tellChoice(box: HTMLInputElement): void {
+function replayChoice(box: HTMLInputElement): void {
   if (box.checked === box.defaultChecked || (box.type === 'radio' && !box.checked)) return;
   box.checked = box.defaultChecked;
   box.click();
@@ -42,7 +42,7 @@ function tellChoice(box: HTMLInputElement): void {
  * React compares with the value that it last saw a script set, and listens to `input` only where they differ: so the old
  * value is set where it looks, the typed one where it does not.
  */
-function tellText(field: HTMLInputElement | HTMLTextAreaElement): void {
+function replayText(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field;
   if (value === field.defaultValue) return;
   field.value = field.defaultValue;

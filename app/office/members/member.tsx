@@ -35,7 +35,7 @@ import { toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-screen.tsx';
 import styles from '../kit/sheet.module.css';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
-import { tellGift } from '../orders/format-gift.ts';
+import { formatGiftOutcome } from '../orders/format-gift.ts';
 import { formatOrderOrigin, formatOrderStanding } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
 import { followersList, listFollowerCells } from '../progress/followers-list.ts';
@@ -86,7 +86,7 @@ export const action = officeAction({
   acts: {
     grant: act(z.object({ productId: grantedProduct }), async ({ core, actor, id }, { productId }) => {
       const account = await findAccountNow(core, id);
-      return tellGift(
+      return formatGiftOutcome(
         await giveProduct(core, actor, { email: account.email, productId }),
         account.displayName || account.email,
       );

@@ -10,7 +10,7 @@ import { ActForm } from '../kit/act-form.tsx';
 import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
-import { formatGiftOutcome, type GiftLineOutcome } from './format-gift.ts';
+import { formatGiftLineOutcome, type GiftLineOutcome } from './format-gift.ts';
 import { grantByEmail } from './grant-input.ts';
 import { ProductChoice } from './product-choice.tsx';
 
@@ -83,7 +83,7 @@ function Outcomes({ done, lines }: Given) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice, and lines never move.
               <tr key={index}>
                 <th scope="row">{line}</th>
-                <td>{formatGiftOutcome(outcome)}</td>
+                <td>{formatGiftLineOutcome(outcome)}</td>
               </tr>
             ))}
           </tbody>

@@ -15,16 +15,16 @@ const outcomes: Readonly<Record<GiftLineOutcome, () => string>> = {
   repeated: m.orders_outcome_repeated,
 };
 
-export const formatGiftOutcome = (outcome: GiftLineOutcome): string => outcomes[outcome]();
+export const formatGiftLineOutcome = (outcome: GiftLineOutcome): string => outcomes[outcome]();
 
 /** What is told of a gift to one person. @throws {FieldError} where nothing was given */
-export function tellGift(outcome: GiftOutcome, person: string): string {
+export function formatGiftOutcome(outcome: GiftOutcome, person: string): string {
   switch (outcome) {
     case 'given':
       return m.orders_granted({ person });
     case 'waiting':
       return m.orders_granted_waiting({ person });
     default:
-      throw new FieldError('productId', formatGiftOutcome(outcome));
+      throw new FieldError('productId', formatGiftLineOutcome(outcome));
   }
 }

@@ -45,7 +45,7 @@ const toCredit = (credit: number): number => Math.round(toMoodleGrade(credit)) /
 /** What is asked, answered and said, without where it stands: the same of a question before and after. */
 type Told = { right: unknown[]; said: unknown[] };
 
-const tellTyped = (
+const typedQuestion = (
   accepted: readonly AcceptedAnswer[],
   feedback: readonly { answer: string; text: string }[],
 ): Told => ({
@@ -57,24 +57,24 @@ const tellTyped = (
     .toSorted(),
 });
 
-const tellOptions = (options: readonly Omit<Option, 'id'>[]): Told => ({
+const choiceQuestion = (options: readonly Omit<Option, 'id'>[]): Told => ({
   right: options.map(({ text, right }) => [squeeze(text), right]),
   said: options.map(({ feedback }) => squeeze(feedback)),
 });
 
-function tellPlain(question: PlainQuestion): Told {
+function plainQuestion(question: PlainQuestion): Told {
   switch (question.type) {
     case 'description':
       return { right: [], said: [] };
     case 'typed':
-      return tellTyped(
+      return typedQuestion(
         question.answers.filter(({ credit }) => credit > 0),
         question.answers
           .filter(({ feedback }) => feedback)
           .map(({ text, feedback }) => ({ answer: text, text: feedback })),
       );
     case 'chosen':
-      return tellOptions(question.options);
+      return choiceQuestion(question.options);
     case 'true-false':
       return { right: [question.right], said: [squeeze(question.feedback)] };
     case 'matching':
@@ -89,30 +89,30 @@ function tellPlain(question: PlainQuestion): Told {
 }
 
 /** Each gap chosen from all words. */
-function tellBank(item: Extract<ExerciseItem, { kind: 'word-bank' }>): Told[] {
+function wordBankQuestions(item: Extract<ExerciseItem, { kind: 'word-bank' }>): Told[] {
   const bank = listBank(item);
   const gaps = item.text.filter((piece) => typeof piece !== 'string');
   return gaps.map(({ word }) =>
-    tellOptions(bank.map((text) => ({ text, right: text === word, feedback: '' }))),
+    choiceQuestion(bank.map((text) => ({ text, right: text === word, feedback: '' }))),
   );
 }
 
 /** What a question that was read says, in the same words. */
-function tellItem(item: ExerciseItem): Told[] {
+function listQuestionsOf(item: ExerciseItem): Told[] {
   switch (item.kind) {
     case 'gaps':
       return item.text.flatMap((gap) =>
-        typeof gap === 'string' ? [] : [tellTyped(gap.accepted, gap.feedback)],
+        typeof gap === 'string' ? [] : [typedQuestion(gap.accepted, gap.feedback)],
       );
     case 'gap-choices':
-      return item.text.flatMap((gap) => (typeof gap === 'string' ? [] : [tellOptions(gap.options)]));
+      return item.text.flatMap((gap) => (typeof gap === 'string' ? [] : [choiceQuestion(gap.options)]));
     case 'choice':
     case 'choices':
-      return [tellOptions(item.options)];
+      return [choiceQuestion(item.options)];
     case 'transformation':
-      return [tellTyped(item.accepted, item.feedback)];
+      return [typedQuestion(item.accepted, item.feedback)];
     case 'conjugation':
-      return item.rows.map(({ accepted }) => tellTyped(accepted, []));
+      return item.rows.map(({ accepted }) => typedQuestion(accepted, []));
     case 'true-false':
       return item.statements.map(({ right, feedback }) => ({ right: [right], said: [squeeze(feedback)] }));
     case 'match':
@@ -128,26 +128,26 @@ function tellItem(item: ExerciseItem): Told[] {
     case 'order':
       return [{ right: item.parts.map(squeeze), said: [] }];
     case 'word-bank':
-      return tellBank(item);
+      return wordBankQuestions(item);
     default:
       throw new Error(`nothing that was read is ${item.kind}`);
   }
 }
 
 /** What Moodle has of an item in its own form; the rest is plain questions. */
-function tellForMoodle(item: ExerciseItem): Told[] {
+function listMoodleQuestionsOf(item: ExerciseItem): Told[] {
   switch (item.kind) {
     case 'gaps':
     case 'gap-choices':
     case 'conjugation':
     case 'order':
-      return tellItem(item);
+      return listQuestionsOf(item);
     case 'word-bank':
-      return tellBank(item);
+      return wordBankQuestions(item);
     case 'reading':
       return [];
     default:
-      return listPlainQuestions(item).map(tellPlain);
+      return listPlainQuestions(item).map(plainQuestion);
   }
 }
 
@@ -167,13 +167,13 @@ const formats = {
       document.items
         .flatMap(listPlainQuestions)
         .filter(({ type }) => type !== 'description')
-        .map((question) => tellPlain(toTyped(question))),
+        .map((question) => plainQuestion(toTyped(question))),
   },
   moodle: {
     write: (document: ExerciseDocument) =>
       moodleFrame.begin + writeMoodle(toExported(document)) + moodleFrame.end,
     read: readMoodle,
-    tell: (document: ExerciseDocument) => listItems(document.items).flatMap(tellForMoodle),
+    tell: (document: ExerciseDocument) => listItems(document.items).flatMap(listMoodleQuestionsOf),
   },
 };
 
@@ -186,7 +186,7 @@ test.each(Object.entries(formats))(
       const document = exerciseDocument.parse(generateDocument(random));
       const blocks = read(write(document));
       expect(faultsOf(blocks)).toEqual([]);
-      expect(readItems(blocks).flatMap(tellItem)).toEqual(tell(document));
+      expect(readItems(blocks).flatMap(listQuestionsOf)).toEqual(tell(document));
     }
   },
 );
@@ -213,6 +213,6 @@ test.each(Object.entries(formats))(
     if (!document) throw new Error('it has faults');
     const blocks = read(write(document));
     expect(faultsOf(blocks)).toEqual([]);
-    expect(readItems(blocks).flatMap(tellItem)).toEqual(tell(document));
+    expect(readItems(blocks).flatMap(listQuestionsOf)).toEqual(tell(document));
   },
 );
