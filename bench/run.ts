@@ -70,12 +70,12 @@ async function run(options: Options): Promise<void> {
     return;
   }
   const steps = watchSteps(limit);
-  const sayStep = (line: string) => {
+  const printStep = (line: string) => {
     steps.renew();
     say(line);
   };
   const measured = await Promise.race([
-    measureSchool({ options, folder, ending, say: sayStep }),
+    measureSchool({ options, folder, ending, say: printStep }),
     steps.stuck,
     waitForEnd(patientLimit),
   ]);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { sayComeBack } from './plain-page.ts';
+import { sendBusyPage } from './plain-page.ts';
 
 test('a page that says to come back: in French, for a phone too, in its own colours, with a way to ask again', async () => {
   const server = createServer((_, outgoing) =>
-    sayComeBack(outgoing, {
+    sendBusyPage(outgoing, {
       title: 'Un instant',
       words: 'Recommencez dans quelques secondes.',
       retry: 'Réessayer',

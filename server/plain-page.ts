@@ -16,7 +16,7 @@ const headers = {
  * the same again, with the text `retry`. `retryAfter` is in seconds. The caller brings all texts: this module belongs to every start, and
  * loading the catalogue of texts would slow it.
  */
-export function sayComeBack(
+export function sendBusyPage(
   outgoing: ServerResponse,
   { title, words, retry, retryAfter }: { title: string; words: string; retry: string; retryAfter: number },
 ): void {

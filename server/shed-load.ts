@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Shortcut } from './listen.ts';
-import { sayComeBack } from './plain-page.ts';
+import { sendBusyPage } from './plain-page.ts';
 
 /** So many pages are rendered side by side; each more would only make all of them late. */
 const maxRunning = 64;
@@ -38,7 +38,7 @@ function refuse(
   { title, words, retry }: BusyWords,
 ): void {
   if (headers.accept?.includes('text/html')) {
-    sayComeBack(outgoing, { title, words, retry, retryAfter });
+    sendBusyPage(outgoing, { title, words, retry, retryAfter });
     return;
   }
   const body = JSON.stringify({ status: 'error', code: 'unavailable', message: words });

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { detachInherited, serveInherited } from './inherited-sockets.ts';
 import { closeServer } from './listen.ts';
 import type { Log } from './log.ts';
-import { sayComeBack } from './plain-page.ts';
+import { sendBusyPage } from './plain-page.ts';
 
 /** How soon it is tried again, in seconds; whoever asks is told to come back then. */
 const pauseSeconds = 10;
@@ -49,7 +49,7 @@ async function answerMeanwhile({ port, host, inheritedSockets }: WaitingConfig):
       outgoing.end('{"status":"ok"}');
       return;
     }
-    sayComeBack(outgoing, {
+    sendBusyPage(outgoing, {
       title: m.errors_maintenance_title(),
       words: m.errors_maintenance_words(),
       retry: m.common_retry(),

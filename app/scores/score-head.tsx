@@ -31,7 +31,7 @@ export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProp
   if (score.candidate) facts.push({ term: m.scores_detail_candidate(), detail: typeset(score.candidate) });
   if (score.programme)
     facts.push({ term: m.common_purpose(), detail: typeset(formatProgramme(score.programme)) });
-  if (required) facts.push({ term: m.scores_required_level(), detail: sayRequired(required) });
+  if (required) facts.push({ term: m.scores_required_level(), detail: formatRequiredLevel(required) });
   return (
     <div className={styles.head}>
       <div>
@@ -53,7 +53,7 @@ export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProp
   );
 }
 
-function sayRequired({ scale, level, since }: RequiredLevel): string {
+function formatRequiredLevel({ scale, level, since }: RequiredLevel): string {
   const name = formatLevel(scale, level);
   return since ? m.scores_detail_required_since({ level: name, date: formatDay(since) }) : name;
 }

@@ -266,7 +266,7 @@ function useSaved(saved: object | undefined, told: { onSaved: () => void; onMade
   useEffect(() => {
     if (!saved) return;
     latest.current.onSaved();
-    sayIsSaved();
+    showSavedToast();
   }, [saved]);
   // Before it is seen: who sees the new address may leave it at once.
   useLayoutEffect(() => {
@@ -274,12 +274,12 @@ function useSaved(saved: object | undefined, told: { onSaved: () => void; onMade
   }, [isMade]);
   useEffect(() => {
     if (!isMade) return;
-    sayIsSaved();
+    showSavedToast();
     void navigate('.', { replace: true, preventScrollReset: true });
   }, [isMade, navigate]);
 }
 
-const sayIsSaved = () => showToast({ title: m.common_saved(), tone: 'success' });
+const showSavedToast = () => showToast({ title: m.common_saved(), tone: 'success' });
 
 /** Control + S, or Command + S, saves. */
 function useSaveKeys(save: () => void): void {

@@ -63,7 +63,7 @@ function heads({ series, level }: Setting, fill: string): string {
 }
 
 /** Series and level on one line. */
-function sayLine({ series, level }: Setting): string {
+function formatCoverLine({ series, level }: Setting): string {
   return fitText([series, level].filter(Boolean).join(' · '), 34, width - 2 * margin);
 }
 
@@ -109,7 +109,7 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
         height - 106,
         `fill="none" stroke="${setting.hues.hue}" stroke-width="2"`,
       ) +
-      outlineText(sayLine(setting), {
+      outlineText(formatCoverLine(setting), {
         x: width / 2,
         y: 122,
         size: 34,
@@ -142,7 +142,7 @@ const drawings: Record<Composition, (setting: Setting) => { ground: string; draw
         { ...setting, size: Math.min(setting.size, 112) },
         { x: margin, fill: coverColours.ink, room: 820, at: 'middle', edge: 362 },
       ) +
-      outlineText(sayLine(setting), {
+      outlineText(formatCoverLine(setting), {
         x: margin,
         y: 572,
         size: 34,

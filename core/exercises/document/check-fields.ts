@@ -23,8 +23,8 @@ const line = (max: number, tooLong: () => string, missing?: () => string) =>
         .min(missing ? 1 : 0, { error: missing }),
     );
 
-const sayTextLong = () => m.exercises_text_text_long({ max: writeBound(limits.textCharacters) });
-const sayAnswerLong = () => m.exercises_text_answer_long({ max: writeBound(limits.answerCharacters) });
+const textTooLong = () => m.exercises_text_text_long({ max: writeBound(limits.textCharacters) });
+const answerTooLong = () => m.exercises_text_answer_long({ max: writeBound(limits.answerCharacters) });
 
 export const title = line(
   limits.titleCharacters,
@@ -33,17 +33,17 @@ export const title = line(
 );
 
 /** An answer, an option, a word. */
-export const answer = line(limits.answerCharacters, sayAnswerLong, m.writing_fault_answer);
-export const optionalAnswer = line(limits.answerCharacters, sayAnswerLong);
+export const answer = line(limits.answerCharacters, answerTooLong, m.writing_fault_answer);
+export const optionalAnswer = line(limits.answerCharacters, answerTooLong);
 
 /** A sentence, and what is said of an answer. */
-export const sentence = line(limits.textCharacters, sayTextLong, m.writing_fault_answer);
-export const optionalSentence = line(limits.textCharacters, sayTextLong);
+export const sentence = line(limits.textCharacters, textTooLong, m.writing_fault_answer);
+export const optionalSentence = line(limits.textCharacters, textTooLong);
 
 export const severalLines = z
   .string()
   .transform(tidyText)
-  .pipe(z.string().max(limits.textCharacters, { error: sayTextLong }));
+  .pipe(z.string().max(limits.textCharacters, { error: textTooLong }));
 
 export const id = z.string().regex(innerIdPattern, { error: m.exercises_text_id_wrong });
 
@@ -97,4 +97,4 @@ export const gapText = <Gap extends z.ZodType<object>>(gap: Gap) =>
     .refine((text) => text.filter((piece) => typeof piece !== 'string').length <= limits.gaps, {
       error: () => m.exercises_text_gaps_many({ max: writeBound(limits.gaps) }),
     })
-    .refine((text) => countCharacters(text) <= limits.textCharacters, { error: sayTextLong });
+    .refine((text) => countCharacters(text) <= limits.textCharacters, { error: textTooLong });
