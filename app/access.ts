@@ -14,7 +14,7 @@ export type Gate = {
 };
 
 /** What tells search engines to stay away must reach them, vulnerabilities are reported of a closed site too, and it wears the school's colours. */
-const isToldToEverybody = (path: string) =>
+const isPublicAddress = (path: string) =>
   ['/robots.txt', '/.well-known/security.txt'].includes(path) || path.startsWith('/marque/');
 
 /** These pages stay reachable whatever the flags say. */
@@ -26,7 +26,7 @@ const alwaysOpen = { maintenance: '/maintenance', construction: '/in-constructio
  */
 export function findDetour(gate: Gate): string | null {
   const [pathname = '/'] = gate.path.split('?');
-  if (isToldToEverybody(pathname)) return null;
+  if (isPublicAddress(pathname)) return null;
   if (gate.maintenance) return pathname === alwaysOpen.maintenance ? null : alwaysOpen.maintenance;
   if (gate.construction) return pathname === alwaysOpen.construction ? null : alwaysOpen.construction;
   if (gate.access === 'public') return null;

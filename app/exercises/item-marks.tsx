@@ -25,7 +25,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   const { marks } = useSheet();
   if (!marks) return null;
   const fields = listFieldsOf([item]).map(({ field }) => field);
-  if (fields.every((field) => !isTold(marks[field])))
+  if (fields.every((field) => !hasRemarks(marks[field])))
     return (
       <p className={styles.markHead}>
         <VerdictIcon verdict="right" isWorded />
@@ -50,7 +50,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
 const isOtherSpelling = ({ words }: ShownMark): boolean => words.some((word) => word.otherSpelling);
 
 /** Whether there is more to say of an answer than that it is right. */
-const isTold = (mark: ShownMark | undefined): boolean =>
+const hasRemarks = (mark: ShownMark | undefined): boolean =>
   mark !== undefined &&
   (mark.verdict !== 'right' || mark.feedback !== '' || mark.claim !== null || isOtherSpelling(mark));
 
@@ -65,7 +65,7 @@ export function FieldNote({
   number?: number | undefined;
 }) {
   const mark = useSheet().marks?.[field];
-  if (!mark || !isTold(mark)) return null;
+  if (!mark || !hasRemarks(mark)) return null;
   const { verdict, words, model, feedback, mayRetry, fault } = mark;
   const isCompared = words.length > 0 && fault !== 'empty';
   const isHeaded = !rowKinds.includes(kind) || (fault !== null && fault !== 'empty') || verdict !== 'wrong';

@@ -4,7 +4,7 @@ import { identityTimings } from '#clients/browser/identity-timings.ts';
 export type SessionState = { status: 'open'; idleIn: number; endsIn: number } | { status: 'ended' };
 
 /** What one page of a browser tells the others of it: what the site said, and up to which moment use was told. */
-export type SessionNews = { state: SessionState; toldUntil: number };
+export type SessionNews = { state: SessionState; reportedUntil: number };
 
 /** The page around it, as far as a session needs to know it. */
 export type SessionPage = {
@@ -17,7 +17,7 @@ export type SessionPage = {
   onChange: (isOpen: boolean) => void;
 };
 
-const { renewedAhead, useToldEvery, firstRetry, longestRetry } = identityTimings;
+const { renewedAhead, useReportedEvery, firstRetry, longestRetry } = identityTimings;
 
 /** How long to wait before asking again, in milliseconds, after so many times without an answer. */
 export const retryAfter = (failures: number): number =>
@@ -34,7 +34,7 @@ export function keepSession(page: SessionPage) {
   let renewFrom = Number.POSITIVE_INFINITY;
   let idleAt = Number.POSITIVE_INFINITY;
   let usedAt = 0;
-  let toldUntil = 0;
+  let reportedUntil = 0;
   let failures = 0;
   let isOpen = true;
   let isAsking = false;
@@ -65,7 +65,7 @@ export function keepSession(page: SessionPage) {
       return;
     }
     // Where little is left the page does not ask at each press.
-    const ahead = Math.max(idle - renewedAhead, Math.min(useToldEvery, idle / 2));
+    const ahead = Math.max(idle - renewedAhead, Math.min(useReportedEvery, idle / 2));
     renewFrom = Date.now() + ahead;
     idleAt = Date.now() + idle;
     wait(ahead);
@@ -74,7 +74,7 @@ export function keepSession(page: SessionPage) {
   async function ask(): Promise<void> {
     if (isAsking || isStopped) return;
     const now = Date.now();
-    const isUsed = usedAt > toldUntil;
+    const isUsed = usedAt > reportedUntil;
     // Nobody was at work: what was to be renewed ahead is left to its end.
     if (isOpen && !isUsed && renewFrom <= now && now < idleAt) {
       wait(idleAt + 1_000 - now);
@@ -87,8 +87,8 @@ export function keepSession(page: SessionPage) {
       await page.alone(async () => {
         const until = usedAt;
         const state = await page.ask(isUsed ? Math.floor((Date.now() - until) / 1_000) : null);
-        toldUntil = Math.max(toldUntil, until);
-        page.notifyOthers({ state, toldUntil });
+        reportedUntil = Math.max(reportedUntil, until);
+        page.notifyOthers({ state, reportedUntil });
         take(state);
       });
     } catch {
@@ -110,7 +110,7 @@ export function keepSession(page: SessionPage) {
     },
     /** Another page has learned something of the session. */
     hear(news: SessionNews): void {
-      toldUntil = Math.max(toldUntil, news.toldUntil);
+      reportedUntil = Math.max(reportedUntil, news.reportedUntil);
       take(news.state);
     },
     /** The network is back, the page is looked at again: what was due meanwhile is due now. */

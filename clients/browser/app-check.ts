@@ -23,14 +23,14 @@ export function startAppCheck(
   const provider = new ReCaptchaEnterpriseProvider(siteKey);
   const inside = provider as unknown as ProviderInside;
   const getToken = inside.getToken.bind(provider);
-  let isTold = false;
+  let isReported = false;
   inside.getToken = async (isLimitedUse) => {
     try {
       return await within(patience, getToken(isLimitedUse));
     } catch (failure) {
       const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-      if (!isTold && throttlings.has(code)) {
-        isTold = true;
+      if (!isReported && throttlings.has(code)) {
+        isReported = true;
         reportThrottling(code);
       }
       throw failure;

@@ -18,7 +18,7 @@ export const identityTimings = {
   /** A session in use is renewed so long before it would end unused. ID tokens are the official client's to renew, by the same measure. */
   renewedAhead: 5 * minute,
   /** Use is told no more often: the site notes it no more often either. */
-  useToldEvery: minute,
+  useReportedEvery: minute,
   /** How long the page waits before it asks again where no answer came; each time twice as long. */
   firstRetry: 30 * second,
   longestRetry: 16 * minute,

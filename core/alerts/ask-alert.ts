@@ -7,7 +7,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { alertLetters } from '../letters/untold-letters.ts';
+import { alertLetters } from '../letters/unlisted-letters.ts';
 import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
 import { createSecret, hashSecret } from '../secret.ts';

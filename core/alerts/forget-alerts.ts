@@ -3,7 +3,7 @@ import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { letters } from '#database/tables/letters.ts';
 import type { Core } from '../context.ts';
-import { alertLetters } from '../letters/untold-letters.ts';
+import { alertLetters } from '../letters/unlisted-letters.ts';
 import { daysUnconfirmed } from './alert.ts';
 
 /** Erases alerts with the letter that asked about each. */

@@ -6,7 +6,7 @@ import { writeAvailableLetter } from '#letters/alert-letters.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { alertLetters } from '../letters/untold-letters.ts';
+import { alertLetters } from '../letters/unlisted-letters.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { readLetterSchool } from '../school.ts';
 import { isAvailable } from './alert.ts';

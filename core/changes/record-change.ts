@@ -11,7 +11,7 @@ declare const ofStore: unique symbol;
 export type StoreKind = string & { readonly [ofStore]: true };
 
 /** What lines may tell of a subject that no store keeps. The office has a name for each (`app/office/*\/subject.ts`). */
-type ToldFields = {
+type AuditFieldMap = {
   member: 'admin' | 'disabled';
   order:
     | 'uid'
@@ -42,7 +42,7 @@ type ToldFields = {
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };
 
-export type ToldOf<Kind extends keyof ToldFields> = ToldFields[Kind];
+export type AuditFields<Kind extends keyof AuditFieldMap> = AuditFieldMap[Kind];
 
 /** Who does something in the office; null for the school's own work. */
 export type Actor = { uid: string; displayName: string; email: string } | null;
@@ -60,7 +60,7 @@ export type Change = {
   title: string;
 } & (
   | Told<StoreKind, string>
-  | { [Kind in keyof ToldFields]: Told<Kind, ToldFields[Kind]> }[keyof ToldFields]
+  | { [Kind in keyof AuditFieldMap]: Told<Kind, AuditFieldMap[Kind]> }[keyof AuditFieldMap]
 );
 
 /**

@@ -9,7 +9,7 @@ import { paymentIncidents } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
-import { isTold } from '../letters/untold-letters.ts';
+import { isListed } from '../letters/unlisted-letters.ts';
 
 /** How many things wait, and the first of them by name. */
 export type Waiting = { count: number; more: boolean; first: { id: string; title: string }[] };
@@ -75,9 +75,9 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
       letters,
       sql`${letters.id}`,
       sql`${letters.subject}`,
-      and(isTold, isNull(letters.sentAt), isNotNull(letters.lastError)),
+      and(isListed, isNull(letters.sentAt), isNotNull(letters.lastError)),
     ),
-    look(letters, sql`${letters.id}`, sql`${letters.subject}`, and(isTold, isNotNull(letters.keptAt))),
+    look(letters, sql`${letters.id}`, sql`${letters.subject}`, and(isListed, isNotNull(letters.keptAt))),
     look(
       messages,
       sql`${messages.id}`,

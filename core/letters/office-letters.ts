@@ -10,7 +10,7 @@ import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/
 import { enqueue } from '../queues.ts';
 import type { LetterState } from './letter-state.ts';
 import { maskOneTimeLinks } from './one-time-links.ts';
-import { isTold } from './untold-letters.ts';
+import { isListed } from './unlisted-letters.ts';
 
 type StoredLetter = typeof letters.$inferSelect;
 
@@ -42,7 +42,7 @@ export async function listLetters(
     .from(letters)
     .where(
       and(
-        isTold,
+        isListed,
         filter.state ? conditions[filter.state] : undefined,
         // The expression of the index `letters_search`, to the letter.
         ...matchWords(
@@ -62,7 +62,7 @@ export async function findLetter(core: Pick<Core, 'db'>, id: string): Promise<St
   const [letter] = await core.db
     .select()
     .from(letters)
-    .where(and(eq(letters.id, id), isTold))
+    .where(and(eq(letters.id, id), isListed))
     .limit(1);
   if (!letter) throw letterUnknown(id);
   return { ...letter, html: maskOneTimeLinks(letter.html), text: maskOneTimeLinks(letter.text) };
@@ -89,7 +89,7 @@ export async function resendLetter(core: Core, actor: Actor, id: string): Promis
     const [letter] = await tx
       .select()
       .from(letters)
-      .where(and(eq(letters.id, id), isTold))
+      .where(and(eq(letters.id, id), isListed))
       .for('update');
     if (!letter) throw letterUnknown(id);
     const newId = letter.sentAt || letter.keptAt ? createId(core.now()) : id;

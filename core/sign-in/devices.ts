@@ -38,8 +38,8 @@ export async function lookAtDevice(
     .from(devices)
     .where(eq(devices.uid, uid));
   const isNew = others.length > 0 && others.every((other) => other.deviceHash !== deviceHash);
-  const isTold = isNew && account.email && account.emailVerified;
-  const letter = isTold ? await prepareDeviceLetter(core, account, browser, deviceHash) : null;
+  const isNotified = isNew && account.email && account.emailVerified;
+  const letter = isNotified ? await prepareDeviceLetter(core, account, browser, deviceHash) : null;
   return { uid, deviceHash, cookie: isReadable ? null : known, letter };
 }
 

@@ -65,7 +65,7 @@ const addPasskey = ({ uid }: SignedInUser) =>
     backedUp: true,
   });
 
-async function listTold({ email }: SignedInUser): Promise<string[]> {
+async function listDisplayedFields({ email }: SignedInUser): Promise<string[]> {
   const rows = await core.db.select().from(letters).where(eq(letters.recipient, email)).orderBy(letters.id);
   return rows.map(({ kind, text }) => `${kind} ${/Service\s*:?\s*(\S+)/.exec(text)?.[1] ?? ''}`);
 }
@@ -95,14 +95,14 @@ describe('accounts elsewhere', () => {
     const account = await core.identity.findAccount(made.uid, { fresh: true });
     if (account) await noteAccounts(core, [account]);
     await listLinkedSignIns(core, made);
-    expect(await listTold(made)).toEqual([]);
+    expect(await listDisplayedFields(made)).toEqual([]);
 
     await link(made, 'oidc.essai');
     await Promise.all([1, 2, 3].map(() => listLinkedSignIns(core, made)));
-    expect(await listTold(made)).toEqual(['sign-in-linked Essai']);
+    expect(await listDisplayedFields(made)).toEqual(['sign-in-linked Essai']);
     await unlinkSignIn(core, made, 'oidc.essai');
     await listLinkedSignIns(core, made);
-    expect(await listTold(made)).toEqual(['sign-in-linked Essai', 'sign-in-unlinked Essai']);
+    expect(await listDisplayedFields(made)).toEqual(['sign-in-linked Essai', 'sign-in-unlinked Essai']);
   });
 
   test('are unlinked after a recent sign-in only, and only what is linked', async () => {

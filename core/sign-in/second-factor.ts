@@ -133,12 +133,12 @@ async function notePassword(
 ): Promise<void> {
   const passwordAt = toPasswordMoment({ passwordAt: found });
   if (known?.getTime() === passwordAt.getTime()) return;
-  const isTold =
+  const isNotified =
     known !== null &&
     found !== null &&
     emailVerified &&
     (known.getTime() > 0 || found.getTime() - createdAt.getTime() > makingMilliseconds);
-  const letter = isTold
+  const letter = isNotified
     ? await prepareSecurityLetter(core, email, {
         kind: known.getTime() === 0 ? 'password-added' : 'password-changed',
         changedAt: found,

@@ -55,7 +55,7 @@ async function settleWarning(
       .where(
         and(
           eq(warnings.name, name),
-          sql`(${warnings.toldAt} is null or ${warnings.wellSince} < ${calm.toISOString()})`,
+          sql`(${warnings.notifiedAt} is null or ${warnings.wellSince} < ${calm.toISOString()})`,
         ),
       );
     await core.db
@@ -69,10 +69,10 @@ async function settleWarning(
     .values({ name, finding, since: now, seenAt: now })
     .onConflictDoUpdate({ target: warnings.name, set: { finding, seenAt: now, wellSince: null } })
     .returning();
-  if (!found || found.toldAt || now.getTime() - found.since.getTime() < check.patience) return;
+  if (!found || found.notifiedAt || now.getTime() - found.since.getTime() < check.patience) return;
   const letter = await writeLetter(core, check, found);
-  const isTold = await core.db.transaction((tx) => tell(core, tx, found, letter));
-  if (isTold) core.log.warn({ check: name }, 'the owner is warned');
+  const isNotified = await core.db.transaction((tx) => tell(core, tx, found, letter));
+  if (isNotified) core.log.warn({ check: name }, 'the owner is warned');
 }
 
 /** Only one of those who look at the same time finds it untold. */
@@ -84,8 +84,8 @@ async function tell(
 ): Promise<boolean> {
   const told = await tx
     .update(warnings)
-    .set({ toldAt: core.now() })
-    .where(and(eq(warnings.name, name), eq(warnings.since, since), isNull(warnings.toldAt)))
+    .set({ notifiedAt: core.now() })
+    .where(and(eq(warnings.name, name), eq(warnings.since, since), isNull(warnings.notifiedAt)))
     .returning({ name: warnings.name });
   if (told.length > 0) await queueLetter(core, tx, letter);
   return told.length > 0;
@@ -123,7 +123,7 @@ export async function listWarnings(core: Pick<Core, 'db'>): Promise<Warning[]> {
   const rows = await core.db
     .select()
     .from(warnings)
-    .where(and(isNotNull(warnings.toldAt), isNull(warnings.wellSince)))
+    .where(and(isNotNull(warnings.notifiedAt), isNull(warnings.wellSince)))
     .orderBy(warnings.since, warnings.name);
   return rows.flatMap(({ name, finding, since }) => {
     const check = findWarningCheck(name);

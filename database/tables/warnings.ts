@@ -9,7 +9,7 @@ export const warnings = pgTable('warnings', {
   since: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   seenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   /** When the owner was written to; null while it may pass by itself. */
-  toldAt: timestamp({ withTimezone: true, precision: 3 }),
+  notifiedAt: timestamp('told_at', { withTimezone: true, precision: 3 }),
   /** Since when it is well again; null while it is not. */
   wellSince: timestamp({ withTimezone: true, precision: 3 }),
 });

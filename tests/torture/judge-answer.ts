@@ -15,8 +15,8 @@ export function findWrong(answer: Answered, wanted: readonly number[], mayRefuse
   const isPage = type.startsWith('text/html');
   const isFrench = !isPage || text.includes('<html lang="fr"');
   if (wanted.includes(status)) return isFrench ? null : `${status} in no language`;
-  const isTold = (status === 502 || status === 503) && isFrench && regret.test(text);
-  if (isBusy(answer) || (isTold && mayRefuse)) return null;
+  const isExplained = (status === 502 || status === 503) && isFrench && regret.test(text);
+  if (isBusy(answer) || (isExplained && mayRefuse)) return null;
   const words = text.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  return `${status}${isTold ? ' while nothing was wrong' : ''}: ${words.slice(-200)}`;
+  return `${status}${isExplained ? ' while nothing was wrong' : ''}: ${words.slice(-200)}`;
 }

@@ -134,11 +134,11 @@ async function buy({ learner }: Place, path: string) {
   });
   const page = await answer.text();
   const isToPay = answer.status === 303 && (answer.headers.get('location') ?? '').includes('/c/pay/');
-  const isTold = [502, 503].includes(answer.status) && regret.test(page) && /<html lang="fr"/.test(page);
+  const isExplained = [502, 503].includes(answer.status) && regret.test(page) && /<html lang="fr"/.test(page);
   return {
     milliseconds: performance.now() - begun,
     isToPay,
-    fault: isToPay || isTold ? null : `${path}: ${answer.status} without a word`,
+    fault: isToPay || isExplained ? null : `${path}: ${answer.status} without a word`,
   };
 }
 

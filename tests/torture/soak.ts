@@ -27,7 +27,7 @@ export type Load = Soaked & {
   stop(): Promise<void>;
 };
 
-const maxTold = 50;
+const maxReported = 50;
 
 /** What the official clients say of an answer that refuses for now, instead of its words. */
 const clientRefusal = /storage\/(retry-limit-exceeded|unknown)|auth\/(network-request-failed|internal-error)/;
@@ -73,7 +73,7 @@ export function startLoad(errands: readonly Errand[], random: Random, rate: numb
 
   const fail = (fault: string) => {
     load.faultCount++;
-    if (load.faults.length < maxTold) load.faults.push(fault);
+    if (load.faults.length < maxReported) load.faults.push(fault);
   };
 
   /** Whether all that it asked was served. */

@@ -100,7 +100,7 @@ function followForm(form: HTMLFormElement): void {
       if (sent !== 'refused') forgetWork(key);
       return show(sent === 'refused' ? sent : 'marked');
     }
-    const changes = leaveTold(kept, told);
+    const changes = dropSent(kept, told);
     kept = { ...kept, base: sent.revision, changes };
     if (revision) revision.value = String(sent.revision);
     if (changes.length > 0) keepWork(key, kept);
@@ -180,7 +180,7 @@ function followForm(form: HTMLFormElement): void {
         setTimeout(takeUpSoon, retryMilliseconds, false);
         return;
       }
-      const changes = leaveTold(theirs, told);
+      const changes = dropSent(theirs, told);
       if (changes.length > 0 && sent.state === 'open') {
         keepWork(leftKey, { ...theirs, base: sent.revision, changes });
         return takeUp(isFirst);
@@ -207,7 +207,7 @@ const isEmpty = (value: Value): boolean =>
 const takeSome = (work: KeptWork): KeptWork => ({ ...work, changes: work.changes.slice(0, maxChanges) });
 
 /** What is still to tell once some of it was told. */
-function leaveTold(work: KeptWork, told: KeptWork): KeptWork['changes'] {
+function dropSent(work: KeptWork, told: KeptWork): KeptWork['changes'] {
   const last = Math.max(0, ...told.changes.map((change) => change.sequence));
   return work.changes.filter((change) => change.sequence > last);
 }

@@ -1,5 +1,5 @@
 import { formatPrice } from '#common/money.ts';
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import { toAmountCell } from '#core/csv/write-cell.ts';
 import { listCodes } from '#core/orders/promotion-codes/list-codes.ts';
 import { m } from '#words/messages.js';
@@ -17,7 +17,7 @@ import {
   toLastMoment,
 } from './codes-list.ts';
 
-const fields: Record<ToldOf<'code'>, OfficeField> = {
+const fields: Record<AuditFields<'code'>, OfficeField> = {
   code: { label: m.common_code },
   percent: {
     label: m.common_discount,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportFormat } from '#core/exercises/import/import-formats.ts';
-import type { ToldBlock } from '#core/exercises/import/read-exercise-file.ts';
+import type { BlockReport } from '#core/exercises/import/read-exercise-file.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
@@ -16,7 +16,7 @@ export function ImportBlocks({
 }: {
   /** In which they were read: in another one a number is another block. */
   format: ImportFormat;
-  blocks: readonly ToldBlock[];
+  blocks: readonly BlockReport[];
   busy: boolean;
   onMend: (number: string, mended: string) => void;
 }) {
@@ -41,7 +41,7 @@ function Block({
   busy,
   onMend,
 }: {
-  block: ToldBlock;
+  block: BlockReport;
   busy: boolean;
   onMend: (text: string) => void;
 }) {

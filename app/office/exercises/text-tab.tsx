@@ -72,9 +72,9 @@ export default function TextTab({
   );
 }
 
-type ToldFault = Pick<TextFault, 'line' | 'excerpt'> & { sentence: string };
+type ListedFault = Pick<TextFault, 'line' | 'excerpt'> & { sentence: string };
 
-function listFaults(text: string): ToldFault[] {
+function listFaults(text: string): ListedFault[] {
   const { exercises, faults } = parseExercises(text);
   const told = faults.map((fault) => ({ ...fault, sentence: wordFault(fault) }));
   if (exercises.length > 1)

@@ -3,7 +3,7 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
 import { m } from '#words/messages.js';
-import { formatFieldName, listTold } from '../kit/field.ts';
+import { formatFieldName, listDisplayedFields } from '../kit/field.ts';
 import { listFilters, readListState } from '../kit/list-address.ts';
 import { exportedLists, findFields } from '../subjects.server.ts';
 
@@ -25,7 +25,7 @@ export function listFieldChanges(
     const shown = value === null || value === undefined ? undefined : fields[name]?.format?.(value);
     return typeof shown === 'string' ? shorten(shown) : formatValue(value);
   };
-  return listTold(fields, Object.keys({ ...before, ...after })).map((name) => ({
+  return listDisplayedFields(fields, Object.keys({ ...before, ...after })).map((name) => ({
     name: name === 'priceId' && amounts ? m.products_history_price() : formatFieldName(fields, name),
     before: before && name in before ? format(name, before[name]) : null,
     after: after && name in after ? format(name, after[name]) : null,
@@ -96,7 +96,7 @@ function findName(value: unknown): string {
 }
 
 /** What of a structure is no words: what a heading's level is, where a link leads. */
-const untold = new Set(['type', 'url', 'attrs']);
+const hiddenKeys = new Set(['type', 'url', 'attrs']);
 
 /** What stands in a structure, without its own names; a rich text by its words. */
 function formatParts(value: object): string {
@@ -106,7 +106,7 @@ function formatParts(value: object): string {
     else if (typeof part === 'number') words.push(String(part));
     else if (Array.isArray(part)) part.forEach(walk);
     else if (typeof part === 'object' && part !== null)
-      for (const [name, inner] of Object.entries(part)) if (!untold.has(name)) walk(inner);
+      for (const [name, inner] of Object.entries(part)) if (!hiddenKeys.has(name)) walk(inner);
   };
   walk(value);
   return typeset(words.join(' · ')) || m.journal_value_none();

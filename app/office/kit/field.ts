@@ -66,7 +66,7 @@ export function formatFieldValue(fields: OfficeFields, name: string, value: unkn
 }
 
 /** The fields of a change that are told to a person. */
-export const listTold = (fields: OfficeFields, names: readonly string[]): string[] =>
+export const listDisplayedFields = (fields: OfficeFields, names: readonly string[]): string[] =>
   names.filter((name) => {
     const { hidden, follows } = findField(fields, name) ?? {};
     return !(hidden || (follows !== undefined && names.includes(follows)));

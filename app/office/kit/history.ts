@@ -8,7 +8,7 @@ import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { act } from './action.ts';
 import { listChanged } from './drafts.ts';
-import { formatFieldName, formatFieldValue, listTold, type Whole } from './field.ts';
+import { formatFieldName, formatFieldValue, listDisplayedFields, type Whole } from './field.ts';
 import { formatAction } from './format-action.ts';
 import { type AnySubject, type EarlierState, toEditorHref } from './office-subject.ts';
 
@@ -33,7 +33,7 @@ export async function readHistory(
   const back = earlier && pickChanged(earlier);
   const whole = { ...draft, ...(await history.readMore?.(core, back ? [...rows, back] : rows)) };
   const compare = (before: Whole, after: Whole): ChangedField[] =>
-    listTold(fields, Object.keys(after)).map((name) => ({
+    listDisplayedFields(fields, Object.keys(after)).map((name) => ({
       name,
       label: formatFieldName(fields, name, whole),
       from: formatFieldValue(fields, name, before[name], whole),

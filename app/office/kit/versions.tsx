@@ -6,7 +6,7 @@ import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { type Difference, listChanged, listDifferences } from './drafts.ts';
-import { formatFieldName, formatFieldValue, listTold } from './field.ts';
+import { formatFieldName, formatFieldValue, listDisplayedFields } from './field.ts';
 import type { Editor, Theirs } from './use-editor.ts';
 import styles from './versions.module.css';
 
@@ -50,7 +50,7 @@ export function ConflictPanel<Draft extends object>({
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const all = listDifferences(base, draft, theirs.draft);
-  const told = listTold(
+  const told = listDisplayedFields(
     fields,
     all.map(({ name }) => name),
   );
@@ -134,7 +134,7 @@ export function UnsavedChoice<Draft extends object>({ editor }: { editor: Editor
       }
     >
       <dl className={styles.fields}>
-        {listTold(fields, listChanged(base, found.draft)).map((name) => (
+        {listDisplayedFields(fields, listChanged(base, found.draft)).map((name) => (
           <div key={name} className={styles.field}>
             <dt className={styles.label}>{formatFieldName(fields, name, found.draft)}</dt>
             {([base, found.draft] as const).map((draft) => (

@@ -1,4 +1,4 @@
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import { readDeliveryState } from '#core/letters/letter-state.ts';
 import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
@@ -7,7 +7,7 @@ import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatLetterState, lettersList } from './letters-list.ts';
 
-const fields: Record<ToldOf<'letter'>, OfficeField> = {
+const fields: Record<AuditFields<'letter'>, OfficeField> = {
   sentAt: { label: m.common_sent_at },
   keptAt: { label: m.common_kept_at },
   lastError: { label: m.journal_field_error },

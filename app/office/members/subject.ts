@@ -1,5 +1,5 @@
 import { formatDate } from '#common/dates.ts';
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import { listMembers } from '#core/members/members.ts';
 import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
@@ -7,7 +7,7 @@ import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatMemberState, membersList } from './members-list.ts';
 
-const fields: Record<ToldOf<'member'>, OfficeField> = {
+const fields: Record<AuditFields<'member'>, OfficeField> = {
   admin: { label: m.common_office },
   disabled: { label: m.common_disabled },
 };

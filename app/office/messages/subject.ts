@@ -1,4 +1,4 @@
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import { nameSubject } from '#core/messages/message-fields.ts';
 import { listMessages, type MessageState } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
@@ -7,7 +7,7 @@ import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatMessageState, messagesList } from './messages-list.ts';
 
-const fields: Record<ToldOf<'message'>, OfficeField> = {
+const fields: Record<AuditFields<'message'>, OfficeField> = {
   answeredAt: { label: m.common_answered_at },
   state: { label: m.common_state, format: (state) => formatMessageState(state as MessageState) },
 };

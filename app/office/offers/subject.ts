@@ -1,13 +1,13 @@
 import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import { m } from '#words/messages.js';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 
 const formatDay = (value: unknown) => (value ? formatDate(new Date(String(value))) : m.editing_nothing());
 
-const fields: Record<ToldOf<'offer'>, OfficeField> = {
+const fields: Record<AuditFields<'offer'>, OfficeField> = {
   includes: {
     label: m.offers_field_includes,
     format: (ids) => m.common_contents_counted({ count: (ids as string[] | null)?.length ?? 0 }),

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import {
   listOfficeOpinions,
   listOpinionProducts,
@@ -16,7 +16,7 @@ import type { OfficeSubject } from '../kit/office-subject.ts';
 import { hiddenField, searchField } from '../kit/show-list.ts';
 import { formatOpinionState, formatOpinionView, opinionsList } from './opinions-list.ts';
 
-const fields: Record<ToldOf<'opinion'>, OfficeField> = {
+const fields: Record<AuditFields<'opinion'>, OfficeField> = {
   state: { label: m.common_state, format: (state) => formatOpinionState(state as OpinionState) },
 };
 

@@ -3,7 +3,7 @@ import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
 import { addMonths, toParisDay } from '#common/paris-time.ts';
 import { typeset } from '#common/typography.ts';
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import { toAmountCell } from '#core/csv/write-cell.ts';
 import type { Fulfilment } from '#core/orders/fulfil.ts';
 import { countOfficeOrders, listOfficeOrders } from '#core/orders/list-orders.ts';
@@ -26,7 +26,7 @@ import {
 } from './format-order.ts';
 import { ordersList } from './orders-list.ts';
 
-const fields: Record<ToldOf<'order'>, OfficeField> = {
+const fields: Record<AuditFields<'order'>, OfficeField> = {
   uid: { label: m.journal_field_account },
   productId: { label: m.office_field_product_id },
   access: { label: m.common_access, format: (access) => formatAccess(access as OrderAccess) },

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { ToldOf } from '#core/changes/record-change.ts';
+import type { AuditFields } from '#core/changes/record-change.ts';
 import { listQuestions, type QuestionView } from '#core/questions/office-questions.ts';
 import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
@@ -13,7 +13,7 @@ import { formatQuestionView, questionsList } from './questions-list.ts';
 const formatMoment = (value: unknown): string =>
   value ? formatDateTime(new Date(String(value))) : m.editing_nothing();
 
-const fields: Record<ToldOf<'question'>, OfficeField> = {
+const fields: Record<AuditFields<'question'>, OfficeField> = {
   answeredAt: { label: m.common_answered_at, format: formatMoment },
   shared: { label: m.questions_shared },
   archivedAt: { label: m.common_archived_at, format: formatMoment },

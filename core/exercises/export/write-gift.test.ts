@@ -58,7 +58,7 @@ function tell(question: GIFTQuestion): object {
   }
 }
 
-function expectTold(exerciseId: string, question: PlainQuestion): object {
+function expectedQuestion(exerciseId: string, question: PlainQuestion): object {
   const told = {
     id: `${exerciseId}.${question.id}`,
     text: plain([question.prompt, question.text].filter(Boolean).join(' ')),
@@ -113,7 +113,7 @@ function expectRead(exercise: ExportedExercise) {
   expect(parse(written).map(tell), written).toEqual([
     category,
     ...(instruction ? [intro] : []),
-    ...items.flatMap(listPlainQuestions).map((question) => expectTold(exercise.id, question)),
+    ...items.flatMap(listPlainQuestions).map((question) => expectedQuestion(exercise.id, question)),
   ]);
 }
 

@@ -31,7 +31,7 @@ export type ExerciseUpload = {
 };
 
 /** A block that has something to correct, or was corrected. */
-export type ToldBlock = Pick<ReadBlock, 'line' | 'faults' | 'unsupported'> & {
+export type BlockReport = Pick<ReadBlock, 'line' | 'faults' | 'unsupported'> & {
   number: string;
   /** Whole, since what is corrected stands for all of it; null where it is too long for that. */
   source: string | null;
@@ -42,7 +42,7 @@ export type ToldBlock = Pick<ReadBlock, 'line' | 'faults' | 'unsupported'> & {
 export type ExerciseReading = {
   format: ImportFormat;
   exercises: ImportedExercise[];
-  blocks: ToldBlock[];
+  blocks: BlockReport[];
   /** Why nothing of it could be read. */
   fault: string | null;
 };
@@ -176,7 +176,7 @@ function tell(
   { line, source, faults, unsupported }: ReadBlock,
   index: number,
   fixes: ExerciseUpload['fixes'],
-): ToldBlock[] {
+): BlockReport[] {
   const fixed = fixes[`${index}`] !== undefined;
   if (faults.length === 0 && !fixed) return [];
   const shown = source.length > maxFixCharacters ? null : source;

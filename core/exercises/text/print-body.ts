@@ -57,8 +57,8 @@ function printOrder({ unit, parts, otherOrders }: Extract<ExerciseItem, { kind: 
   const others = otherOrders.map((order) => {
     const words = order.map((index) => parts[index] ?? '');
     // Of parts that are the same the words do not tell which stands where.
-    const isTold = findParts(words, parts).every((index, place) => index === order[place]);
-    return unit === 'words' && isTold ? printList(words) : order.map((index) => index + 1).join(' ');
+    const isUnambiguous = findParts(words, parts).every((index, place) => index === order[place]);
+    return unit === 'words' && isUnambiguous ? printList(words) : order.map((index) => index + 1).join(' ');
   });
   return [...lines.map((line) => escapeLineStarts(line, '#!|>=')), ...others.map((other) => `= ${other}`)];
 }

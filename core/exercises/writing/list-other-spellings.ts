@@ -2,7 +2,7 @@ import type { ExerciseItem } from '../document/exercise-document.ts';
 import { prepareAnswer } from '../marking/prepare-answer.ts';
 
 /** So many are told: a long text has more than anybody reads. */
-const maxTold = 8;
+const maxListed = 8;
 
 /** The words that an item also takes because both spellings are right: « évènement » where « événement » is expected. */
 export function listOtherSpellings(item: ExerciseItem): string[] {
@@ -11,7 +11,7 @@ export function listOtherSpellings(item: ExerciseItem): string[] {
     ...words.flatMap((word) => word.spellings),
     ...compounds.flatMap((compound) => compound.spellings),
   ]);
-  return [...new Set(spellings)].slice(0, maxTold);
+  return [...new Set(spellings)].slice(0, maxListed);
 }
 
 function listTypedAnswers(item: ExerciseItem): string[] {

@@ -50,9 +50,9 @@ export function writeTableItem(cells: TableCells): TableItem {
     case 'true-false': {
       const said = foldWords(answers);
       const isTrue = ['vrai', 'v', 'true', 'oui', '1'].includes(said);
-      const isTold = isTrue || ['faux', 'f', 'false', 'non', '0'].includes(said);
+      const isStated = isTrue || ['faux', 'f', 'false', 'non', '0'].includes(said);
       const line = `${isTrue ? '+' : '-'} ${escapeSigns(question.replaceAll('\n', ' '))}`;
-      return make(name, [line], isTold ? undefined : ['answers', m.importing_table_true_false()]);
+      return make(name, [line], isStated ? undefined : ['answers', m.importing_table_true_false()]);
     }
     case 'match':
       return make(prompt, [

@@ -27,11 +27,11 @@ function writeQuestion({ text, options }: SheetEntry, answer: string): SheetItem
   const told = options.map((option, index) => ({ text: option.text, right: isRight(option, index) }));
   const count = told.filter(({ right }) => right).length;
   const lines = told.map((option) => `${option.right ? '+' : '-'} ${escapeSigns(option.text)}`);
-  const isTold = count > 0 && count < told.length;
-  const name = count > 1 && isTold ? 'QCM multiple' : 'QCM';
+  const isStated = count > 0 && count < told.length;
+  const name = count > 1 && isStated ? 'QCM multiple' : 'QCM';
   return {
     text: [writeHeading(name, stripBold(text)), ...lines].join('\n'),
-    sentence: told.length < 2 ? m.exercises_text_options_few() : isTold ? '' : m.importing_word_no_right(),
+    sentence: told.length < 2 ? m.exercises_text_options_few() : isStated ? '' : m.importing_word_no_right(),
   };
 }
 
@@ -46,20 +46,20 @@ function writeGaps(text: string, answer: string): SheetItem {
   const pieces = escapeSigns(text, /[[\]{}]/g).split(blankPattern);
   const count = pieces.length - 1;
   const below = splitAnswers(answer, count);
-  let isTold = answer === '' || below !== null;
+  let isStated = answer === '' || below !== null;
   const written = pieces.map((piece, index) => {
     if (index === 0) return piece;
     if (answer) return `[${below?.[index - 1] ?? ''}]${piece}`;
     const [whole = '', beside = ''] = /^\s*\(([^()]{1,200})\)/.exec(piece) ?? [];
     if (!beside || isInfinitive(beside)) {
-      isTold = false;
+      isStated = false;
       return `[]${piece}`;
     }
     return `[${writeVariants(beside)}]${piece.slice(whole.length)}`;
   });
   return {
     text: `## Trous\n${escapeLineStarts(written.join(''))}`,
-    sentence: isTold
+    sentence: isStated
       ? ''
       : answer
         ? m.importing_word_count({ count: String(count) })

@@ -5,4 +5,4 @@ import { letters } from '#database/tables/letters.ts';
 export const alertLetters = { asked: 'alert', available: 'alert-available' } as const;
 
 /** What the office is shown of letters: who waits for a product told the site, for one letter, and not the office. */
-export const isTold = notInArray(letters.kind, Object.values(alertLetters));
+export const isListed = notInArray(letters.kind, Object.values(alertLetters));
