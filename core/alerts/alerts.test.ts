@@ -6,7 +6,7 @@ import { letters } from '#database/tables/letters.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { removeAccount } from '../members/erasure.ts';
-import { changeStanding } from '../products/office/publish-products.ts';
+import { changeVisibility } from '../products/office/publish-products.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { confirmAlert, endAlert, findAlert } from './answer-alert.ts';
 import { askAlert } from './ask-alert.ts';
@@ -36,7 +36,7 @@ const ask = (productId: string, changed: { email?: string } & Partial<typeof ask
 const listAlerts = () => school.core.db.select().from(availabilityAlerts);
 const listLetters = () =>
   school.core.db.select().from(letters).orderBy(asc(letters.createdAt), asc(letters.id));
-const open = (id: string) => changeStanding(school.core, null, [id], { enabled: true });
+const open = (id: string) => changeVisibility(school.core, null, [id], { enabled: true });
 const countJobs = async () =>
   (await school.database.pool.query("select from jobs.job where name = 'tell-available'")).rowCount;
 
@@ -131,7 +131,7 @@ describe('an address', () => {
 
     const other = await addAwaited();
     await ask(other.id);
-    await changeStanding(core, null, [other.id], { displayed: false });
+    await changeVisibility(core, null, [other.id], { displayed: false });
     await productSubject.remove(core, null, other.id);
     await forgetOldAlerts(core);
     expect([await listAlerts(), await listLetters()]).toEqual([[], []]);
@@ -222,7 +222,7 @@ describe('when a product can be had', () => {
     const { core } = school;
     const ways = [
       (id: string) => productSubject.update(core, null, id, { enabled: true }),
-      (id: string) => changeStanding(core, null, [id], { enabled: true }),
+      (id: string) => changeVisibility(core, null, [id], { enabled: true }),
     ];
     for (const openIt of ways) {
       await school.database.pool.query("delete from jobs.job where name = 'tell-available'");
@@ -230,7 +230,7 @@ describe('when a product can be had', () => {
       await ask(id);
       await openIt(id);
       expect(await countJobs()).toBe(0);
-      await changeStanding(core, null, [id], { enabled: false });
+      await changeVisibility(core, null, [id], { enabled: false });
       await confirmAlert(core, await readSecret());
       await school.database.pool.query("delete from jobs.job where name = 'tell-available'");
       await openIt(id);

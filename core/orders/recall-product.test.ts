@@ -10,7 +10,7 @@ import { contestedCard, payAt } from '#tests/support/pay.ts';
 import { acceptTransfers } from '#tests/support/transfers.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
-import { changeStanding } from '../products/office/publish-products.ts';
+import { changeVisibility } from '../products/office/publish-products.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { askRefund, makeRefund } from './ask-refund.ts';
 import { confirmTransferReturn } from './confirm-transfer-return.ts';
@@ -87,7 +87,7 @@ describe('taken back from its buyers', () => {
   test('while it is on sale nothing is done', async () => {
     await expect(recallProduct(school.core, office, product.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await listOpen(product)).toBe(31);
-    await changeStanding(school.core, office, [product.id], { enabled: false });
+    await changeVisibility(school.core, office, [product.id], { enabled: false });
   });
 
   test('what it comes to is said before', async () => {
@@ -160,7 +160,7 @@ test('two at once give nothing back twice', async () => {
   const product = await addProductAt(school.core, 4_900);
   const { uid } = await sell(product);
   await sell(product);
-  await changeStanding(school.core, office, [product.id], { enabled: false });
+  await changeVisibility(school.core, office, [product.id], { enabled: false });
   const now = school.core.now();
   await Promise.all([settle(product, now), settle(product, now)]);
   expect(await listRefunds(product)).toHaveLength(2);
@@ -174,7 +174,7 @@ test('an order paid by transfer waits on the dashboard, and loses its access onc
   await startPurchase(core, member, toWanted(product, { paidBy: 'transfer' }));
   const [order] = await listOrders(product);
   await receiveTransfer(core, office, order?.id ?? '');
-  await changeStanding(core, office, [product.id], { enabled: false });
+  await changeVisibility(core, office, [product.id], { enabled: false });
   expect(await measureRecall(core, product.id)).toMatchObject({ orders: 0, cents: 0, byHand: 1 });
   const askedAt = core.now();
   await settle(product, askedAt);
@@ -199,7 +199,7 @@ test('what costs nothing is closed, and the workers do it', async () => {
     ...{ ...product, productId: product.id },
   });
   const { uid: buyer } = await sell(product);
-  await changeStanding(core, office, [product.id], { enabled: false });
+  await changeVisibility(core, office, [product.id], { enabled: false });
   // Of those above, which were done by hand.
   await core.jobs.deleteQueuedJobs('recall-product');
   await recallProduct(core, office, product.id);

@@ -23,13 +23,13 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/products/:edit': ({ course }) => [
     { draft: draftOf(course.title), version: 1 },
     { act: 'archive' },
-    { act: 'put-back', standings: [{ id: course.id, displayed: true, enabled: true, archived: false }] },
+    { act: 'put-back', visibilities: [{ id: course.id, displayed: true, enabled: true, archived: false }] },
     { act: 'duplicate' },
   ],
   '/admin/products': ({ course: { id } }) => [
     { act: 'stand', ids: [id], change: { displayed: true } },
     { act: 'stand', ids: [id], change: { archived: true } },
-    { act: 'put-back', standings: [{ id, displayed: true, enabled: true, archived: false }] },
+    { act: 'put-back', visibilities: [{ id, displayed: true, enabled: true, archived: false }] },
     { act: 'move', id, to: 'first', back: { after: null, before: id }, rank: 2 },
     { act: 'move', id, to: { after: id, before: null } },
     { act: 'duplicate', id },

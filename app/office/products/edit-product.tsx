@@ -23,7 +23,7 @@ import { EmptyQuestion } from './empty-question.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { PresentationFields } from './presentation-fields.tsx';
 import {
-  formatStanding,
+  formatVisibility,
   isSoldEmpty,
   ownProductFields,
   type ProductPart,
@@ -159,7 +159,7 @@ function PublicationFields({
   const unpriced = draft.enabled && !draft.price.trim() && !draft.priceId;
   return (
     <Fieldset legend={m.common_publication()}>
-      <p className={publication.state}>{archived ? m.common_archived() : formatStanding(draft)}</p>
+      <p className={publication.state}>{archived ? m.common_archived() : formatVisibility(draft)}</p>
       {archived ? <p className={styles.advice}>{m.products_archived_words()}</p> : null}
       <Switch {...switchField('displayed')} disabled={archived} />
       <Switch {...switchField('enabled')} />

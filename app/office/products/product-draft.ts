@@ -23,7 +23,10 @@ export const ownProductFields: OwnFields = {
 };
 
 /** Where a product stands, in a few words, for its owner. */
-export function formatStanding({ displayed, enabled }: Pick<ProductDraft, 'displayed' | 'enabled'>): string {
+export function formatVisibility({
+  displayed,
+  enabled,
+}: Pick<ProductDraft, 'displayed' | 'enabled'>): string {
   if (!displayed) return enabled ? m.office_state_hidden_open() : m.common_draft();
   return enabled ? m.common_on_sale() : m.ui_product_soon();
 }

@@ -8,7 +8,7 @@ import { duplicateProduct } from '#core/duplicating/duplicate-product.ts';
 import { type OfficeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import { checkPrice, readAmounts, setPrice } from '#core/prices/price.ts';
 import { findLastOrder } from '#core/products/office/move-product.ts';
-import { changeStanding, putBackStanding } from '#core/products/office/publish-products.ts';
+import { changeVisibility, restoreVisibility } from '#core/products/office/publish-products.ts';
 import {
   type ProductDraft,
   type ProductInput,
@@ -124,7 +124,7 @@ function pickSent(given: Partial<ProductInput>, sent: object): Partial<ProductIn
   return Object.fromEntries(Object.entries(given).filter(([name]) => decided.has(name)));
 }
 
-const standing = z.object({
+const visibility = z.object({
   id: z.string(),
   displayed: z.boolean(),
   enabled: z.boolean(),
@@ -133,9 +133,9 @@ const standing = z.object({
 
 const stand = (archived: boolean) =>
   act(z.object({}), async ({ core, actor, id }) => {
-    const before = await changeStanding(core, actor, [id], { archived });
+    const before = await changeVisibility(core, actor, [id], { archived });
     const title = typeset((await productSubject.find(core, id)).title);
-    const undo = before.length > 0 ? { act: 'put-back', standings: before } : undefined;
+    const undo = before.length > 0 ? { act: 'put-back', visibilities: before } : undefined;
     return { done: archived ? m.products_archived_one({ title }) : m.products_restored_one({ title }), undo };
   });
 
@@ -144,9 +144,9 @@ export const productActs = {
   archive: stand(true),
   restore: stand(false),
   'put-back': act(
-    z.object({ standings: z.array(standing).length(1) }),
-    async ({ core, actor }, { standings }) => {
-      await putBackStanding(core, actor, standings);
+    z.object({ visibilities: z.array(visibility).length(1) }),
+    async ({ core, actor }, { visibilities }) => {
+      await restoreVisibility(core, actor, visibilities);
       return m.products_undone();
     },
   ),

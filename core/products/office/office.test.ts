@@ -13,7 +13,7 @@ import { productSubject } from '../product-subject.ts';
 import { listOfficeProducts } from './list-office-products.ts';
 import { findLastOrder, moveProduct } from './move-product.ts';
 import type { OfficeQuery } from './office-query.ts';
-import { changeStanding, putBackStanding } from './publish-products.ts';
+import { changeVisibility, restoreVisibility } from './publish-products.ts';
 import { readSaleState } from './read-sale-state.ts';
 
 let school: CoreUnderTest;
@@ -92,7 +92,7 @@ describe('where products stand', () => {
     const { core } = school;
     const [one, other] = [await addProductAt(core, 900), await addProductAt(core, 900, { displayed: false })];
     const ids = [one.id, other.id];
-    const before = await changeStanding(core, actor, ids, { archived: true });
+    const before = await changeVisibility(core, actor, ids, { archived: true });
     expect(before.map(({ displayed, archived }) => ({ displayed, archived }))).toEqual(
       expect.arrayContaining([
         { displayed: true, archived: false },
@@ -104,15 +104,15 @@ describe('where products stand', () => {
       enabled: true,
       archivedAt: expect.any(Date),
     });
-    await expect(changeStanding(core, actor, ids, { displayed: true })).rejects.toMatchObject({
+    await expect(changeVisibility(core, actor, ids, { displayed: true })).rejects.toMatchObject({
       code: 'invalid-input',
     });
     await expect(productSubject.update(core, actor, one.id, { displayed: true })).rejects.toMatchObject({
       code: 'invalid-input',
     });
-    await changeStanding(core, actor, [one.id], { archived: false });
+    await changeVisibility(core, actor, [one.id], { archived: false });
     expect(await read(one.id)).toMatchObject({ displayed: false, archivedAt: null });
-    await putBackStanding(core, actor, before);
+    await restoreVisibility(core, actor, before);
     expect(await read(one.id)).toMatchObject({ displayed: true, archivedAt: null });
     expect(await read(other.id)).toMatchObject({ displayed: false, archivedAt: null });
     const { rows } = await listChanges(core, { kind: 'product', subjectId: one.id });
@@ -122,7 +122,7 @@ describe('where products stand', () => {
 
   test('what stands so already is not changed', async () => {
     const { id } = await addProductAt(school.core, 900);
-    expect(await changeStanding(school.core, actor, [id], { displayed: true })).toEqual([]);
+    expect(await changeVisibility(school.core, actor, [id], { displayed: true })).toEqual([]);
     expect(await read(id)).toMatchObject({ version: 1 });
   });
 });
@@ -281,7 +281,7 @@ describe('the history', () => {
     const { id, title } = await addProductAt(core, 900, { pathFolderId: folder, files });
     await productSubject.update(core, actor, id, { title: 'Deux', files: [] });
     await productSubject.update(core, actor, id, { title: 'Trois', duration: 30 });
-    await changeStanding(core, actor, [id], { archived: true });
+    await changeVisibility(core, actor, [id], { archived: true });
     const lines = (await listChanges(core, { kind: 'product', subjectId: id })).rows;
     const first = lines.find(({ action }) => action === 'create')?.id ?? '';
     const third = lines.find(({ after }) => after?.title === 'Trois')?.id ?? '';

@@ -8,26 +8,26 @@ import type { StoredProduct } from '../product.ts';
 import { productSubject, refuseArchivedShown } from '../product-subject.ts';
 
 /** Where a product stands: what the list of the office can change of it. */
-type Standing = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
+type ProductVisibility = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
 
 /** What is done to products from the list. */
-export type StandingChange = { displayed: boolean } | { enabled: boolean } | { archived: boolean };
+export type VisibilityChange = { displayed: boolean } | { enabled: boolean } | { archived: boolean };
 
 /**
  * Displays, hides, opens, closes, archives or restores products, all or none, and answers how those that changed stood
  * before. Archiving hides; restoring does not display again: nothing is published by accident.
  * @throws {AppError} invalid-input where an archived one should be displayed
  */
-export function changeStanding(
+export function changeVisibility(
   core: Core,
   actor: Actor,
   ids: readonly string[],
-  change: StandingChange,
-): Promise<Standing[]> {
+  change: VisibilityChange,
+): Promise<ProductVisibility[]> {
   return core.db.transaction(async (tx) => {
-    const before: Standing[] = [];
+    const before: ProductVisibility[] = [];
     for (const row of await lockProducts(tx, ids)) {
-      const stood = toStanding(row);
+      const stood = toVisibility(row);
       if (await write(core, tx, actor, row, { ...stood, ...change })) before.push(stood);
     }
     return before;
@@ -35,15 +35,19 @@ export function changeStanding(
 }
 
 /** Puts products back to where they stood. @throws {AppError} invalid-input */
-export function putBackStanding(core: Core, actor: Actor, standings: readonly Standing[]): Promise<void> {
-  const wanted = new Map(standings.map((standing) => [standing.id, standing]));
+export function restoreVisibility(
+  core: Core,
+  actor: Actor,
+  visibilities: readonly ProductVisibility[],
+): Promise<void> {
+  const wanted = new Map(visibilities.map((visibility) => [visibility.id, visibility]));
   return core.db.transaction(async (tx) => {
     for (const row of await lockProducts(tx, [...wanted.keys()]))
-      await write(core, tx, actor, row, { ...toStanding(row), ...wanted.get(row.id) });
+      await write(core, tx, actor, row, { ...toVisibility(row), ...wanted.get(row.id) });
   });
 }
 
-const toStanding = ({ id, displayed, enabled, archivedAt }: StoredProduct): Standing => ({
+const toVisibility = ({ id, displayed, enabled, archivedAt }: StoredProduct): ProductVisibility => ({
   id,
   displayed,
   enabled,
@@ -65,7 +69,7 @@ async function write(
   tx: Transaction,
   actor: Actor,
   before: StoredProduct,
-  wanted: Standing,
+  wanted: ProductVisibility,
 ): Promise<boolean> {
   const wasArchived = before.archivedAt !== null;
   const displayed = wanted.displayed && !(wanted.archived && !wasArchived);

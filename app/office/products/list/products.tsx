@@ -5,9 +5,9 @@ import { duplicateProduct } from '#core/duplicating/duplicate-product.ts';
 import { listOfficeProducts } from '#core/products/office/list-office-products.ts';
 import { moveProduct } from '#core/products/office/move-product.ts';
 import {
-  changeStanding,
-  putBackStanding,
-  type StandingChange,
+  changeVisibility,
+  restoreVisibility,
+  type VisibilityChange,
 } from '#core/products/office/publish-products.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
@@ -33,7 +33,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     ...toProductQuery(state),
     after: state.after,
   });
-  const { type, level, state: standing, sort } = productsList.parameters;
+  const { type, level, state: visibility, sort } = productsList.parameters;
   const archived = state.state === 'archived';
   const screen = showList(productsList, state, page, {
     actions: [{ href: '/admin/products/add', label: m.office_product_add() }],
@@ -41,7 +41,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
       { kind: 'search', name: 'q', label: m.common_search_content(), max: 100, value: typeset(state.search) },
       selectField(m.office_field_type(), type, state.type, m.common_any()),
       selectField(m.common_level(), level, state.level, m.common_any()),
-      selectField(m.common_state(), standing, state.state),
+      selectField(m.common_state(), visibility, state.state),
       selectField(m.common_sort_by(), sort, state.sort),
     ],
     submitLabel: m.common_search(),
@@ -66,7 +66,7 @@ const destination = z.union([
   z.object({ after: productId.nullable(), before: productId.nullable() }),
 ]);
 
-const standing = z.object({
+const visibility = z.object({
   id: productId,
   displayed: z.boolean(),
   enabled: z.boolean(),
@@ -85,18 +85,18 @@ export const action = officeAction({
         ]),
       }),
       async (asked, { ids, change }) => {
-        const before = await changeStanding(asked.core, asked.actor, ids, change);
+        const before = await changeVisibility(asked.core, asked.actor, ids, change);
         if (before.length === 0) return '';
         return {
-          done: await formatStanding(asked, ids, change),
-          undo: { act: 'put-back', standings: before },
+          done: await formatVisibilityChange(asked, ids, change),
+          undo: { act: 'put-back', visibilities: before },
         };
       },
     ),
     'put-back': act(
-      z.object({ standings: z.array(standing).min(1).max(maxAtOnce) }),
-      async ({ core, actor }, { standings }) => {
-        await putBackStanding(core, actor, standings);
+      z.object({ visibilities: z.array(visibility).min(1).max(maxAtOnce) }),
+      async ({ core, actor }, { visibilities }) => {
+        await restoreVisibility(core, actor, visibilities);
         return m.products_undone();
       },
     ),
@@ -129,10 +129,10 @@ export const action = officeAction({
 });
 
 /** What became of one product, or of how many. */
-async function formatStanding(
+async function formatVisibilityChange(
   { core }: Asked,
   ids: readonly string[],
-  change: StandingChange,
+  change: VisibilityChange,
 ): Promise<string> {
   const [id = ''] = ids;
   const title = ids.length === 1 ? typeset((await productSubject.find(core, id)).title) : '';

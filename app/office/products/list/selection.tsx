@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { StandingChange } from '#core/products/office/publish-products.ts';
+import type { VisibilityChange } from '#core/products/office/publish-products.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../../ui/actions/button.tsx';
 import styles from './products.module.css';
@@ -53,10 +53,10 @@ export function BulkBar({
   if (ids.length === 0) return null;
   const elsewhere = ids.filter((id) => !shown.includes(id)).length;
   const count = ids.length;
-  async function actOnAll(change: StandingChange): Promise<void> {
+  async function actOnAll(change: VisibilityChange): Promise<void> {
     if (await acts.stand(ids, change)) clear();
   }
-  const button = (label: string, change: StandingChange) => (
+  const button = (label: string, change: VisibilityChange) => (
     <Button
       variant="secondary"
       size="small"

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import type { Destination } from '#core/products/office/move-product.ts';
-import type { StandingChange } from '#core/products/office/publish-products.ts';
+import type { VisibilityChange } from '#core/products/office/publish-products.ts';
 import { useActs } from '../../kit/acts.tsx';
 import type { Done } from '../../kit/answer.ts';
 import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
@@ -30,7 +30,7 @@ export function useProductActs(rows: readonly OfficeProduct[]) {
   const [question, setQuestion] = useState<{ titles: string[]; resolve: (go: boolean) => void } | null>(null);
 
   /** Whether what holds nothing is to be sold all the same. */
-  function askAboutEmpty(ids: readonly string[], change: StandingChange): Promise<boolean> {
+  function askAboutEmpty(ids: readonly string[], change: VisibilityChange): Promise<boolean> {
     const opens = (row: OfficeProduct) => {
       // Another press may still be on its way.
       const now = { ...row, ...wantedOf(row.id) };
@@ -49,7 +49,7 @@ export function useProductActs(rows: readonly OfficeProduct[]) {
   }
 
   /** Whether it was done; what was refused has been told. */
-  async function stand(ids: readonly string[], change: StandingChange): Promise<boolean> {
+  async function stand(ids: readonly string[], change: VisibilityChange): Promise<boolean> {
     if (!(await askAboutEmpty(ids, change))) return false;
     const mine = 'archived' in change ? null : { ids, change };
     if (mine) setAsked((all) => [...all, mine]);
