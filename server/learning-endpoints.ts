@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { boundAnswer } from '#core/exercises/attempts/parse-answers.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { type Limit, spendPoint } from '#core/limits.ts';
-import { markLesson, readStandings } from '#core/progress/mark-lesson.ts';
+import { markLesson, readCompletedLessons } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { recordPlayback } from '#core/progress/record-playback.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
@@ -103,7 +103,7 @@ function progressEndpoint(core: Core) {
       await markLesson(core, user.uid, { lessonId: lesson, done, at: toMoment(since) }).catch(passOverClosed);
     const lessons = [...new Set([...reports, ...marks].map(({ lesson }) => lesson))];
     context.header('Cache-Control', 'no-store');
-    return context.json({ lessons, ...(await readStandings(core, user.uid, lessons)) });
+    return context.json({ lessons, ...(await readCompletedLessons(core, user.uid, lessons)) });
   };
 }
 

@@ -49,7 +49,7 @@ export const ExerciseLines = ({
           <Icon name="edit" className={productStyles.icon} />
           <span className={learningStyles.words}>
             <span>{typeset(exercise.title)}</span>
-            <span className={learningStyles.small}>{formatStanding(exercise)}</span>
+            <span className={learningStyles.small}>{formatAttemptScore(exercise)}</span>
           </span>
         </a>
       </li>
@@ -58,7 +58,7 @@ export const ExerciseLines = ({
 );
 
 /** « A2 · meilleur résultat : 8 sur 10, dernier : 7 sur 10 · commencé, à terminer ». */
-function formatStanding({ level, best, last, isOpen }: Line): string {
+function formatAttemptScore({ level, best, last, isOpen }: Line): string {
   const done = best && last ? formatBestAndLast(best, last) : '';
   return [level, done, isOpen ? m.practice_begun() : ''].filter(Boolean).join(' · ');
 }

@@ -184,7 +184,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
         <h2 id="score" tabIndex={-1} data-focus={isNew ? '' : undefined}>
           {formatScore(score)}
         </h2>
-        <p>{formatStanding(score, best)}</p>
+        <p>{formatAttemptScore(score, best)}</p>
         <Summary marks={marks} />
         {mayRetry ? <p>{m.practice_retry_invites()}</p> : null}
         {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
@@ -237,7 +237,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
   );
 }
 
-function formatStanding(score: AttemptScore, best: AttemptScore | null): string {
+function formatAttemptScore(score: AttemptScore, best: AttemptScore | null): string {
   const share = score.points / Math.max(1, score.maxPoints);
   const isBest = !best || best.points / Math.max(1, best.maxPoints) <= share;
   if (share === 1) return m.practice_perfect();

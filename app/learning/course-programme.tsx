@@ -21,14 +21,14 @@ type CourseProgrammeProps = {
 export function CourseProgramme({ product, programme, progress, children }: CourseProgrammeProps) {
   return (
     <>
-      {progress.lessons > 0 ? <CourseStanding product={product} progress={progress} /> : null}
+      {progress.lessons > 0 ? <CourseProgressSummary product={product} progress={progress} /> : null}
       {children}
       <ProgrammeList programme={programme} toHref={(id) => toLessonHref(product, id)} />
     </>
   );
 }
 
-function CourseStanding({ product, progress }: Pick<CourseProgrammeProps, 'product' | 'progress'>) {
+function CourseProgressSummary({ product, progress }: Pick<CourseProgrammeProps, 'product' | 'progress'>) {
   const { lessons, done, minutesLeft, next, started } = progress;
   return (
     <div className={styles.standing}>

@@ -95,7 +95,7 @@ export function LessonView(props: LessonViewProps) {
       <details className={styles.beside} data-print="none" data-programme="">
         <summary>
           {m.common_programme()}
-          <span className={styles.small}>{formatStanding(all)}</span>
+          <span className={styles.small}>{formatProgress(all)}</span>
           <Icon name="chevron-down" className={styles.fold} />
         </summary>
         <nav aria-label={m.common_programme()}>
@@ -107,7 +107,7 @@ export function LessonView(props: LessonViewProps) {
 }
 
 /** « 2 sur 6 · encore 3 h 10 ». */
-function formatStanding(all: readonly FollowedLesson[]): string {
+function formatProgress(all: readonly FollowedLesson[]): string {
   const shown = all.filter(({ displayed }) => displayed);
   if (shown.length === 0) return '';
   const left = shown.filter(({ done }) => !done);

@@ -64,7 +64,7 @@ export function ResultView(props: ResultViewProps) {
           <Facts
             facts={areas.map(({ area, standing: apart }) => ({
               term: areaNames[area](),
-              detail: standings[apart](),
+              detail: comparisons[apart](),
             }))}
           />
         </Section>
@@ -135,7 +135,7 @@ const areaNames = {
   reading: m.level_test_area_reading,
 };
 
-const standings = {
+const comparisons = {
   above: m.level_test_area_above,
   level: m.level_test_area_level,
   below: m.level_test_area_below,

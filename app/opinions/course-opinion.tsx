@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import productStyles from '../products/product.module.css';
 import { FormStack } from '../ui/forms/form.tsx';
 import { OpinionForm } from './opinion-form.tsx';
-import { OpinionStanding } from './opinion-standing.tsx';
+import { OpinionStatus } from './opinion-status.tsx';
 
 /** On the page of a product that its follower has finished: the form that asks what they think of it, or what became of their opinion. */
 export function CourseOpinion({ opinion, firstName }: { opinion: OpinionOfMember; firstName: string }) {
@@ -17,7 +17,7 @@ export function CourseOpinion({ opinion, firstName }: { opinion: OpinionOfMember
       </h2>
       {own ? (
         <FormStack>
-          <OpinionStanding opinion={own} />
+          <OpinionStatus opinion={own} />
           <p>
             <a href={toOwnOpinionHref(product)}>{m.opinions_see()}</a>
           </p>

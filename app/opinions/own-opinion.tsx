@@ -34,7 +34,7 @@ import {
   parseOpinion,
   readOpinionFields,
 } from './opinion-form.tsx';
-import { OpinionStanding } from './opinion-standing.tsx';
+import { OpinionStatus } from './opinion-status.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
 
@@ -156,7 +156,7 @@ function Written({
 }) {
   return (
     <FormStack>
-      <OpinionStanding opinion={own} />
+      <OpinionStatus opinion={own} />
       <Card as="article">
         <h2 className={productStyles.author}>
           {typeset(own.firstName)} <span className={productStyles.rating}>{formatRating(own.rating)}</span>

@@ -22,9 +22,9 @@ type OfferProps = {
 };
 
 /** What stands between the reader and a product: nothing, the end of a withdrawal period, a press, a purchase, a price that is not set, or time. */
-type Standing = 'owned' | 'waiting' | 'soon' | 'unpriced' | 'free' | 'sale';
+type OfferState = 'owned' | 'waiting' | 'soon' | 'unpriced' | 'free' | 'sale';
 
-function readStanding({ bought, pending, enabled, priceId, priceCents }: PresentedProduct): Standing {
+function readOfferState({ bought, pending, enabled, priceId, priceCents }: PresentedProduct): OfferState {
   if (bought) return 'owned';
   if (pending) return 'waiting';
   if (!enabled) return 'soon';
@@ -34,7 +34,7 @@ function readStanding({ bought, pending, enabled, priceId, priceCents }: Present
 
 /** Whether there is something to pay, or to press. */
 export const isForSale = (product: PresentedProduct): boolean =>
-  ['free', 'sale'].includes(readStanding(product));
+  ['free', 'sale'].includes(readOfferState(product));
 
 /** The one way to have a product, and what comes with it. */
 export function OfferCard({ product, ...reader }: OfferProps) {
@@ -51,7 +51,7 @@ export function OfferCard({ product, ...reader }: OfferProps) {
 /** How to have a product, or why not yet. */
 export function Offer({ product, signedIn, email }: OfferProps) {
   const isCourse = product.type === 'course';
-  switch (readStanding(product)) {
+  switch (readOfferState(product)) {
     case 'owned':
       return (
         <>
@@ -159,7 +159,7 @@ function Price({
 
 /** The button: to the order page, or, of what costs nothing, one press; who has no account yet makes one first. */
 function BuyControl({ product, signedIn, wide }: OfferProps & { wide?: boolean }) {
-  if (readStanding(product) === 'sale')
+  if (readOfferState(product) === 'sale')
     return (
       <LinkButton href={toBuyHref(product)} wide={wide}>
         {m.catalogue_buy()}

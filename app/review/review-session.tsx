@@ -41,7 +41,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   if (!begun) throw redirect(toSessionHref(now), 303);
   const { done, rights, planned, hasMore } = await loadSession(core, user.uid, begun);
   const base = {
-    standing: { done, rights, count: done + planned.length, hasMore },
+    progress: { done, rights, count: done + planned.length, hasMore },
     here: toSessionHref(begun),
     again: toSessionHref(now),
     isChanged: url.searchParams.has(changedName),
@@ -78,7 +78,7 @@ export const action = answerErrors(async ({ request, url, context }: Route.Actio
 export const meta = nameUnlisted(m.review_session);
 
 export default function ReviewSession({ loaderData }: Route.ComponentProps) {
-  const { standing, here, again, isChanged } = loaderData;
+  const { progress, here, again, isChanged } = loaderData;
   const question = 'question' in loaderData ? loaderData.question : undefined;
   const answered = 'answered' in loaderData ? loaderData.answered : undefined;
   return (
@@ -92,11 +92,11 @@ export default function ReviewSession({ loaderData }: Route.ComponentProps) {
       />
       {isChanged ? <Notice title={m.review_changed()} /> : null}
       {answered ? (
-        <AnsweredView answered={answered} next={here} isLast={standing.done >= standing.count} />
+        <AnsweredView answered={answered} next={here} isLast={progress.done >= progress.count} />
       ) : question ? (
-        <QuestionView question={question} place={{ number: standing.done + 1, count: standing.count }} />
+        <QuestionView question={question} place={{ number: progress.done + 1, count: progress.count }} />
       ) : (
-        <SessionEnd standing={standing} again={again} />
+        <SessionEnd progress={progress} again={again} />
       )}
     </article>
   );
@@ -187,10 +187,10 @@ function AnsweredView({
 
 /** The end of a session: of what was due, or of its ten minutes. */
 function SessionEnd({
-  standing: { done, rights, hasMore },
+  progress: { done, rights, hasMore },
   again,
 }: {
-  standing: { done: number; rights: number; hasMore: boolean };
+  progress: { done: number; rights: number; hasMore: boolean };
   again: string;
 }) {
   return (

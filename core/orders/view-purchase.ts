@@ -100,12 +100,10 @@ export async function viewPurchase(
   const forOthers = choices.purpose !== 'self';
   if (forOthers && returned?.outcome === 'paid')
     return { movedTo: `${toVouchersHref(returned.orderId)}?merci=1` };
-  const standing = await findStanding(core, user.uid, wanted.productId, choices.purpose);
-  const { product, lastBuyer } = standing;
+  const state = await findPurchaseState(core, user.uid, wanted.productId, choices.purpose);
+  const { product, lastBuyer } = state;
   const isOwned = product.bought && !forOthers;
-  const begun = isOwned
-    ? null
-    : await findBegun(core, user.uid, standing, choices.purpose, returned?.outcome);
+  const begun = isOwned ? null : await findBegun(core, user.uid, state, choices.purpose, returned?.outcome);
   if (!isOwned && !begun) {
     if (!product.displayed && !user.admin)
       throw new AppError('not-found', `product ${product.id} is not displayed`);
@@ -210,7 +208,7 @@ const readOffer = (core: Core, productId: string) =>
 
 type Order = typeof orders.$inferSelect;
 type PendingOrder = Pick<Order, 'number' | 'amount' | 'paidBy' | 'processingSince'>;
-type Standing = {
+type PurchaseState = {
   product: Product;
   /** True if access waits to open. */
   waits: boolean;
@@ -220,13 +218,13 @@ type Standing = {
 };
 
 /** Returns a product, and the access and the orders that a member has of it. @throws {AppError} not-found */
-async function findStanding(
+async function findPurchaseState(
   core: Core,
   uid: string,
   productId: string,
   purpose: Order['purpose'],
-): Promise<Standing> {
-  const [row] = await selectStanding(core.db, { uid, productId, purpose });
+): Promise<PurchaseState> {
+  const [row] = await selectPurchaseState(core.db, { uid, productId, purpose });
   if (!row) throw productNotFound(productId);
   const { product, bought, waiting, pending, lastBuyer } = row;
   return { product: Product.fromRow(product, bought), waits: waiting !== null, pending, lastBuyer };
@@ -238,7 +236,7 @@ const given = {
   purpose: sql.placeholder('purpose'),
 };
 
-const selectStanding = prepareOnce('order page', (db) => {
+const selectPurchaseState = prepareOnce('order page', (db) => {
   const last = db
     .select({ buyer: orders.buyer })
     .from(orders)
@@ -275,7 +273,7 @@ type Begun = {
 async function findBegun(
   core: Core,
   uid: string,
-  { product, waits, pending }: Standing,
+  { product, waits, pending }: PurchaseState,
   purpose: Order['purpose'],
   outcome: Fulfilment['outcome'] | undefined,
 ): Promise<Begun | null> {

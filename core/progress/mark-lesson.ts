@@ -62,7 +62,7 @@ export async function noteVisit(
 }
 
 /** Of these lessons, those that somebody has done, and those that are not open to them (any more). */
-export async function readStandings(
+export async function readCompletedLessons(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   lessonIds: readonly string[],

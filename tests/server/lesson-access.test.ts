@@ -8,11 +8,11 @@ import type { Visitor } from '../support/visitor.ts';
 let school: SharedSchool;
 let people: Record<Role, Visitor>;
 let course: Course;
-let lessons: Record<Standing, string>;
+let lessons: Record<LessonState, string>;
 
 const tomorrow = new Date(Date.now() + 86_400_000);
 
-const standings = {
+const lessonStates = {
   free: { free: true },
   paid: {},
   draft: { displayed: false },
@@ -20,19 +20,19 @@ const standings = {
   'a week after the purchase': { opensAfterDays: 7 },
   archived: { displayed: false, archivedAt: new Date() },
 } as const;
-type Standing = keyof typeof standings;
+type LessonState = keyof typeof lessonStates;
 
 beforeAll(async () => {
   school = await shareSchool();
   course = await publishCourse(school.admin);
   people = await openRoles(school, course);
   const added = await Promise.all(
-    Object.entries(standings).map(async ([standing, changes]) => [
-      standing,
+    Object.entries(lessonStates).map(async ([state, changes]) => [
+      state,
       await addLesson(school, course.id, { ...changes, files: [hidden] }),
     ]),
   );
-  lessons = Object.fromEntries(added) as Record<Standing, string>;
+  lessons = Object.fromEntries(added) as Record<LessonState, string>;
 });
 
 /** What only who may read a lesson may learn of it. */
@@ -45,38 +45,38 @@ const isAdmin = (role: Role) => role === 'admin' || role === 'securedAdmin';
 const isNobody = (role: Role) => role === 'visitor' || role === 'disabled' || role === 'unproven';
 
 /** Where the page of a lesson leads somebody, or with what status it answers; said a second time here. */
-function expectPage(standing: Standing, role: Role): number | string {
+function expectPage(state: LessonState, role: Role): number | string {
   const presentation = `/products/${course.id}`;
   if (isNobody(role)) return '/login';
-  if (standing === 'archived') return 404;
+  if (state === 'archived') return 404;
   if (isAdmin(role)) return 200;
-  if (standing === 'draft') return 404;
+  if (state === 'draft') return 404;
   if (role === 'buyer') return 200;
-  return standing === 'free' ? `${presentation}/${lessons.free}` : presentation;
+  return state === 'free' ? `${presentation}/${lessons.free}` : presentation;
 }
 
-const mayRead = (standing: Standing, role: Role) =>
-  (isAdmin(role) && standing !== 'archived') || (role === 'buyer' && isOpen(standing));
-const isOpen = (standing: Standing) => standing === 'free' || standing === 'paid';
+const mayRead = (state: LessonState, role: Role) =>
+  (isAdmin(role) && state !== 'archived') || (role === 'buyer' && isOpen(state));
+const isOpen = (state: LessonState) => state === 'free' || state === 'paid';
 
-describe.each(Object.keys(standings) as Standing[])('a lesson: %s', (standing) => {
+describe.each(Object.keys(lessonStates) as LessonState[])('a lesson: %s', (state) => {
   test.each(roles)('its page to %s', async (role) => {
-    for (const path of [hrefOf(standing), `${hrefOf(standing)}.data`]) {
+    for (const path of [hrefOf(state), `${hrefOf(state)}.data`]) {
       const answer = await people[role].visit(path);
       const text = await answer.text();
-      if (path === hrefOf(standing)) {
+      if (path === hrefOf(state)) {
         const met = answer.headers.get('location')?.replace(/\?.*/, '') ?? answer.status;
-        expect(met).toBe(expectPage(standing, role));
+        expect(met).toBe(expectPage(state, role));
       }
-      expect([path, text.includes(hidden.fileName)]).toEqual([path, mayRead(standing, role)]);
+      expect([path, text.includes(hidden.fileName)]).toEqual([path, mayRead(state, role)]);
     }
   });
 
   test.each(roles)('what %s says, sees and writes of it is kept only where it may be read', async (role) => {
-    const may = role === 'buyer' && isOpen(standing);
+    const may = role === 'buyer' && isOpen(state);
     const person = people[role];
-    const lesson = lessons[standing];
-    const marked = await person.visit(hrefOf(standing), { form: { done: 'yes' } });
+    const lesson = lessons[state];
+    const marked = await person.visit(hrefOf(state), { form: { done: 'yes' } });
     const isLed = marked.headers.get('location')?.startsWith('/course/') ?? false;
     expect(isLed).toBe(may);
     const noted = await person.visit(`/api/notes/${lesson}`, {
@@ -95,12 +95,12 @@ describe.each(Object.keys(standings) as Standing[])('a lesson: %s', (standing) =
       [lesson],
     );
     // The buyer is the only one, and comes after the visitor and the member.
-    const kept = isOpen(standing) && roles.indexOf(role) >= roles.indexOf('buyer') ? 1 : 0;
+    const kept = isOpen(state) && roles.indexOf(role) >= roles.indexOf('buyer') ? 1 : 0;
     expect(rows).toEqual([{ done: kept, notes: kept }]);
   });
 });
 
-const hrefOf = (standing: Standing) => `/course/${course.id}/${lessons[standing]}`;
+const hrefOf = (state: LessonState) => `/course/${course.id}/${lessons[state]}`;
 
 test('a lesson is at home in its own product alone', async () => {
   const other = await publishCourse(school.admin);

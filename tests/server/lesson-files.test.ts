@@ -11,7 +11,7 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 let school: SharedSchool;
 let people: Record<Role, Visitor>;
 let course: Course;
-let lessons: Record<Standing, Placed>;
+let lessons: Record<LessonState, Placed>;
 
 /** A lesson with a document and a video of its own. */
 type Placed = { id: string; filePath: string; videoPath: string };
@@ -19,7 +19,7 @@ type Placed = { id: string; filePath: string; videoPath: string };
 const tomorrow = new Date(Date.now() + 86_400_000);
 
 /** How lessons stand, and that of their product: sold, or taken away from visitors and from the sale. */
-const standings = {
+const lessonStates = {
   free: { free: true },
   paid: {},
   draft: { displayed: false, free: true },
@@ -31,11 +31,11 @@ const standings = {
   'free in a product that is hidden': { free: true, hidden: true },
   'paid in a product that is hidden': { hidden: true },
 } as const;
-type Standing = keyof typeof standings;
+type LessonState = keyof typeof lessonStates;
 
 const admins: readonly Role[] = ['admin', 'securedAdmin'];
 const owners: readonly Role[] = ['buyer', ...admins];
-const mayRead: Record<Standing, readonly Role[]> = {
+const mayRead: Record<LessonState, readonly Role[]> = {
   free: roles,
   paid: owners,
   draft: admins,
@@ -57,14 +57,14 @@ beforeAll(async () => {
   await school.database.pool.query('update products set displayed = false, enabled = false where id = $1', [
     hidden.id,
   ]);
-  const place = async ([standing, changes]: [string, (typeof standings)[Standing]]) => {
+  const place = async ([state, changes]: [string, (typeof lessonStates)[LessonState]]) => {
     const media = await uploadLessonMedia(school.admin);
     const product = 'hidden' in changes ? hidden : course;
     const id = await addLesson(school, product.id, { ...changes, ...media });
-    return [standing, { id, ...media }] as const;
+    return [state, { id, ...media }] as const;
   };
-  const placed = await Promise.all(Object.entries(standings).map(place));
-  lessons = Object.fromEntries(placed) as unknown as Record<Standing, Placed>;
+  const placed = await Promise.all(Object.entries(lessonStates).map(place));
+  lessons = Object.fromEntries(placed) as unknown as Record<LessonState, Placed>;
 });
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
@@ -86,10 +86,10 @@ const readAll = (person: Visitor, address: string) =>
 const opened = [200, 206, 206];
 const closed = [403, 403, 403];
 
-describe.each(Object.keys(standings) as Standing[])('the files of a lesson: %s', (standing) => {
+describe.each(Object.keys(lessonStates) as LessonState[])('the files of a lesson: %s', (state) => {
   test.each(roles)('are read by %s only where the rules say so', async (role) => {
-    const { id, filePath, videoPath } = lessons[standing];
-    const may = mayRead[standing].includes(role);
+    const { id, filePath, videoPath } = lessons[state];
+    const may = mayRead[state].includes(role);
     for (const path of [filePath, videoPath]) {
       const answer = await people[role].visit(hrefOf(id, path));
       expect(answer.status).toBe(may ? 302 : 403);

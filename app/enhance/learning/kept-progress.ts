@@ -82,10 +82,10 @@ function parseKept(text: string): Kept | null {
 const maxTogether = 100;
 
 /** Of the lessons that were told of, those that are done, and those that are not open to who tells (any more). */
-type Standings = { done: string[]; lessons: string[]; closed: string[] };
+type CompletedLessons = { done: string[]; lessons: string[]; closed: string[] };
 
 /** What became of what was sent: `over` where the session has ended, or is somebody else's by now. */
-type Sent = { outcome: 'nothing' | 'waiting' | 'over' } | ({ outcome: 'kept' } & Standings);
+type Sent = { outcome: 'nothing' | 'waiting' | 'over' } | ({ outcome: 'kept' } & CompletedLessons);
 
 /** Tells the server what waits. What it does not answer is told again later: it counts once however often it comes. */
 export async function sendKept(reader: string, { leaving = false } = {}): Promise<Sent> {
@@ -109,5 +109,5 @@ export async function sendKept(reader: string, { leaving = false } = {}): Promis
   // What it refuses for good would be refused for ever.
   if (response?.ok || response?.status === 400) letGo(waiting);
   if (!response?.ok) return { outcome: 'waiting' };
-  return { outcome: 'kept', ...((await response.json()) as Standings) };
+  return { outcome: 'kept', ...((await response.json()) as CompletedLessons) };
 }

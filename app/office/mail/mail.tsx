@@ -25,14 +25,14 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
     noneFound: { title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() },
   });
   const rows = page.rows.map((row): ListRow => {
-    const standing = readDeliveryState(row);
-    const text = formatLetterState(standing);
+    const status = readDeliveryState(row);
+    const text = formatLetterState(status);
     return {
       id: row.id,
       href: `/admin/mail/${row.id}`,
       title: row.subject,
       under: row.recipient,
-      cells: [formatDateTime(row.createdAt), standing === 'failed' ? { text, look: 'pressing' } : text],
+      cells: [formatDateTime(row.createdAt), status === 'failed' ? { text, look: 'pressing' } : text],
     };
   });
   return { screen, rows, isEmailStoredOnly: context.get(flagsContext).isEmailStoredOnly };

@@ -36,7 +36,7 @@ import { ListRows } from '../kit/list-screen.tsx';
 import styles from '../kit/sheet.module.css';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
 import { formatGiftOutcome } from '../orders/format-gift.ts';
-import { formatOrderOrigin, formatOrderStanding } from '../orders/format-order.ts';
+import { formatOrderOrigin, formatOrderStatus } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
 import { followersList, listFollowerCells } from '../progress/followers-list.ts';
 import type { Route } from './+types/member.ts';
@@ -256,7 +256,7 @@ function OwnOrders({ orders }: { orders: OfficeOrder[] }) {
       {orders.map((order) => (
         <li key={order.id}>
           <Link to={`/admin/orders/${order.id}`}>{typeset(order.title)}</Link>
-          <span>{` · ${formatDate(order.createdAt)} · ${formatOrderStanding(order)}`}</span>
+          <span>{` · ${formatDate(order.createdAt)} · ${formatOrderStatus(order)}`}</span>
         </li>
       ))}
     </ul>

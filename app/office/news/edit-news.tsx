@@ -17,7 +17,7 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import { ownTextFields } from '../kit/text/own-text-fields.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-news.ts';
-import type { NewsMove, NewsStanding } from './news-draft.ts';
+import type { NewsMove, PublicationStatus } from './news-draft.ts';
 import styles from './news-editor.module.css';
 import { NewsFields } from './news-fields.tsx';
 import { listAdvice, PublicationPanel, PublishDialog } from './publication-panel.tsx';
@@ -47,7 +47,7 @@ const toEdited = (siteUrl: string): EditorSubject<NewsDraft> => ({
   },
 });
 
-const newStanding: NewsStanding = { state: 'draft', publishedAt: null };
+const draftStatus: PublicationStatus = { state: 'draft', publishedAt: null };
 
 export default function EditNews({ loaderData }: Route.ComponentProps) {
   return <NewsEditor key={loaderData.id} {...loaderData} />;
@@ -58,8 +58,8 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, known, services, siteUrl } = loaded;
   const editor = useEditor(toEdited(siteUrl), loaded);
   const { draft, saving } = editor;
-  const standing = known?.standing ?? newStanding;
-  const { state } = standing;
+  const status = known?.status ?? draftStatus;
+  const { state } = status;
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState<'write' | 'preview'>('write');
   const saveWith = (move: NewsMove) => editor.save({ move });
@@ -106,7 +106,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
             <NewsFields {...editor} titles={known?.titles ?? []} services={services} />
             <PublicationPanel
               item={id ? { id, title: initial.title } : null}
-              standing={standing}
+              status={status}
               saving={saving}
               onPublish={() => setAsking(true)}
               onMove={saveWith}
@@ -114,7 +114,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
           </div>
           <Preview
             draft={draft}
-            standing={standing}
+            status={status}
             id={id ?? 'apercu'}
             siteUrl={siteUrl}
             cards={known?.cards ?? []}
@@ -124,7 +124,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
       <PublishDialog
         open={asking}
         onClose={() => setAsking(false)}
-        standing={standing}
+        status={status}
         advice={listAdvice(draft)}
         onPublish={saveWith}
       />
@@ -135,13 +135,13 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
 /** The page as visitors will read it, drawn by what draws it for them. */
 function Preview({
   draft,
-  standing,
+  status,
   id,
   siteUrl,
   cards,
 }: {
   draft: NewsDraft;
-  standing: NewsStanding;
+  status: PublicationStatus;
   id: string;
   siteUrl: string;
   /** Of the products that were named with the last save. */
@@ -153,7 +153,7 @@ function Preview({
     ...shown,
     id,
     title: shown.title.trim() || m.common_untitled(),
-    publishedAt: standing.publishedAt ?? new Date(),
+    publishedAt: status.publishedAt ?? new Date(),
     displayed: true,
     archivedAt: null,
     createdAt: new Date(),

@@ -8,4 +8,4 @@ export type NewsMove =
   | { kind: 'withdraw' };
 
 /** Where an item stands. */
-export type NewsStanding = { state: NewsState; publishedAt: Date | null };
+export type PublicationStatus = { state: NewsState; publishedAt: Date | null };

@@ -13,7 +13,7 @@ import { Menu } from '../../ui/overlays/menu.tsx';
 import type { Acts } from '../kit/acts.tsx';
 import styles from './news-rows.module.css';
 
-type NewsListRow = OfficeNews & { standing: NewsState };
+type NewsListRow = OfficeNews & { status: NewsState };
 
 const stateLabels: Readonly<Record<NewsState, () => string>> = {
   draft: m.common_draft,
@@ -43,8 +43,8 @@ export function NewsRows({
             </Link>
             {row.summary ? <span className={styles.summary}>{typeset(row.summary)}</span> : null}
           </p>
-          <p className={styles.state} data-state={row.standing}>
-            {stateLabels[row.standing]()}
+          <p className={styles.state} data-state={row.status}>
+            {stateLabels[row.status]()}
           </p>
           <p className={styles.date}>{formatRowDate(row)}</p>
           <NewsMenu row={row} acts={acts} />
@@ -54,18 +54,18 @@ export function NewsRows({
   );
 }
 
-function formatRowDate({ standing, publishedAt, createdAt }: NewsListRow): string {
-  if (standing === 'scheduled' && publishedAt)
+function formatRowDate({ status, publishedAt, createdAt }: NewsListRow): string {
+  if (status === 'scheduled' && publishedAt)
     return m.newsroom_row_scheduled({ moment: formatDateTime(publishedAt) });
-  if (standing === 'published' && publishedAt) return formatDate(publishedAt);
+  if (status === 'published' && publishedAt) return formatDate(publishedAt);
   return m.newsroom_row_begun({ day: formatDate(createdAt) });
 }
 
 /** What can be done with an item of the list. Only removing for good asks first. */
 function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
   const [asking, setAsking] = useState(false);
-  const { id, title, standing } = row;
-  const archived = standing === 'archived';
+  const { id, title, status } = row;
+  const archived = status === 'archived';
   return (
     <>
       <Menu
@@ -77,7 +77,7 @@ function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
         items={[
           { label: m.common_edit(), icon: 'edit', href: `/admin/news/edit-${id}` },
           {
-            label: standing === 'published' ? m.common_see_page() : m.newsroom_see_preview(),
+            label: status === 'published' ? m.common_see_page() : m.newsroom_see_preview(),
             icon: 'eye',
             href: toNewsHref(row),
           },

@@ -22,26 +22,26 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const core = context.get(coreContext);
   const state = readListState(newsList, url);
   const page = await listOfficeNews(core, state);
-  const rows = page.rows.map((row) => ({ ...row, standing: readNewsState(row, core.now()) }));
-  const { state: standing, search } = state;
+  const rows = page.rows.map((row) => ({ ...row, status: readNewsState(row, core.now()) }));
+  const { state: status, search } = state;
   const screen = showList(newsList, state, page, {
     actions: [{ href: '/admin/news/add', label: m.newsroom_add() }],
     views: { of: 'state', label: m.newsroom_states(), all: m.common_all_feminine() },
     search: { label: m.newsroom_search(), hint: m.newsroom_search_hint() },
     isFiltered: search !== '',
     empty: {
-      title: standing ? m.newsroom_empty_state() : m.newsroom_empty(),
-      words: standing === 'archived' ? m.newsroom_empty_archived() : m.newsroom_empty_words(),
-      action: standing ? undefined : { href: '/admin/news/add', label: m.newsroom_add_first() },
+      title: status ? m.newsroom_empty_state() : m.newsroom_empty(),
+      words: status === 'archived' ? m.newsroom_empty_archived() : m.newsroom_empty_words(),
+      action: status ? undefined : { href: '/admin/news/add', label: m.newsroom_add_first() },
     },
     noneFound: {
       title: m.newsroom_found_none(),
       words: m.newsroom_found_none_words(),
       all: m.newsroom_show_all(),
-      href: toOfficeListHref(newsList, { state: standing }),
+      href: toOfficeListHref(newsList, { state: status }),
     },
   });
-  const caption = standing ? newsList.parameters.state.label(standing) : m.common_all_feminine();
+  const caption = status ? newsList.parameters.state.label(status) : m.common_all_feminine();
   return { screen, rows, caption };
 });
 

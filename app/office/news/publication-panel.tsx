@@ -11,27 +11,27 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
 import publication from '../kit/publication.module.css';
-import type { NewsMove, NewsStanding } from './news-draft.ts';
+import type { NewsMove, PublicationStatus } from './news-draft.ts';
 import styles from './news-editor.module.css';
 
 /** Who sees the item, since or from when; the buttons that change it say what they do. */
 export function PublicationPanel({
   item,
-  standing,
+  status,
   saving,
   onPublish,
   onMove,
 }: {
   /** Null while it is not saved. */
   item: { id: string; title: string } | null;
-  standing: NewsStanding;
+  status: PublicationStatus;
   /** A save is on its way: what changes its state comes after it. */
   saving: boolean;
   /** Opens the question of when. */
   onPublish: () => void;
   onMove: (move: NewsMove) => void;
 }) {
-  const { state } = standing;
+  const { state } = status;
   const href = item && toNewsHref(item);
   const openWords = {
     draft: m.newsroom_publish(),
@@ -42,7 +42,7 @@ export function PublicationPanel({
   }[state];
   return (
     <Fieldset legend={m.common_publication()}>
-      <p className={publication.state}>{formatStanding(standing)}</p>
+      <p className={publication.state}>{formatStatus(status)}</p>
       {state === 'archived' ? null : (
         <ButtonRow>
           <Button variant="secondary" pending={saving} onClick={onPublish}>
@@ -70,7 +70,7 @@ export function PublicationPanel({
 }
 
 /** Where an item stands, in a sentence that leaves no doubt about who sees it. */
-function formatStanding({ state, publishedAt }: NewsStanding): string {
+function formatStatus({ state, publishedAt }: PublicationStatus): string {
   const moment = publishedAt ? formatDateTime(publishedAt) : '';
   switch (state) {
     case 'scheduled':
@@ -89,7 +89,7 @@ function formatStanding({ state, publishedAt }: NewsStanding): string {
 type PublishDialogProps = {
   open: boolean;
   onClose: () => void;
-  standing: NewsStanding;
+  status: PublicationStatus;
   /** What would better be seen to before everybody reads it. */
   advice: readonly string[];
   onPublish: (move: NewsMove) => void;
@@ -97,14 +97,14 @@ type PublishDialogProps = {
 
 /** Asks when an item is to appear, says what will happen, and only then does it. */
 export function PublishDialog(props: PublishDialogProps) {
-  const { open, onClose, standing, advice } = props;
+  const { open, onClose, status, advice } = props;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      title={standing.state === 'published' ? m.newsroom_date_title() : m.newsroom_publish_title()}
+      title={status.state === 'published' ? m.newsroom_date_title() : m.newsroom_publish_title()}
     >
       {open ? (
         <>
@@ -124,10 +124,10 @@ export function PublishDialog(props: PublishDialogProps) {
   );
 }
 
-function PublishForm({ standing, onClose, onPublish }: PublishDialogProps) {
-  const dated = standing.publishedAt;
-  const online = standing.state === 'published';
-  const [when, setWhen] = useState<'now' | 'then'>(dated && standing.state !== 'hidden' ? 'then' : 'now');
+function PublishForm({ status, onClose, onPublish }: PublishDialogProps) {
+  const dated = status.publishedAt;
+  const online = status.state === 'published';
+  const [when, setWhen] = useState<'now' | 'then'>(dated && status.state !== 'hidden' ? 'then' : 'now');
   const [{ date, time }, setMoment] = useState(() => toParisTime(dated ?? nextMorning()));
   const [error, setError] = useState('');
   const moment = when === 'now' ? null : parseParisTime({ date, time });

@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { ownTextFields } from '../kit/text/own-text-fields.ts';
 import { subjects } from '../subjects.ts';
-import type { NewsStanding } from './news-draft.ts';
+import type { PublicationStatus } from './news-draft.ts';
 import { newsOffice } from './news-office.ts';
 
 const schema = z.object(draftShapeOf(newsFields));
@@ -33,7 +33,7 @@ const more = z.object({
 type Move = z.output<typeof more>['move'];
 
 /** Where it stands, and the products it names: by their titles, and as its readers see them. */
-type KnownNews = { standing: NewsStanding; titles: ProductTitle[]; cards: ProductCard[] };
+type KnownNews = { status: PublicationStatus; titles: ProductTitle[]; cards: ProductCard[] };
 
 export const emptyNews: NewsDraft = { ...emptyDraft(newsFields), body: emptyText };
 
@@ -55,7 +55,7 @@ export const subject: EditedSubject<NewsDraft, z.output<typeof schema>, KnownNew
       version,
       titles: [...(await readTitles(core, products)).values()],
       cards: await listNamedProducts(core, products),
-      standing: { state: readNewsState(row, core.now()), publishedAt },
+      status: { state: readNewsState(row, core.now()), publishedAt },
     };
   },
   create: (core, actor, given, id, { move }) =>

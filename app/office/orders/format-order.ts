@@ -51,7 +51,7 @@ const giftLabels: Readonly<Partial<Record<OrderState, () => string>>> = {
 };
 
 /** How an order stands: of a gift nothing is said of money. */
-export const formatOrderStanding = ({ origin, state }: Pick<Order, 'origin' | 'state'>): string => {
+export const formatOrderStatus = ({ origin, state }: Pick<Order, 'origin' | 'state'>): string => {
   if (origin === 'payment') return formatOrderState(state);
   return (
     (origin === 'grant' && giftLabels[state]?.()) ||

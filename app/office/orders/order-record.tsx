@@ -17,7 +17,7 @@ import {
   formatDisputeStatus,
   formatOfficeReason,
   formatOrderOrigin,
-  formatOrderStanding,
+  formatOrderStatus,
 } from './format-order.ts';
 
 /** Who ordered, when and for how much, and what became of it. */
@@ -40,7 +40,7 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
     },
     { term: m.common_date(), detail: formatDateTime(order.createdAt) },
     { term: m.orders_origin(), detail: formatOrderOrigin(order.origin) },
-    { term: m.common_state(), detail: formatOrderStanding(order) },
+    { term: m.common_state(), detail: formatOrderStatus(order) },
     ...(order.origin === 'grant' ? [] : [{ term: m.common_amount(), detail: formatPrice(order.amount) }]),
     ...listSaleFacts(order),
     ...(order.refundedAmount > 0

@@ -20,8 +20,8 @@ import {
   formatDisputeStatus,
   formatOrderKind,
   formatOrderOrigin,
-  formatOrderStanding,
   formatOrderState,
+  formatOrderStatus,
   formatOutcome,
 } from './format-order.ts';
 import { ordersList } from './orders-list.ts';
@@ -104,7 +104,7 @@ export const subject: OfficeSubject = {
       under: `${row.number} · ${formatEmail(row.email)}`,
       cells: [
         formatDateTime(row.createdAt),
-        formatOrderStanding(row),
+        formatOrderStatus(row),
         ...(kind === 'gifts' ? [] : [formatPrice(row.amount - row.refundedAmount)]),
       ],
     }),
@@ -117,7 +117,7 @@ export const subject: OfficeSubject = {
       { title: m.common_amount(), value: ({ amount }) => toAmountCell(amount) },
       { title: m.common_refunded(), value: ({ refundedAmount }) => toAmountCell(refundedAmount) },
       { title: m.orders_currency(), value: ({ currency }) => currency.toUpperCase() },
-      { title: m.common_state(), value: formatOrderStanding },
+      { title: m.common_state(), value: formatOrderStatus },
       { title: m.orders_origin(), value: ({ origin }) => formatOrderOrigin(origin) },
     ],
   }),

@@ -17,7 +17,7 @@ import { scoresList, toScoreFilter } from './scores-list.ts';
 
 const picturesOf = ({ picture }: ScoreRow) => (picture ? [picture] : []);
 
-const { exam, year, state: standing } = scoresList.parameters;
+const { exam, year, state: status } = scoresList.parameters;
 
 /** The results as a file, with decimal commas, in columns that an import reads again. */
 const scoresFile = withFile(scoresList, {
@@ -54,7 +54,7 @@ export const scoresOffice = withScreen(scoresFile, {
           ...years.map((each) => ({ value: String(each), label: String(each) })),
         ],
       },
-      selectField(m.common_state(), standing, state.state, m.marks_state_any()),
+      selectField(m.common_state(), status, state.state, m.marks_state_any()),
     ],
     empty: {
       title: m.marks_empty_title(),

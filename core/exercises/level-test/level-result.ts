@@ -8,14 +8,14 @@ import { estimateLevel, type LevelEstimate } from './estimate-level.ts';
 import type { Sitting } from './sitting.ts';
 
 /** How somebody did in an area beside the whole of their test. */
-type AreaStanding = { area: TestArea; standing: 'above' | 'level' | 'below' };
+type AreaComparison = { area: TestArea; standing: 'above' | 'level' | 'below' };
 
 /** What a test says in the end. */
 export type LevelResult = LevelEstimate & {
   /** How many were answered. */
   questions: number;
   /** Of the areas with enough questions. */
-  areas: AreaStanding[];
+  areas: AreaComparison[];
 };
 
 /** An area with fewer questions is not spoken of. */
@@ -29,7 +29,7 @@ export function readResult(sitting: Sitting): LevelResult {
   if (findWaiting(sitting)) throw new AppError('conflict', 'the level test is not over');
   const answers = listAnswered(sitting.asked);
   const whole = estimateLevel(sitting.levels, answers);
-  const areas = testAreas.flatMap((area): AreaStanding[] => {
+  const areas = testAreas.flatMap((area): AreaComparison[] => {
     const own = answers.filter((answer) => answer.area === area);
     if (own.length < fewestOfArea) return [];
     const apart = estimateLevel(sitting.levels, own).ability - whole.ability;

@@ -36,11 +36,11 @@ export async function makeAtProvider(
   const former = row.promotionCodeId ?? '';
   try {
     const { data } = await codes.list({ code, active: true, limit: 1 });
-    const [standing] = data;
+    const [existing] = data;
     // Made a moment ago by somebody else, or by what was broken off since; without a row of ours it is nobody's.
-    if (standing?.metadata?.codeId === row.id)
-      return { couponId: toId(standing.promotion.coupon), promotionCodeId: standing.id };
-    if (standing?.metadata?.school === core.siteUrl) await codes.update(standing.id, { active: false });
+    if (existing?.metadata?.codeId === row.id)
+      return { couponId: toId(existing.promotion.coupon), promotionCodeId: existing.id };
+    if (existing?.metadata?.school === core.siteUrl) await codes.update(existing.id, { active: false });
     const worth =
       row.percent === null ? { amount_off: row.amount ?? 0, currency: 'eur' } : { percent_off: row.percent };
     const coupon = await coupons.create(

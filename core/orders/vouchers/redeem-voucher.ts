@@ -51,13 +51,13 @@ export async function viewVoucher(
   const { code, fromName, recipientName, words } = voucher;
   const until = order.withdrawableUntil;
   const state = await nameState(core.db, voucher, order, asker.uid);
-  const isStanding = state === 'open' || state === 'own';
+  const isRedeemable = state === 'open' || state === 'own';
   return {
     ...{ code, fromName, recipientName, words },
     purpose: order.purpose === 'class' ? 'class' : 'gift',
     product: { id: order.productId, title: order.title, type },
     state,
-    opensAt: isStanding && until && until > core.now() ? until : null,
+    opensAt: isRedeemable && until && until > core.now() ? until : null,
   };
 }
 

@@ -7,7 +7,7 @@ import productStyles from '../products/product.module.css';
 import { Notice } from '../ui/feedback/notice.tsx';
 
 /** What became of an opinion, for its author: that it waits, since when it is published, or why it is not. */
-export function OpinionStanding({ opinion }: { opinion: OwnOpinion }) {
+export function OpinionStatus({ opinion }: { opinion: OwnOpinion }) {
   const { state, refusal, decidedAt } = opinion;
   const date = decidedAt ? formatDate(decidedAt) : '';
   if (state === 'pending')
