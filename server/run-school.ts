@@ -193,7 +193,7 @@ async function startInOrder(
   await services.start();
   if (!config.databaseUrl)
     await room.take().catch((error: unknown) => log.warn({ err: error }, 'no room could be kept free'));
-  const machineWatch = watchMachine(() => site.lookAtMachine(core), log);
+  const machineWatch = watchMachine(() => site.checkMachine(core), log);
   cleanup.push(() => machineWatch.stop());
   return {
     firstAdminLink,

@@ -4,7 +4,7 @@ import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
-import { lookAtMachine } from '#core/warnings/look-for-warnings.ts';
+import { checkMachine } from '#core/warnings/run-warning-checks.ts';
 import { migrate } from '#database/migrate.ts';
 import { m } from '#words/messages.js';
 import { createApp, listRoutePatterns } from './app.ts';
@@ -24,7 +24,7 @@ export const site = {
   toKeptAddress,
   findNextChange,
   startJobs,
-  lookAtMachine,
+  checkMachine,
   recordLegalVersions,
   seedDemoSchool,
   createFirstAdminLink,

@@ -5,13 +5,13 @@ const everyMilliseconds = 5 * 60_000;
 /** Has this machine look at itself, now and every five minutes: the jobs of the school may all be done on another. Stopping waits for a look that is under way. */
 export function watchMachine(look: () => Promise<void>, log: Pick<Log, 'error'>): { stop(): Promise<void> } {
   let looking: Promise<void>;
-  const lookOnce = () => {
+  const checkOnce = () => {
     looking = look().catch((error: unknown) =>
       log.error({ err: error }, 'this machine could not be looked at'),
     );
   };
-  lookOnce();
-  const timer = setInterval(lookOnce, everyMilliseconds);
+  checkOnce();
+  const timer = setInterval(checkOnce, everyMilliseconds);
   timer.unref();
   return {
     async stop() {

@@ -30,7 +30,7 @@ import { forgetOldDevices } from '../sign-in/devices.ts';
 import { forgetExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { forgetExpiredAttempts } from '../sign-in/provider-attempts.ts';
 import { forgetExpiredSessions } from '../sign-in/sessions.ts';
-import { lookAtSchool } from '../warnings/look-for-warnings.ts';
+import { checkSchool } from '../warnings/run-warning-checks.ts';
 import { awaitedServices, wakeWaiting } from './wake-waiting.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
@@ -143,7 +143,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('refresh-prices', async () => {
     await core.prices.refreshOldest(pricesAtOnce);
   });
-  await work('look-for-warnings', () => lookAtSchool(core));
+  await work('look-for-warnings', () => checkSchool(core));
   await work('read-directory', () => refreshDirectory(core));
   await work('tell-available', () => notifyAvailability(core));
   await work('back-up', () => core.backups.backUpNight());

@@ -12,7 +12,7 @@ export type WarningCheck = {
   /** For how long it must have been wrong before the owner is written to (milliseconds). */
   patience: number;
   /** What is wrong, in a sentence of the owner's; null while all is well. What it throws leaves things as they stood. */
-  look: (core: Core) => Promise<string | null>;
+  run: (core: Core) => Promise<string | null>;
   title: () => string;
   /** What it means for the school, and what is to be done about it. */
   effect: () => string;
@@ -25,35 +25,35 @@ const minute = 60_000;
 export const schoolChecks = {
   payments: {
     patience: 10 * minute,
-    look: findSilentPayments,
+    run: findSilentPayments,
     title: m.warnings_payments,
     effect: m.warnings_payments_effect,
     remedy: m.warnings_payments_remedy,
   },
   webhooks: {
     patience: 0,
-    look: findMissedWebhooks,
+    run: findMissedWebhooks,
     title: m.warnings_webhooks,
     effect: m.warnings_webhooks_effect,
     remedy: m.warnings_webhooks_remedy,
   },
   letters: {
     patience: 10 * minute,
-    look: findStrandedLetters,
+    run: findStrandedLetters,
     title: m.warnings_letters,
     effect: m.warnings_letters_effect,
     remedy: m.warnings_letters_remedy,
   },
   backups: {
     patience: 0,
-    look: findMissedBackup,
+    run: findMissedBackup,
     title: m.warnings_backups,
     effect: m.warnings_backups_effect,
     remedy: m.warnings_backups_remedy,
   },
   jobs: {
     patience: 0,
-    look: findDeadJobs,
+    run: findDeadJobs,
     title: m.warnings_jobs,
     effect: m.warnings_jobs_effect,
     remedy: m.warnings_jobs_remedy,
@@ -64,14 +64,14 @@ export const schoolChecks = {
 export const machineChecks = {
   disk: {
     patience: 0,
-    look: findFullDisk,
+    run: findFullDisk,
     title: m.warnings_disk,
     effect: m.warnings_disk_effect,
     remedy: m.warnings_disk_remedy,
   },
   clock: {
     patience: 0,
-    look: findWrongClock,
+    run: findWrongClock,
     title: m.warnings_clock,
     effect: m.warnings_clock_effect,
     remedy: m.warnings_clock_remedy,

@@ -11,7 +11,7 @@ import type { Counted } from '#core/lists/keyset.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
 import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
-import { listWarnings } from '#core/warnings/look-for-warnings.ts';
+import { listWarnings } from '#core/warnings/run-warning-checks.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

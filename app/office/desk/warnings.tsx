@@ -1,5 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
-import type { Warning } from '#core/warnings/look-for-warnings.ts';
+import type { Warning } from '#core/warnings/run-warning-checks.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 

@@ -16,20 +16,19 @@ const calmMilliseconds = 30 * 60_000;
 const forgottenMilliseconds = 24 * 3_600_000;
 
 /** Looks at what is the same for all machines. */
-export const lookAtSchool = (core: Core): Promise<void> => lookAtEach(core, schoolChecks, '');
+export const checkSchool = (core: Core): Promise<void> => runChecks(core, schoolChecks, '');
 
 /** Looks at what each machine finds of itself alone; two processes of one machine find the same. */
-export const lookAtMachine = (core: Core): Promise<void> =>
-  lookAtEach(core, machineChecks, ` ${core.machine}`);
+export const checkMachine = (core: Core): Promise<void> => runChecks(core, machineChecks, ` ${core.machine}`);
 
-async function lookAtEach(
+async function runChecks(
   core: Core,
   checks: Readonly<Record<string, WarningCheck>>,
   suffix: string,
 ): Promise<void> {
   for (const [name, check] of Object.entries(checks)) {
     try {
-      await settleWarning(core, name + suffix, check, await check.look(core));
+      await settleWarning(core, name + suffix, check, await check.run(core));
     } catch (error) {
       // What cannot be looked at stays as it was, and keeps no other from being looked at.
       core.log.error({ err: error, check: name }, 'a look at what may be wrong failed');

@@ -10,7 +10,7 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { openPool } from '#tests/support/database.ts';
 import type { Core } from '../context.ts';
-import { listWarnings, lookAtMachine, lookAtSchool } from './look-for-warnings.ts';
+import { checkMachine, checkSchool, listWarnings } from './run-warning-checks.ts';
 
 let school: CoreUnderTest;
 let core: Core;
@@ -67,8 +67,8 @@ const missed = 'Les annonces du service de paiement se perdent';
 const dead = 'Des tâches du site n’aboutissent pas';
 
 test('nobody is warned of a school that is well', async () => {
-  await lookAtSchool(core);
-  await lookAtMachine(core);
+  await checkSchool(core);
+  await checkMachine(core);
   expect([await readWarned(), await core.db.select().from(warnings)]).toEqual([[], []]);
 });
 
@@ -78,52 +78,52 @@ describe('payments that cannot be reached', () => {
 
   test('are told once they have been for ten minutes, once each time', async () => {
     fall();
-    await lookAtSchool(core);
+    await checkSchool(core);
     advance(9 * minute);
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect([await readWarned(), await readTitles()]).toEqual([[], []]);
     advance(2 * minute);
-    for (let time = 0; time < 3; time++) await lookAtSchool(core);
+    for (let time = 0; time < 3; time++) await checkSchool(core);
     expect([await readWarned(), await readTitles()]).toEqual([[silent], [silent]]);
 
     rise();
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await readTitles()).toEqual([]);
     // Back before it was well for long: the same warning.
     advance(10 * minute);
     fall();
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect([await readWarned(), await readTitles()]).toEqual([[silent], [silent]]);
 
     rise();
-    await lookAtSchool(core);
+    await checkSchool(core);
     advance(31 * minute);
-    await lookAtSchool(core);
+    await checkSchool(core);
     fall();
-    await lookAtSchool(core);
+    await checkSchool(core);
     advance(11 * minute);
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await readWarned()).toEqual([silent, silent]);
   }, 120_000);
 
   test('and come back sooner trouble nobody', async () => {
     fall();
-    await lookAtSchool(core);
+    await checkSchool(core);
     rise();
-    await lookAtSchool(core);
+    await checkSchool(core);
     advance(11 * minute);
     fall();
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await readWarned()).toEqual([]);
   });
 
   test('are told once by several machines that look together', async () => {
     fall();
-    await lookAtSchool(core);
+    await checkSchool(core);
     advance(11 * minute);
     const pool = openPool(school.database.url);
     const other = { ...core, db: connectDatabase(pool) };
-    await Promise.all([core, other, core, other].map(lookAtSchool));
+    await Promise.all([core, other, core, other].map(checkSchool));
     await pool.end();
     expect(await readWarned()).toEqual([silent]);
     const { rows } = await school.database.pool.query("select from jobs.job where name = 'send-letter'");
@@ -137,9 +137,9 @@ describe('payments that cannot be reached', () => {
         fetch: async () => Response.json({ error: { type: 'invalid_request_error' } }, { status: 401 }),
       }),
     });
-    await lookAtSchool(core);
+    await checkSchool(core);
     advance(11 * minute);
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await listWarnings(core)).toMatchObject([
       { name: 'payments', finding: 'Le service de paiement répond, mais il refuse la clé du site.' },
     ]);
@@ -149,13 +149,13 @@ describe('payments that cannot be reached', () => {
 test('webhooks that do not arrive are told by what the provider says of them', async () => {
   await core.payments.webhookEndpoints.create({ url: 'http://127.0.0.1:1/', enabled_events: ['*'] });
   await addProductAt(core, 2_400);
-  await lookAtSchool(core);
+  await checkSchool(core);
   expect(await readTitles()).toEqual([]);
   advance(40 * minute);
-  await lookAtSchool(core);
+  await checkSchool(core);
   expect([await readWarned(), await readTitles()]).toEqual([[missed], [missed]]);
   await school.database.pool.query("update payments.deliveries set status = 'succeeded'");
-  await lookAtSchool(core);
+  await checkSchool(core);
   expect(await readTitles()).toEqual([]);
 });
 
@@ -169,12 +169,12 @@ describe('letters', () => {
   test('that no relay takes are told on the desk, and by a letter that goes when there is one again', async () => {
     Object.assign(core, { mail: nowhere.mail });
     await fail('lea@exemple.test', 'connect ECONNREFUSED');
-    await lookAtSchool(core);
+    await checkSchool(core);
     advance(11 * minute);
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await readTitles()).toEqual([]);
     advance(11 * minute);
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await readTitles()).toEqual([stranded]);
     const [waiting] = await core.db.select().from(letters).where(eq(letters.kind, 'warning'));
     expect(waiting).toMatchObject({ recipient: owner, sentAt: null });
@@ -185,14 +185,14 @@ describe('letters', () => {
     await fail('lea@exemple.test', '550 no such user');
     for (let time = 0; time < 3; time++) {
       advance(11 * minute);
-      await lookAtSchool(core);
+      await checkSchool(core);
     }
     expect(await readTitles()).toEqual([]);
     await fail('noe@exemple.test', '550 over quota');
     await fail('zoe@exemple.test', '550 over quota');
     for (let time = 0; time < 3; time++) {
       advance(11 * minute);
-      await lookAtSchool(core);
+      await checkSchool(core);
     }
     expect(await readTitles()).toEqual([stranded]);
   });
@@ -207,26 +207,26 @@ describe('a disk', () => {
 
   test('that is nearly full is told with its machine, each for itself', async () => {
     leave(gigabyte);
-    await lookAtMachine(core);
+    await checkMachine(core);
     leave(30 * gigabyte, 'web-2');
-    await lookAtMachine(core);
+    await checkMachine(core);
     expect(await listWarnings(core)).toMatchObject([
       { name: 'disk web-1', title: full, finding: expect.stringMatching(/1,1\sGo.*\sweb-1\s/u) },
     ]);
     leave(gigabyte, 'web-2');
-    await lookAtMachine(core);
+    await checkMachine(core);
     expect(await readWarned()).toEqual([full, full]);
     leave(30 * gigabyte, 'web-1');
-    await lookAtMachine(core);
+    await checkMachine(core);
     expect((await listWarnings(core)).map(({ name }) => name)).toEqual(['disk web-2']);
   });
 
   test('of a machine that is gone is forgotten after a day', async () => {
     leave(gigabyte);
-    await lookAtMachine(core);
+    await checkMachine(core);
     advance(25 * 60 * minute);
     leave(30 * gigabyte, 'web-2');
-    await lookAtMachine(core);
+    await checkMachine(core);
     // By then the clock of this machine is another than the database's.
     expect(await readTitles()).not.toContain(full);
   });
@@ -234,8 +234,8 @@ describe('a disk', () => {
 
 describe('a clock', () => {
   /** A machine whose clock is so many minutes ahead of the database's. */
-  const lookAhead = (minutes: number) =>
-    lookAtMachine(
+  const runChecksAhead = (minutes: number) =>
+    checkMachine(
       Object.assign(core, {
         machine: 'web-1',
         measureDisks: async () => [],
@@ -244,8 +244,8 @@ describe('a clock', () => {
     );
 
   test('that differs by half a minute is nobody’s trouble', async () => {
-    await lookAhead(0.5);
-    await lookAhead(-0.5);
+    await runChecksAhead(0.5);
+    await runChecksAhead(-0.5);
     expect([await readWarned(), await readTitles()]).toEqual([[], []]);
   });
 
@@ -254,12 +254,12 @@ describe('a clock', () => {
     [-61, /«\sweb-1\s» a 61\sminutes de retard/u],
     [1.1, /a 1\sminute d’avance/u],
   ])('that differs by %d minutes is told with its machine', async (minutes, finding) => {
-    await lookAhead(minutes);
+    await runChecksAhead(minutes);
     expect(await listWarnings(core)).toMatchObject([
       { name: 'clock web-1', title: wrongClock, finding: expect.stringMatching(finding) },
     ]);
     expect(await readWarned()).toEqual([wrongClock]);
-    await lookAhead(0);
+    await runChecksAhead(0);
     expect(await readTitles()).toEqual([]);
   });
 });
@@ -280,7 +280,7 @@ describe('a job', () => {
 
   test('that is given up is told by what it was to do', async () => {
     await giveUp('make-refund');
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await listWarnings(core)).toMatchObject([
       { title: dead, finding: expect.stringMatching(/succès\s: remboursements\.$/) },
     ]);
@@ -289,7 +289,7 @@ describe('a job', () => {
   test('that the clock asks for again is told once it has failed three times', async () => {
     for (const told of [[], [], [dead]]) {
       await giveUp('refresh-prices');
-      await lookAtSchool(core);
+      await checkSchool(core);
       expect(await readTitles()).toEqual(told);
     }
   });
@@ -297,10 +297,10 @@ describe('a job', () => {
   test('that no worker takes is told after half an hour', async () => {
     await core.jobs.send('close-sales', { productId: 'x' });
     await countJobs('close-sales');
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await readTitles()).toEqual([]);
     advance(31 * minute);
-    await lookAtSchool(core);
+    await checkSchool(core);
     expect(await readTitles()).toEqual([dead]);
   });
 });
@@ -311,7 +311,7 @@ test('what cannot be looked at keeps no other from being looked at', async () =>
     mail: null,
     measureDisks: async () => [{ place: 'data', freeBytes: 0, usedBytes: 1 }],
   });
-  await lookAtSchool(core);
-  await lookAtMachine(core);
+  await checkSchool(core);
+  await checkMachine(core);
   expect(await readWarned()).toEqual([full]);
 });
