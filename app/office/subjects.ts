@@ -123,7 +123,7 @@ export const subjects = {
     journal: { kind: 'exercise', label: m.common_exercise },
     routes: [
       ...list('exercises'),
-      route('exercises/look', 'office/exercises/look-at-exercise.ts'),
+      route('exercises/look', 'office/exercises/preview-exercise.ts'),
       route('exercises/files/:folder/:name', 'office/exercises/draft-file-route.ts'),
       route('products/:edit/exercises', 'office/exercises/exercise-places.tsx'),
       route('exercises/import', 'office/exercises/import-exercises.tsx'),

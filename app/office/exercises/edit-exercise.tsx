@@ -41,7 +41,7 @@ import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { MediaContext } from './media-context.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { subject } from './subject.ts';
-import { LookContext, useLook } from './use-look.ts';
+import { PreviewContext, usePreview } from './use-preview.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const loaded = await loadEditor(subject, args);
@@ -79,7 +79,7 @@ const edited: EditorSubject<ExerciseDraft> = {
 };
 
 /** What the pages of learners are made of. */
-const ExerciseLook = lazy(() => import('./exercise-look.tsx'));
+const ExercisePreview = lazy(() => import('./exercise-preview.tsx'));
 
 /** The small format and its readers: loaded once somebody wants to write so. */
 const TextTab = lazy(() => import('./text-tab.tsx'));
@@ -95,7 +95,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   const editor = useEditor(edited, loaded);
   const { draft, change, errors, reportBusy, refused } = editor;
   const document = useMemo(() => toDocument(draft), [draft]);
-  const look = useLook(document);
+  const preview = usePreview(document);
   useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
   useEffect(() => {
@@ -103,7 +103,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
     const names = Object.keys(refused?.fields ?? {});
     if (!names.includes('text') && names.some((name) => /^(?:item\.|order$)/.test(name))) setTab('visual');
   }, [refused]);
-  const said = look ?? { faults: [], remarks: [], notes: [] };
+  const said = preview ?? { faults: [], remarks: [], notes: [] };
   const media = { draft, change, errors, services, reportBusy, area: 'exercises' as const };
   return (
     <>
@@ -149,7 +149,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
                     {m.writing_text_first()}
                   </p>
                 ) : (
-                  <LookContext value={said}>
+                  <PreviewContext value={said}>
                     <MediaContext value={media as MediaFormPart}>
                       <ItemList
                         items={listDraftItems(draft)}
@@ -162,7 +162,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
                         }
                       />
                     </MediaContext>
-                  </LookContext>
+                  </PreviewContext>
                 ),
               },
               {
@@ -185,11 +185,11 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
               },
             ]}
           />
-          <PlaceFields editor={editor} known={known} look={look} />
+          <PlaceFields editor={editor} known={known} preview={preview} />
         </EditorForm>
         <aside className={styles.beside} data-look="" aria-label={m.writing_look()}>
           <Suspense fallback={null}>
-            <ExerciseLook look={look} document={document} />
+            <ExercisePreview preview={preview} document={document} />
           </Suspense>
         </aside>
       </div>

@@ -13,7 +13,7 @@ import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
 import styles from './exercise-editor.module.css';
 import { kindHints, kindLabels } from './new-item.ts';
-import { useSaid } from './use-look.ts';
+import { useSaid } from './use-preview.ts';
 
 /** What sends files: most exercises have none. */
 const MediaField = lazy(() => import('./media-field.tsx'));

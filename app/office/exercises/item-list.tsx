@@ -38,7 +38,7 @@ export function ItemList({ items, errors, onChange }: ItemListProps) {
         {errors.order?.[0] ? <p className={fieldStyles.error}>{errors.order[0]}</p> : null}
         {items.length === 0 ? <p className={sheet.soft}>{m.writing_items_none()}</p> : null}
       </div>
-      <ol className={styles.stack} onFocus={showInLook}>
+      <ol className={styles.stack} onFocus={showInPreview}>
         {items.map((item, index) => (
           <li key={item.id}>
             <ItemCard
@@ -82,12 +82,12 @@ export function ItemList({ items, errors, onChange }: ItemListProps) {
 }
 
 /** Where the learner's view stands beside the editor, it scrolls to what is being written. */
-function showInLook({ target }: FocusEvent): void {
+function showInPreview({ target }: FocusEvent): void {
   const item = target.closest<HTMLElement>('[data-item]')?.dataset.item;
   const heading = item ? document.getElementById(`item-${item}`) : null;
-  const look = heading?.closest<HTMLElement>('[data-look]');
-  if (!heading || !look || getComputedStyle(look).position !== 'sticky') return;
-  look.scrollTop += heading.getBoundingClientRect().top - look.getBoundingClientRect().top - 16;
+  const preview = heading?.closest<HTMLElement>('[data-look]');
+  if (!heading || !preview || getComputedStyle(preview).position !== 'sticky') return;
+  preview.scrollTop += heading.getBoundingClientRect().top - preview.getBoundingClientRect().top - 16;
 }
 
 /** The same under an id of its own; the questions of a reading have theirs too. */

@@ -9,22 +9,22 @@ import { type ExerciseDraft, toDocument } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
 import type { KnownExercise } from './subject.ts';
 import { useLessons } from './use-lessons.ts';
-import type { Look } from './use-look.ts';
+import type { PreviewState } from './use-preview.ts';
 
 /** Where an exercise stands, and who sees it. Nobody is shown one that is not complete. */
 export function PlaceFields({
   editor: { draft, change, textField, switchField },
   known,
-  look,
+  preview,
 }: {
   editor: EditorPart<ExerciseDraft>;
   known: KnownExercise;
-  look: Look | null;
+  preview: PreviewState | null;
 }) {
   const lessons = useLessons(draft.productId, known.lessons);
   const [isEarly, setEarly] = useState(false);
   const isIncomplete =
-    toDocument(draft).items.length === 0 || !draft.title.trim() || (look?.faults.length ?? 0) > 0;
+    toDocument(draft).items.length === 0 || !draft.title.trim() || (preview?.faults.length ?? 0) > 0;
   const displayed = switchField('displayed');
   return (
     <Fieldset legend={m.writing_place()}>

@@ -8,29 +8,35 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import sheet from '../kit/sheet.module.css';
 import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
-import { type Look, type Tried, tryExercise } from './use-look.ts';
+import { markPreview, type PreviewState, type Tried } from './use-preview.ts';
 
 /** The learner's view of what is written, to be tried as a learner does. */
-export default function ExerciseLook({ look, document }: { look: Look | null; document: ExerciseDocument }) {
-  const [tried, setTried] = useState<(Tried & { of: Look | null }) | null>(null);
+export default function ExercisePreview({
+  preview,
+  document,
+}: {
+  preview: PreviewState | null;
+  document: ExerciseDocument;
+}) {
+  const [tried, setTried] = useState<(Tried & { of: PreviewState | null }) | null>(null);
   const [isLost, setLost] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
-  const marked = tried?.of && tried.of === look ? tried : null;
-  const shown = look && look.shown.items.length > 0 ? look.shown : null;
-  const whole = look?.faults.filter(({ item }) => item === '') ?? [];
+  const marked = tried?.of && tried.of === preview ? tried : null;
+  const shown = preview && preview.shown.items.length > 0 ? preview.shown : null;
+  const whole = preview?.faults.filter(({ item }) => item === '') ?? [];
 
   async function mark(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (!look) return;
+    if (!preview) return;
     const entries = [...new FormData(event.currentTarget)].flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     );
-    const answer = await tryExercise(document, entries).catch((error: unknown) => {
+    const answer = await markPreview(document, entries).catch((error: unknown) => {
       reportError(error);
       return null;
     });
     setLost(!answer);
-    if (answer) setTried({ ...answer, of: look });
+    if (answer) setTried({ ...answer, of: preview });
     head.current?.focus();
   }
 

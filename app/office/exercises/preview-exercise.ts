@@ -5,12 +5,12 @@ import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { listPlaceLessons } from '#core/exercises/office-exercises.ts';
 import type { WritingRemark } from '#core/exercises/writing/check-writing.ts';
-import { lookAtDraft, tryDraft } from '#core/exercises/writing/look-at-draft.ts';
+import { markDraft, previewDraft } from '#core/exercises/writing/preview-draft.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
-import type { Route } from './+types/look-at-exercise.ts';
-import type { Look, Tried } from './use-look.ts';
+import type { Route } from './+types/preview-exercise.ts';
+import type { PreviewState, Tried } from './use-preview.ts';
 
 const remarkWords: Readonly<Record<WritingRemark['code'], (inputs: { words: string }) => string>> = {
   'distractor-right': m.writing_remark_distractor,
@@ -48,16 +48,16 @@ const body = z.object({
  */
 export const action = answerErrors(async ({ request }: Route.ActionArgs) => {
   const sent = body.safeParse(await request.json().catch(() => null));
-  const { shown, faults, remarks, spellings } = await lookAtDraft(sent.data?.document);
+  const { shown, faults, remarks, spellings } = await previewDraft(sent.data?.document);
   if (sent.data?.entries) {
     const several = listFieldsOf(shown.items).filter(({ kind }) => kind === 'choices');
     const answers = parseAnswers(
       sent.data.entries,
       several.map(({ field }) => field),
     );
-    return data<Tried>({ ...(await tryDraft(sent.data.document, answers)), answers });
+    return data<Tried>({ ...(await markDraft(sent.data.document, answers)), answers });
   }
-  return data<Look>({
+  return data<PreviewState>({
     shown,
     faults: faults.map(({ item, sentence }) => ({ item, sentence: typeset(sentence) })),
     remarks: remarks.map(({ item, code, words }) => ({

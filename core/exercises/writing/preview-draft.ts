@@ -14,7 +14,7 @@ import { checkWriting, type WritingRemark } from './check-writing.ts';
 import { listOtherSpellings } from './list-other-spellings.ts';
 
 /** What can be said of an exercise while it is being written. */
-type DraftLook = {
+type DraftPreview = {
   /** What learners would see of what is complete. */
   shown: ShownExercise;
   /** What keeps it from being saved: by the id of the item, empty for the exercise as a whole. */
@@ -25,7 +25,7 @@ type DraftLook = {
 };
 
 /** Looks at an exercise that may be unfinished: whatever is complete of it is shown. */
-export async function lookAtDraft(sent: unknown): Promise<DraftLook> {
+export async function previewDraft(sent: unknown): Promise<DraftPreview> {
   const checked = exerciseDocument.safeParse(sent);
   const document = checked.success ? checked.data : keepComplete(sent);
   return {
@@ -46,7 +46,7 @@ export type TriedDraft = {
 };
 
 /** Marks answers to what is complete of an exercise. Only for who writes it: it tells all that is right. */
-export async function tryDraft(
+export async function markDraft(
   sent: unknown,
   answers: Readonly<Record<string, FieldAnswer>>,
 ): Promise<TriedDraft> {
@@ -99,7 +99,7 @@ function keepItem(item: unknown): ExerciseItem[] {
 const loosely = z.looseObject({ questions: z.array(z.unknown()) });
 
 /** Every sentence once, at the item that it is about. */
-function listFaults(error: z.ZodError, sent: unknown): DraftLook['faults'] {
+function listFaults(error: z.ZodError, sent: unknown): DraftPreview['faults'] {
   const faults = error.issues.map(({ path, message }) => ({ item: findItem(path, sent), sentence: message }));
   return [...new Map(faults.map((fault) => [`${fault.item} ${fault.sentence}`, fault])).values()];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import { lookAtDraft, tryDraft } from './look-at-draft.ts';
+import { markDraft, previewDraft } from './preview-draft.ts';
 
 function read(text: string): ExerciseDocument {
   const { exercises, faults } = parseExercises(`# Un exercice\n${text}`);
@@ -10,7 +10,7 @@ function read(text: string): ExerciseDocument {
 }
 
 const remark = async (text: string) =>
-  (await lookAtDraft(read(text))).remarks.map(({ code, words }) => [code, words]);
+  (await previewDraft(read(text))).remarks.map(({ code, words }) => [code, words]);
 
 test.each<[string, string, [string, string][]]>([
   ['a distractor that is right', "## QCM\n+ l’école\n- l'école", [['options-same', "l'école"]]],
@@ -70,7 +70,7 @@ test('shows the complete parts, and reports each missing part at its place', asy
       },
     ],
   };
-  const look = await lookAtDraft(draft);
+  const look = await previewDraft(draft);
   expect(look.shown.items.map(({ id }) => id)).toEqual(['2']);
   expect(look.faults.map(({ item }) => item)).toEqual(expect.arrayContaining(['', '1', '9']));
   expect(look.faults.some(({ sentence }) => /##|« \||« \+ »/.test(sentence))).toBe(false);
@@ -79,20 +79,20 @@ test('shows the complete parts, and reports each missing part at its place', asy
 test.each([null, 3, 'texte', [], { items: 'x' }, { items: [null, 1, { kind: 'gaps', text: 4 }] }])(
   'whatever is sent is looked at: %j',
   async (sent) => {
-    expect((await lookAtDraft(sent)).faults.length).toBeGreaterThan(0);
-    expect((await tryDraft(sent, {})).marks).toEqual({});
+    expect((await previewDraft(sent)).faults.length).toBeGreaterThan(0);
+    expect((await markDraft(sent, {})).marks).toEqual({});
   },
 );
 
 test('what is right in the other spelling is told', async () => {
-  expect((await lookAtDraft(read('## Trous\nUn [événement].'))).spellings).toEqual([
+  expect((await previewDraft(read('## Trous\nUn [événement].'))).spellings).toEqual([
     { item: '1', words: ['évènement'] },
   ]);
 });
 
 test('a draft is tried with the marker', async () => {
   const document = read('## Trous\nElle est [allée].\n> allé : accord');
-  expect((await tryDraft(document, { '1.1': 'allé' })).marks['1.1']).toMatchObject({
+  expect((await markDraft(document, { '1.1': 'allé' })).marks['1.1']).toMatchObject({
     ...{ verdict: 'wrong', fault: 'agreement', feedback: 'accord', answer: 'allé' },
   });
 });
