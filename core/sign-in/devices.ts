@@ -25,7 +25,7 @@ type SeenDevice = {
 };
 
 /** Looks whether an account knows a browser, and writes the letter about it where there is something to tell. */
-export async function lookAtDevice(
+export async function recogniseDevice(
   core: Core,
   { account, secret, browser }: { account: Account; secret: string | null; browser: Browser },
 ): Promise<SeenDevice> {

@@ -8,7 +8,7 @@ import type { Core } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
 import { claimGifts } from '../orders/gifts.ts';
 import { createSecret, hashSecret } from '../secret.ts';
-import { type Browser, lookAtDevice, noteDevice } from './devices.ts';
+import { type Browser, noteDevice, recogniseDevice } from './devices.ts';
 import { noteLinkedSignIns } from './linked-sign-ins.ts';
 import { noteProofs, readSecondFactor, readSignInProvider, requireSecondFactor } from './second-factor.ts';
 import { sessionTimes } from './session-times.ts';
@@ -95,7 +95,7 @@ async function begin(
     expiresAt: new Date(claims.authTime.getTime() + sessionTimes.memberAtMost * 1_000),
     ...asked.browser,
   };
-  const device = await lookAtDevice(core, { account, secret: asked.device, browser: asked.browser });
+  const device = await recogniseDevice(core, { account, secret: asked.device, browser: asked.browser });
   await core.db.transaction(async (tx) => {
     if (asked.session) await tx.delete(sessions).where(eq(sessions.idHash, hashSecret(asked.session)));
     await tx.insert(sessions).values(row);
