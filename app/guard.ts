@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirectDocument } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { findProduct } from '#core/products/find-product.ts';
-import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
+import { isReadOnly } from '#core/sign-in/second-factor.ts';
 import { findDetour } from './access.ts';
 import { coreContext, flagsContext, requestContext } from './context.ts';
 import { toErrorPage } from './errors/answer-errors.ts';
@@ -32,13 +32,13 @@ export const guard: MiddlewareFunction<Response> = async (args, next) => {
   if (detour && isOpen && access === 'member' && !user) await refuseUnknownProduct(args);
   // Each leads to a page without React in the browser, which is a document of its own.
   if (detour) throw redirectDocument(detour);
-  if (access === 'admin' && user && mayOnlyLook(context.get(coreContext), user) && isMoreThanLooking(args))
+  if (access === 'admin' && user && isReadOnly(context.get(coreContext), user) && isWrite(args))
     throw toErrorPage(new AppError('second-factor-missing', `${user.uid} gave one proof alone`), args);
   return next();
 };
 
 /** What is sent changes something; a list as a file carries it away, names and addresses included. */
-const isMoreThanLooking = ({ request, pattern }: Parameters<typeof guard>[0]): boolean =>
+const isWrite = ({ request, pattern }: Parameters<typeof guard>[0]): boolean =>
   (request.method !== 'GET' && request.method !== 'HEAD') ||
   (/\.(csv|zip)$/.test(pattern) && !pattern.endsWith('/modele.csv'));
 

@@ -7,7 +7,7 @@ import type { Core } from '../context.ts';
 import { isFreeExercise } from '../exercises/attempts/find-exercise.ts';
 import { isFreeAt, isOpenTo } from '../lessons/lesson-access.ts';
 import { readMediaPath } from '../media/object-address.ts';
-import { mayOnlyLook } from '../sign-in/second-factor.ts';
+import { isReadOnly } from '../sign-in/second-factor.ts';
 import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
 
 export type FileRequest = {
@@ -42,7 +42,7 @@ export async function mayReachFile(
   if (operation === 'get' && media?.kind === 'pictures') return true;
   // An address that nobody has proved opens nothing.
   if (!user?.emailVerified) return operation === 'get' && mayReadFile(core, null, path);
-  if (user.admin && operation !== 'get' && operation !== 'list' && mayOnlyLook(core, user)) return false;
+  if (user.admin && operation !== 'get' && operation !== 'list' && isReadOnly(core, user)) return false;
   if (user.admin) return media !== null || operation === 'list';
   if (operation !== 'get' || !media) return false;
   if (media.kind === 'extract') return true;

@@ -165,7 +165,7 @@ export async function forgetPointlessCodes(tx: Transaction, uid: string): Promis
 }
 
 /** Whether what somebody may do in the office is only to look: they gave one proof alone, and the school sells. */
-export const mayOnlyLook = (
+export const isReadOnly = (
   core: Pick<Core, 'sellsForReal'>,
   { admin, secondFactor }: { admin: boolean; secondFactor: SecondFactor },
 ): boolean => core.sellsForReal && admin && !secondFactor;

@@ -5,7 +5,7 @@ import { listViolationsInBothThemes } from '../support/accessibility.ts';
 import { type DemoPeople, openDemoPeople } from '../support/demo-people.ts';
 import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
 import { type School, startSchool } from '../support/school.ts';
-import { listScreens, type Onlooker, type Screen } from '../support/screens.ts';
+import { listScreens, type Screen, type Viewer } from '../support/screens.ts';
 
 // Colours are judged once they have settled, not while they change with the theme.
 const calm = { reducedMotion: 'reduce', locale: 'fr-FR' } as const;
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 const widths = [320, 640, 1024, 1280, 1920];
 
 /** Each worker is given its share of the tests of this file, in their order: so all have as much to do. */
-const parts: [Onlooker, number, number][] = [
+const parts: [Viewer, number, number][] = [
   ['visitor', 1, 4],
   ['admin', 1, 4],
   ['member', 1, 1],

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { DemoPeople } from '../support/demo-people.ts';
-import type { Onlooker } from '../support/screens.ts';
+import type { Viewer } from '../support/screens.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 
-const pictures: { name: string; path: string; as: Onlooker }[] = [
+const pictures: { name: string; path: string; as: Viewer }[] = [
   { name: 'home', path: '/', as: 'visitor' },
   { name: 'course', path: '/course/preparer-le-delf-b2/preparer-le-delf-b2-2', as: 'member' },
   { name: 'office', path: '/admin/products', as: 'admin' },

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { type DemoPeople, openDemoPeople } from '../support/demo-people.ts';
 import { startStandaloneSchool } from '../support/school.ts';
-import { listScreens, type Onlooker, type Screen } from '../support/screens.ts';
+import { listScreens, type Screen, type Viewer } from '../support/screens.ts';
 import { drawContactSheet, type Shot } from './contact-sheet.ts';
 import { showPictures, takeReadmePictures } from './readme-pictures.ts';
 
@@ -56,7 +56,7 @@ async function takeContactSheet(): Promise<void> {
 async function takeAll(run: {
   browser: Browser;
   people: DemoPeople;
-  as: Onlooker;
+  as: Viewer;
   theme: string;
   screens: Screen[];
 }): Promise<Shot[]> {

@@ -2,20 +2,20 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 import { openAdmin, openMember } from './accounts.ts';
 import { buy } from './pay.ts';
 import type { School } from './school.ts';
-import { freeCourse, type Onlooker } from './screens.ts';
+import { freeCourse, type Viewer } from './screens.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 export type DemoPeople = {
   /** A page of the school, as one of them gets it. */
-  ask(path: string, as: Onlooker): Promise<string>;
+  ask(path: string, as: Viewer): Promise<string>;
   /** A browser with their session. */
-  open(browser: Browser, as: Onlooker, options?: BrowserContextOptions): Promise<BrowserContext>;
+  open(browser: Browser, as: Viewer, options?: BrowserContextOptions): Promise<BrowserContext>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** A visitor, a member who has the free course, and the admin of a demonstration school. */
 export async function openDemoPeople(school: School): Promise<DemoPeople> {
-  const people: Record<Onlooker, Visitor> = {
+  const people: Record<Viewer, Visitor> = {
     visitor: openVisitor(school),
     admin: await openAdmin(school),
     member: await openMember(school),

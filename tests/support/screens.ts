@@ -1,17 +1,17 @@
 import { addresses } from '#app/routes.ts';
 
 /** Who looks at a screen: nobody signed in, a member who owns the free course, the admin. */
-export type Onlooker = 'visitor' | 'member' | 'admin';
+export type Viewer = 'visitor' | 'member' | 'admin';
 
 /** A screen of the demonstration school, and its pattern in the route table. */
-export type Screen = { pattern: string; path: string; as: Onlooker };
+export type Screen = { pattern: string; path: string; as: Viewer };
 
 /** An address, or the first link of another page that looks like it, or what lies `below` that. */
 type Example =
   | string
-  | { on: string; link: RegExp; as?: Onlooker; below?: string }
+  | { on: string; link: RegExp; as?: Viewer; below?: string }
   /** Seen by somebody else than who may open the address at the least. */
-  | { at: string; by: Onlooker };
+  | { at: string; by: Viewer };
 
 /** The free course of the demonstration school: the member of the screens owns it. */
 export const freeCourse = 'accents-cedille-apostrophe';
@@ -175,7 +175,7 @@ export const listForgottenScreens = (): string[] =>
   pages.map(({ pattern }) => pattern).filter((pattern) => !listExamples(pattern));
 
 /** Opens a page of the school and answers its HTML. */
-type Ask = (path: string, as: Onlooker) => Promise<string>;
+type Ask = (path: string, as: Viewer) => Promise<string>;
 
 /** Every screen of the route table, ready to be visited. @throws {Error} naming those that were forgotten */
 export async function listScreens(ask: Ask): Promise<Screen[]> {

@@ -28,7 +28,7 @@ export function SecondFactors({ data, ...person }: SectionProps) {
           <p>{m.security_recovered_notice_next()}</p>
         </Notice>
       ) : null}
-      {data.mayOnlyLook ? (
+      {data.isReadOnly ? (
         <Notice tone="warning" title={m.security_office_closed()}>
           <p>{isProtected ? m.security_office_sign_in() : m.security_office_add()}</p>
         </Notice>

@@ -10,7 +10,7 @@ import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
 import type { Counted } from '#core/lists/keyset.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
-import { mayOnlyLook } from '#core/sign-in/second-factor.ts';
+import { isReadOnly } from '#core/sign-in/second-factor.ts';
 import { listWarnings } from '#core/warnings/run-warning-checks.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
@@ -49,7 +49,7 @@ export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
   const missing = nameMissing(school);
   const user = requireUser(context);
   return {
-    mayOnlyLook: mayOnlyLook(core, user),
+    isReadOnly: isReadOnly(core, user),
     figures,
     attention,
     waiting,
@@ -85,7 +85,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
     testPayments,
     setup,
   } = loaderData;
-  const isLocked = loaderData.mayOnlyLook;
+  const isLocked = loaderData.isReadOnly;
   // Figures say nothing yet: what is to be done comes first.
   const isNew = !setup.course.done || !setup.identity;
   return (
