@@ -69,10 +69,10 @@ const unknownSchool: FrameData = {
   siteUrl: '',
 };
 
-type PageLook = Required<Pick<PageHandle, 'application' | 'layout'>> &
+type PageStyle = Required<Pick<PageHandle, 'application' | 'layout'>> &
   Pick<PageHandle, 'enhance'> & { asksAgain: boolean };
 
-function usePage(): { frame: FrameData } & PageLook {
+function usePage(): { frame: FrameData } & PageStyle {
   const frame = useRouteLoaderData<typeof loader>('root') ?? unknownSchool;
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as PageHandle | undefined);
@@ -81,7 +81,7 @@ function usePage(): { frame: FrameData } & PageLook {
     application: handles.some((handle) => handle?.application),
     layout: handles.findLast((handle) => handle?.layout)?.layout ?? 'site',
     enhance: handles.find((handle) => handle?.enhance)?.enhance,
-    asksAgain: matches.some(({ loaderData }) => (loaderData as Partial<PageLook> | undefined)?.asksAgain),
+    asksAgain: matches.some(({ loaderData }) => (loaderData as Partial<PageStyle> | undefined)?.asksAgain),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { LetterButton, Link, Text } from './letter-elements.tsx';
 import type { LetterBlock, LetterRun } from './letter-parts.ts';
-import { colours, sans, serif, useLetterColours } from './look.ts';
+import { colours, sans, serif, useLetterColours } from './style.ts';
 
 const proseStyle: CSSProperties = {
   color: colours.ink,

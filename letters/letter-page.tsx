@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { BlockHtml, LetterLines } from './letter-block.tsx';
 import { Box, LetterPreview, Link, Text } from './letter-elements.tsx';
 import type { LetterBlock, LetterSchool } from './letter-parts.ts';
-import { colours, LetterColours, sans, serif, toLook, useLetterColours } from './look.ts';
+import { colours, LetterColours, sans, serif, toStyle, useLetterColours } from './style.ts';
 
 type LetterPageProps = {
   school: LetterSchool;
@@ -23,9 +23,9 @@ export function renderLetterPage(props: LetterPageProps): string {
 }
 
 function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps) {
-  const look = toLook(school.accent);
+  const style = toStyle(school.accent);
   return (
-    <LetterColours value={look.colours}>
+    <LetterColours value={style.colours}>
       <html lang="fr" dir="ltr">
         <head>
           <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
@@ -35,7 +35,7 @@ function LetterPage({ school, subject, preview, title, blocks }: LetterPageProps
           <meta name="color-scheme" content="light dark" />
           <meta name="supported-color-schemes" content="light dark" />
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
-          {look.styleSheets.map((sheet) => (
+          {style.styleSheets.map((sheet) => (
             <style key={sheet}>{sheet}</style>
           ))}
         </head>

@@ -21,7 +21,7 @@ const macPaths = [
  */
 export function findChromium({ shell = false } = {}) {
   const wanted = shell ? [...shellNames, ...names] : names;
-  return lookAround(wanted) ?? installAndLook(wanted, shell);
+  return searchFolders(wanted) ?? installAndLook(wanted, shell);
 }
 
 /** What to run where nothing worked. */
@@ -32,7 +32,7 @@ export const installAdvice =
  * @param {string[]} wanted
  * @returns {string | null}
  */
-function lookAround(wanted) {
+function searchFolders(wanted) {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -68,7 +68,7 @@ function installAndLook(wanted, shell) {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    const found = lookAround(wanted);
+    const found = searchFolders(wanted);
     if (found) return found;
   }
   return null;

@@ -77,7 +77,7 @@ export function SelectField({
   const value = useText(field);
   const text = options.find(({ id }) => id === value)?.text ?? '';
   if (marks) return <MarkedAnswer field={field} words={text} number={number} />;
-  const look = joinClasses(fieldStyles.control, isWide ? undefined : styles.gap);
+  const className = joinClasses(fieldStyles.control, isWide ? undefined : styles.gap);
   return (
     <>
       <select
@@ -85,7 +85,7 @@ export function SelectField({
         name={answerNames.value(field)}
         defaultValue={value}
         aria-label={label}
-        className={joinClasses(look, fieldStyles.select)}
+        className={joinClasses(className, fieldStyles.select)}
         data-answer={field}
         data-without-script={isPlaced ? '' : undefined}
         lang="fr"
@@ -100,7 +100,7 @@ export function SelectField({
       {isPlaced ? (
         <button
           type="button"
-          className={look}
+          className={className}
           hidden
           data-with-script=""
           data-gap={label}

@@ -324,7 +324,7 @@ function BlockAction({
   label,
   to,
   free,
-  ...look
+  ...style
 }: {
   label: string;
   to: HomeTarget;
@@ -334,7 +334,7 @@ function BlockAction({
 }) {
   if (to !== freeTarget || !free)
     return (
-      <LinkButton href={to} {...look}>
+      <LinkButton href={to} {...style}>
         {typeset(label)}
       </LinkButton>
     );
@@ -346,14 +346,14 @@ function BlockAction({
             ? toProductHref(free)
             : `/login?${new URLSearchParams({ mode: 'inscription', redirect: toPresentationHref(free) })}`
         }
-        {...look}
+        {...style}
       >
         {typeset(label)}
       </LinkButton>
     );
   return (
     <form method="post" action={toBuyHref(free)} className={styles.start}>
-      <Button type="submit" {...look}>
+      <Button type="submit" {...style}>
         {typeset(label)}
       </Button>
       <p className={styles.terms}>

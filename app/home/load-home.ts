@@ -56,11 +56,7 @@ export async function loadHome(
   identity: SchoolIdentity;
   blocks: ShownBlock[];
 }> {
-  const [school, home, hasShelf] = await Promise.all([
-    readSchool(core),
-    readHome(core),
-    lookForShelves(core),
-  ]);
+  const [school, home, hasShelf] = await Promise.all([readSchool(core), readHome(core), findShelves(core)]);
   const shown = home.blocks.filter((block) => block.visible && hasSubject(block, hasShelf));
   const blocks = await Promise.all(
     shown.map(async (block) => ({
@@ -82,10 +78,10 @@ export async function loadHome(
 /** Whether anything of a type is displayed. */
 type Shelves = Readonly<Record<ProductType, boolean>>;
 
-async function lookForShelves(core: Core): Promise<Shelves> {
-  const look = async (type: ProductType) =>
+async function findShelves(core: Core): Promise<Shelves> {
+  const find = async (type: ProductType) =>
     (await listChosenProducts(core, { type, ids: [], uid: undefined, limit: 1 })).length > 0;
-  const [course, exercise] = await Promise.all([look('course'), look('exercise')]);
+  const [course, exercise] = await Promise.all([find('course'), find('exercise')]);
   return { course, exercise };
 }
 

@@ -157,7 +157,7 @@ test('an end elsewhere is told as soon as somebody looks, and so is a new sign-i
   const site = openSite();
   const { keeper, changes } = openPage(site);
   site.end();
-  keeper.look();
+  keeper.check();
   await pass(0);
   expect(changes).toEqual([false]);
   site.renew();

@@ -118,7 +118,7 @@ export function keepSession(page: SessionPage) {
       if (!isOpen || failures > 0 || Date.now() >= dueAt) void ask();
     },
     /** Somebody has left in another page. */
-    look(): void {
+    check(): void {
       renewFrom = Number.POSITIVE_INFINITY;
       void ask();
     },

@@ -9,9 +9,9 @@ export function notifyOtherTabs(): void {
 }
 
 /** Calls when another page of this browser has told of it; answers how to stop. */
-export function hearOtherTabs(look: () => void): () => void {
+export function hearOtherTabs(check: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const tabs = new BroadcastChannel(channel);
-  tabs.addEventListener('message', look);
+  tabs.addEventListener('message', check);
   return () => tabs.close();
 }

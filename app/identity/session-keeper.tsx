@@ -36,9 +36,9 @@ export function SessionKeeper({ leaves }: { leaves: boolean }) {
     for (const name of ['keydown', 'pointerdown', 'input'])
       addEventListener(name, (event) => event.isTrusted && keeper.noteUse(), listening);
     addEventListener('online', keeper.wake, listening);
-    const look = () => document.visibilityState === 'visible' && keeper.wake();
-    document.addEventListener('visibilitychange', look, listening);
-    const stopHearing = hearOtherTabs(keeper.look);
+    const check = () => document.visibilityState === 'visible' && keeper.wake();
+    document.addEventListener('visibilitychange', check, listening);
+    const stopHearing = hearOtherTabs(keeper.check);
     return () => {
       keeper.stop();
       stop.abort();

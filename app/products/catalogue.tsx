@@ -171,7 +171,7 @@ function Beside({ type, choice, result: { beside } }: Pick<CatalogueData, 'type'
 
 /** Words that were set right, or may be. */
 function Hints({ path, choice, result }: Pick<CatalogueData, 'path' | 'choice' | 'result'>) {
-  const look = (words: string) => toCatalogueHref(path, choice, { words });
+  const toSearchHref = (words: string) => toCatalogueHref(path, choice, { words });
   const words = typeset(choice.words);
   if (result.corrected)
     return (
@@ -179,7 +179,7 @@ function Hints({ path, choice, result }: Pick<CatalogueData, 'path' | 'choice' |
         {m.catalogue_corrected({ words })}{' '}
         <RichMessage
           parts={m.catalogue_corrected_to.parts({ near: result.corrected })}
-          wraps={{ link: (text) => <a href={look(result.corrected ?? '')}>{text}</a> }}
+          wraps={{ link: (text) => <a href={toSearchHref(result.corrected ?? '')}>{text}</a> }}
         />
       </p>
     );
@@ -188,7 +188,7 @@ function Hints({ path, choice, result }: Pick<CatalogueData, 'path' | 'choice' |
     <p className={styles.hint}>
       <RichMessage
         parts={m.catalogue_near.parts({ near: result.near })}
-        wraps={{ link: (text) => <a href={look(result.near ?? '')}>{text}</a> }}
+        wraps={{ link: (text) => <a href={toSearchHref(result.near ?? '')}>{text}</a> }}
       />
     </p>
   );

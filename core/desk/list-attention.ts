@@ -43,17 +43,17 @@ const opinionPatience = 7 * 24 * 3_600_000;
 /** What the owner should look at. Every question stops after a hundred rows of an index of its own. */
 export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Attention> {
   const now = core.now();
-  const look = (table: PgTable & { createdAt: Column }, id: SQL, title: SQL, where: SQL | undefined) =>
-    lookAt(core, table, { id, title, where });
+  const countRows = (table: PgTable & { createdAt: Column }, id: SQL, title: SQL, where: SQL | undefined) =>
+    countMatching(core, table, { id, title, where });
   const lacking = (what: SQL) =>
-    look(
+    countRows(
       products,
       sql`${products.id}`,
       sql`${products.title}`,
       sql`${products.displayed} and ${products.archivedAt} is null and ${what}`,
     );
   const ordersIn = (state: 'disputed' | 'partially_refunded') =>
-    look(orders, sql`${orders.id}`, sql`${orders.title}`, eq(orders.state, state));
+    countRows(orders, sql`${orders.id}`, sql`${orders.title}`, eq(orders.state, state));
   const [
     unpriced,
     unpictured,
@@ -71,26 +71,26 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     lacking(sql`${products.priceId} = ''`),
     lacking(sql`${products.miniature} = '[]'::jsonb`),
     lacking(sql`${products.files} = '[]'::jsonb and ${products.videoId} = ''`),
-    look(
+    countRows(
       letters,
       sql`${letters.id}`,
       sql`${letters.subject}`,
       and(isListed, isNull(letters.sentAt), isNotNull(letters.lastError)),
     ),
-    look(letters, sql`${letters.id}`, sql`${letters.subject}`, and(isListed, isNotNull(letters.keptAt))),
-    look(
+    countRows(letters, sql`${letters.id}`, sql`${letters.subject}`, and(isListed, isNotNull(letters.keptAt))),
+    countRows(
       messages,
       sql`${messages.id}`,
       sql`${messages.name}`,
       and(eq(messages.state, 'new'), lt(messages.createdAt, new Date(now.getTime() - patience))),
     ),
-    look(
+    countRows(
       opinions,
       sql`${opinions.id}`,
       sql`${opinions.firstName}`,
       and(eq(opinions.state, 'pending'), lt(opinions.updatedAt, new Date(now.getTime() - opinionPatience))),
     ),
-    look(
+    countRows(
       paymentIncidents,
       sql`coalesce(${paymentIncidents.orderId}, '')`,
       sql`coalesce((select ${orders.title} from ${orders} where ${orders.id} = ${paymentIncidents.orderId}), '')`,
@@ -98,7 +98,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     ),
     ordersIn('disputed'),
     ordersIn('partially_refunded'),
-    look(
+    countRows(
       scores,
       sql`${scores.id}`,
       sql`${scores.title}`,
@@ -129,7 +129,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
   };
 }
 
-async function lookAt(
+async function countMatching(
   core: Pick<Core, 'db'>,
   table: PgTable & { createdAt: Column },
   { id, title, where }: { id: SQL; title: SQL; where: SQL | undefined },

@@ -29,7 +29,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const addUser = (): Promise<SignedInUser> => addMember(core, { emailVerified: true });
 
 /** The same person, as the provider knows them now. */
-async function lookAgain(user: SignedInUser): Promise<SignedInUser> {
+async function reloadUser(user: SignedInUser): Promise<SignedInUser> {
   const account = await core.identity.findAccount(user.uid, { fresh: true });
   return { ...user, photoURL: account?.photoUrl ?? '' };
 }
@@ -53,7 +53,7 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
     await savePicture(core, user, sent);
-    const first = await lookAgain(user);
+    const first = await reloadUser(user);
     const bytes = await readPicture(core, user, { uid: user.uid, name: toName(first) });
     const { format, width, height, exif } = await sharp(bytes).metadata();
     expect({ format, width, height, exif }).toEqual({
@@ -64,9 +64,9 @@ describe('a picture', () => {
     });
     await savePicture(core, user, await draw(40, 40).png().toBuffer());
     expect(await listPictures()).toHaveLength(before + 1);
-    expect(toName(await lookAgain(user))).not.toBe(toName(first));
+    expect(toName(await reloadUser(user))).not.toBe(toName(first));
     await removePicture(core, user);
-    expect([(await listPictures()).length, (await lookAgain(user)).photoURL]).toEqual([before, '']);
+    expect([(await listPictures()).length, (await reloadUser(user)).photoURL]).toEqual([before, '']);
   });
 
   test('of a telephone (HEIC) is returned as one that every browser shows, and saved', async () => {
@@ -75,7 +75,7 @@ describe('a picture', () => {
     const { format, width = 0, height = 0 } = await sharp(preview).metadata();
     expect([format, width > 0, height > 0]).toEqual(['webp', true, true]);
     await savePicture(core, user, preview);
-    expect(toName(await lookAgain(user))).toMatch(/\.webp$/);
+    expect(toName(await reloadUser(user))).toMatch(/\.webp$/);
     await expect(previewPicture(core, user, Buffer.from('bonjour'))).rejects.toMatchObject({
       code: 'invalid-input',
     });
@@ -85,7 +85,7 @@ describe('a picture', () => {
     const [user, other] = [await addUser(), await addUser()];
     const before = (await listPictures()).length;
     await savePicture(core, user, await draw(40, 40).png().toBuffer());
-    const wanted = { uid: user.uid, name: toName(await lookAgain(user)) };
+    const wanted = { uid: user.uid, name: toName(await reloadUser(user)) };
     await expect(readPicture(core, other, wanted)).rejects.toMatchObject({ code: 'not-found' });
     await expect(readPicture(core, { ...other, admin: true }, wanted)).resolves.toBeInstanceOf(Uint8Array);
     for (const name of ['../secret.webp', '', 'x.webp'])
@@ -105,7 +105,7 @@ describe('a picture', () => {
     );
     for (const bytes of [new Uint8Array(), Buffer.from('bonjour'), svg, trap])
       await expect(savePicture(core, user, bytes)).rejects.toMatchObject({ code: 'invalid-input' });
-    expect((await lookAgain(user)).photoURL).toBe('');
+    expect((await reloadUser(user)).photoURL).toBe('');
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('an export', () => {
     const user = await addUser();
     await savePicture(core, user, await draw(40, 40).png().toBuffer());
     await startEmailChange(core, user, 'autre@exemple.test');
-    const archive = await exportData(core, await lookAgain(user));
+    const archive = await exportData(core, await reloadUser(user));
     const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));
     expect(Object.keys(files).sort()).toEqual(['LISEZ-MOI.txt', 'donnees.json', 'photo.webp']);
     const text = new TextDecoder().decode(files['donnees.json']);
@@ -182,7 +182,7 @@ describe('an export', () => {
     };
     await write('Les pronoms', 2, '« y » et « en »\nà revoir');
     await write('Le passé', 1, 'être ou avoir');
-    const archive = await exportData(core, await lookAgain(user));
+    const archive = await exportData(core, await reloadUser(user));
     const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));
     expect(new TextDecoder().decode(files['notes.txt'])).toBe(
       `${title}\n${'='.repeat(title.length)}\n\nLe passé\n--------\n\nÉcrite le 2\u00a0mars 2026.\n\nêtre ou avoir\n\n` +

@@ -169,7 +169,7 @@ test('in forced colours no letter hides another, what is chosen is seen, drawing
   await page.setViewportSize({ width: 1280, height: 900 });
 
   /** Whether a part of an element, from its top, looks the same before and after something is done to what is in it. */
-  async function looksTheSame(
+  async function isSamePicture(
     place: Locator,
     part: number,
     change: () => Promise<unknown>,
@@ -185,7 +185,7 @@ test('in forced colours no letter hides another, what is chosen is seen, drawing
   await page.goto(`${school.url}/scores`);
   const link = page.getByRole('banner').getByRole('link', { name: 'Résultats' });
   const leave = () => link.evaluate((element) => element.removeAttribute('aria-current'));
-  expect(await looksTheSame(link, 0.7, leave)).toBe(true);
+  expect(await isSamePicture(link, 0.7, leave)).toBe(true);
 
   // What colours told apart, patterns do.
   const looks = await page.locator('main svg rect').evaluateAll((pieces) =>
@@ -206,14 +206,14 @@ test('in forced colours no letter hides another, what is chosen is seen, drawing
   const bare = cover.locator('span span').nth(1);
   await expect(bare).toHaveText('a');
   const hide = () => bare.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
-  expect(await looksTheSame(cover, 0.14, hide)).toBe(true);
+  expect(await isSamePicture(cover, 0.14, hide)).toBe(true);
 
   // What is chosen shows that it is, and a drawing has the colour of the words beside it.
   await page.goto(`${school.url}/calculateur?examen=tcf-canada`);
   const chosen = page.getByRole('link', { name: 'TCF Canada', exact: true });
   await expect(chosen).toHaveAttribute('aria-current', /./);
   const unchoose = () => chosen.evaluate((element) => element.removeAttribute('aria-current'));
-  expect(await looksTheSame(chosen, 1, unchoose)).toBe(false);
+  expect(await isSamePicture(chosen, 1, unchoose)).toBe(false);
   await page.goto(school.url);
   const drawing = page.getByRole('link', { name: 'Tous les cours' }).locator('svg');
   const readColours = (element: Element) =>

@@ -28,7 +28,7 @@ export function findFrench(fileName: string, source: string): Copy[] {
   const add = (text: string, at: number) =>
     found.push({ text: text.trim(), at, line: source.slice(0, at).split('\n').length });
   const addString = (text: string, at: number) => {
-    if (looksFrench(text)) add(text, at);
+    if (isFrench(text)) add(text, at);
   };
   new Visitor({
     Literal: (node) => {
@@ -50,7 +50,7 @@ export function findFrench(fileName: string, source: string): Copy[] {
     .map(({ text, line }) => ({ text, line }));
 }
 
-function looksFrench(text: string): boolean {
+function isFrench(text: string): boolean {
   if (givenWords.test(text) || names.test(text) || !/\p{L}{2}/u.test(text)) return false;
   return frenchSigns.test(text) || label.test(text) || (/\s/.test(text) && frenchWords.test(text));
 }

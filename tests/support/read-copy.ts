@@ -19,7 +19,7 @@ export function readCopy(fileName: string, source: string): Copy[] {
   const skipped: ESTree.Span[] = [];
   const found: (Copy & { at: number })[] = [];
   const add = (text: string, at: number) => {
-    if (looksLikeProse(text)) found.push({ text, at, line: source.slice(0, at).split('\n').length });
+    if (isProse(text)) found.push({ text, at, line: source.slice(0, at).split('\n').length });
   };
   const readChildren = (children: readonly ESTree.JSXChild[]) => {
     const text = children.map((child) => (child.type === 'JSXText' ? child.value : filler)).join('');
@@ -53,7 +53,7 @@ const joinLines = (text: string) =>
 const givenWords = /^(?:Loading\.\.\.$|Page Not Found)/;
 
 /** Two words, or a word and a sign; not a program, a type of content, or one name. */
-function looksLikeProse(text: string): boolean {
+function isProse(text: string): boolean {
   if (givenWords.test(text) || /[{}=]|^\w+\/\w+;/.test(text)) return false;
   return /\p{L}{2,}['’,.;:!?…»]*[ \u00a0\u202f]+[«(]?\p{L}|\p{L}['’]\p{L}|\p{L}[ \u00a0\u202f][;:!?»]/u.test(
     text,

@@ -38,7 +38,7 @@ export async function settlePreviousServer(context: Context, signal?: AbortSigna
     const visible = await isPostgresOf(server.pid, context.cluster);
     // A server writes where its socket is a little later than its process id.
     if (!visible && server.socketFolder === '') return;
-    const outcome = visible ? await settle(server, context) : await lookBeyond(server, context);
+    const outcome = visible ? await settle(server, context) : await checkOtherNamespace(server, context);
     if (outcome === 'none') return;
     if (outcome instanceof Error && performance.now() > end) throw unreachable(server, context, outcome);
     await delay(50, undefined, { signal });
@@ -77,7 +77,7 @@ async function settle(server: Postmaster, context: Context): Promise<'done' | Er
  * The process is not in our process table. Usually it is dead; but a container has a table of its own, and its server
  * answers on the socket all the same.
  */
-async function lookBeyond(server: Postmaster, context: Context): Promise<'none' | Error> {
+async function checkOtherNamespace(server: Postmaster, context: Context): Promise<'none' | Error> {
   let client: pg.Client;
   try {
     client = await connectAsSuperuser(server.socketFolder);

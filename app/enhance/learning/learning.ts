@@ -95,7 +95,7 @@ function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<Told>): v
 }
 
 /** A session that ended, here or in another tab, is told before something is pressed. */
-async function lookAtSession(): Promise<void> {
+async function checkSession(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const response = await fetch('/api/__session').catch(() => null);
   if (!response?.ok) return;
@@ -120,7 +120,7 @@ if (page) {
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave();
-    else void lookAtSession().catch(reportError);
+    else void checkSession().catch(reportError);
   });
   // What an earlier page could not tell.
   void tell();

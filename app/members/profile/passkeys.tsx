@@ -57,7 +57,7 @@ export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { dat
       ) : null}
       {passkeys.length > 0 ? (
         <Checkbox
-          look="switch"
+          variant="switch"
           label={m.security_passkey_required()}
           hint={isAdmin ? m.security_passkey_required_admin() : m.security_passkey_required_hint()}
           checked={wanted ?? passkeyRequired}

@@ -79,7 +79,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const [tooLarge, setTooLarge] = useState(false);
   const uploaded = useUpload((next, beside, named = kind) => {
     setKind(named);
-    look(next, beside.keys(), named);
+    preview(next, beside.keys(), named);
   });
   const { file, pictures } = uploaded;
   const { opening, trouble } = uploaded.archives;
@@ -98,7 +98,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
     if (!isTooLarge(wanted)) await acts.ask(wanted);
   }
 
-  const look = (next: { text: string } | null, names: Iterable<string>, of: Kind) => {
+  const preview = (next: { text: string } | null, names: Iterable<string>, of: Kind) => {
     if (next) void ask({ act: 'check', text: next.text, kind: of, files: [...names] });
   };
 
@@ -132,7 +132,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           onChange={(event) => {
             const next = event.currentTarget.value as Kind;
             setKind(next);
-            look(file, pictures.keys(), next);
+            preview(file, pictures.keys(), next);
           }}
           options={[
             { value: 'products', label: m.office_products_title() },

@@ -16,7 +16,7 @@ type Files = ReadonlyMap<string, File>;
 const maxNames = 10;
 
 /** All that was dropped so far: pictures, and the data files of the last drop that had any, one of which is looked at. */
-export function useUpload(look: (file: TextFile, pictures: Files, named?: ImportKind) => void) {
+export function useUpload(preview: (file: TextFile, pictures: Files, named?: ImportKind) => void) {
   const [pictures, setPictures] = useState<Files>(new Map());
   const [tables, setTables] = useState<Files>(new Map());
   const [file, setFile] = useState<TextFile | null>(null);
@@ -29,7 +29,7 @@ export function useUpload(look: (file: TextFile, pictures: Files, named?: Import
     const next = { path, text: decodeText(new Uint8Array(await table.arrayBuffer())) };
     setFile(next);
     // A file that says what it holds is believed: the choice on the page was made before it came.
-    look(next, beside, guessKind(path));
+    preview(next, beside, guessKind(path));
   }
 
   async function take(dropped: readonly File[], names: readonly string[]): Promise<void> {
@@ -45,7 +45,7 @@ export function useUpload(look: (file: TextFile, pictures: Files, named?: Import
     if (likeliest !== undefined) {
       setTables(found);
       await read(likeliest, found, all);
-    } else if (file) look(file, all);
+    } else if (file) preview(file, all);
   }
 
   return {

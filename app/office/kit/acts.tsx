@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { m } from '#words/messages.js';
-import { Button, type ButtonLook } from '../../ui/actions/button.tsx';
+import { Button, type ButtonStyle } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
@@ -122,13 +122,13 @@ export function ActButton({
   label,
   variant = 'secondary',
   question,
-  ...look
+  ...style
 }: {
   acts: Pick<Acts, 'ask' | 'isUnderWay'>;
   asks: AskedAct;
   label: ReactNode;
-  variant?: ButtonLook['variant'];
-  size?: ButtonLook['size'];
+  variant?: ButtonStyle['variant'];
+  size?: ButtonStyle['size'];
   className?: string | undefined;
   question?: { title: string; words: ReactNode; yes?: string; no?: string } | undefined;
 }) {
@@ -136,7 +136,7 @@ export function ActButton({
   const go = () => void acts.ask(asks);
   if (!question)
     return (
-      <Button variant={variant} pending={pending} onClick={go} {...look}>
+      <Button variant={variant} pending={pending} onClick={go} {...style}>
         {label}
       </Button>
     );
@@ -149,7 +149,7 @@ export function ActButton({
       danger={variant === 'danger'}
       onConfirm={go}
       trigger={
-        <Button variant={variant} pending={pending} {...look}>
+        <Button variant={variant} pending={pending} {...style}>
           {label}
         </Button>
       }

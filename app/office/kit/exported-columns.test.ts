@@ -215,7 +215,7 @@ async function readFile({ pattern, file }: { pattern: string; file: string }): P
 }
 
 /** A cell that a spreadsheet takes for a number, a date or a formula. */
-const looksTyped = /^([=+\-@]|-?\d+,\d+$|\d\d\/\d\d\/\d{4})/;
+const typedValue = /^([=+\-@]|-?\d+,\d+$|\d\d\/\d\d\/\d{4})/;
 
 test('declares the columns of every exported file', () => {
   expect(Object.keys(types).toSorted()).toEqual(files.map(({ pattern }) => pattern).toSorted());
@@ -229,7 +229,7 @@ test.each(files)('$pattern writes every cell by the type of its column', async (
   for (const [index, title] of titles.entries()) {
     const type = declared[title];
     const cells = rows.flatMap((row) => row[index] || []);
-    const wrong = cells.filter((cell) => (type ? !shapes[type].test(cell) : looksTyped.test(cell)));
+    const wrong = cells.filter((cell) => (type ? !shapes[type].test(cell) : typedValue.test(cell)));
     expect([title, wrong]).toEqual([title, []]);
   }
 });

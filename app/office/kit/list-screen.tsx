@@ -131,7 +131,7 @@ export function ListRows({ label, rows }: { label: string; rows: readonly ListRo
           {cells.map((cell, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a list never change place.
             <p key={index} className={styles.cell}>
-              {typeof cell === 'string' ? cell : <span className={styles[cell.look]}>{cell.text}</span>}
+              {typeof cell === 'string' ? cell : <span className={styles[cell.style]}>{cell.text}</span>}
             </p>
           ))}
         </li>

@@ -161,5 +161,5 @@ export type ListRow = {
   /** A line under the title. */
   under?: string | null | undefined;
   /** More columns: beside the title on a wide screen, below it on a narrow one. */
-  cells: readonly (string | { text: string; look: 'pressing' | 'sentence' })[];
+  cells: readonly (string | { text: string; style: 'pressing' | 'sentence' })[];
 };

@@ -32,7 +32,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
       href: `/admin/mail/${row.id}`,
       title: row.subject,
       under: row.recipient,
-      cells: [formatDateTime(row.createdAt), status === 'failed' ? { text, look: 'pressing' } : text],
+      cells: [formatDateTime(row.createdAt), status === 'failed' ? { text, style: 'pressing' } : text],
     };
   });
   return { screen, rows, isEmailStoredOnly: context.get(flagsContext).isEmailStoredOnly };

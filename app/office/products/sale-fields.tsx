@@ -75,7 +75,7 @@ function ProviderLookup({
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
@@ -108,11 +108,11 @@ function ProviderLookup({
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          void look();
+          void check();
         }}
       />
       <div>
-        <Button variant="secondary" size="small" pending={busy} onClick={() => void look()}>
+        <Button variant="secondary" size="small" pending={busy} onClick={() => void check()}>
           {m.products_provider_look()}
         </Button>
       </div>

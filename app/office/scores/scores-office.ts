@@ -74,7 +74,7 @@ export const scoresOffice = withScreen(scoresFile, {
     under: typeset(row.candidate),
     cells: [
       `${findExam(row.exam)?.name}, ${formatDay(row.sessionDate)}`,
-      { text: describeOutcome(readScore(row)).summary, look: 'sentence' },
+      { text: describeOutcome(readScore(row)).summary, style: 'sentence' },
       formatScoreState(row.state),
     ],
   }),

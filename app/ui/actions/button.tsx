@@ -6,7 +6,7 @@ import styles from './button.module.css';
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 type ButtonSize = 'small' | 'medium' | 'large';
 
-export type ButtonLook = {
+export type ButtonStyle = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** Takes the whole width of its container. */
@@ -15,12 +15,12 @@ export type ButtonLook = {
 };
 
 /** The classes that make an element look like a button: for a router link or another library's trigger. */
-export function buttonClasses({ variant = 'primary', size = 'medium', wide, className }: ButtonLook = {}) {
+export function buttonClasses({ variant = 'primary', size = 'medium', wide, className }: ButtonStyle = {}) {
   return joinClasses(styles.button, styles[variant], styles[size], wide && styles.wide, className);
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** What the button started is under way: it shows the loading mark and ignores further presses. */
     pending?: boolean | undefined;
   };
@@ -55,7 +55,7 @@ export function Button({
   );
 }
 
-type LinkButtonProps = ComponentProps<'a'> & ButtonLook & { href: string };
+type LinkButtonProps = ComponentProps<'a'> & ButtonStyle & { href: string };
 
 /** A link that looks like a button: an ordinary page load. */
 export function LinkButton({ variant, size, wide, className, children, ...rest }: LinkButtonProps) {

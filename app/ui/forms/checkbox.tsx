@@ -3,12 +3,12 @@ import { m } from '#words/messages.js';
 import { joinClasses } from '../join-classes.ts';
 import styles from './checkbox.module.css';
 import fieldStyles from './field.module.css';
-import type { FieldLook } from './field.tsx';
+import type { FieldStyle } from './field.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> &
-  FieldLook & {
+  FieldStyle & {
     /** A switch takes effect at once; a box is sent with its form. */
-    look?: 'box' | 'switch' | undefined;
+    variant?: 'box' | 'switch' | undefined;
     /** What a page without React says of a box that is not ticked (`app/enhance`): it waits beside it. */
     missing?: string | undefined;
   };
@@ -21,7 +21,7 @@ export function Checkbox({
   optional,
   id,
   className,
-  look = 'box',
+  variant = 'box',
   missing,
   ...input
 }: CheckboxProps) {
@@ -34,8 +34,8 @@ export function Checkbox({
         {...input}
         id={controlId}
         type="checkbox"
-        role={look === 'switch' ? 'switch' : undefined}
-        className={styles[look]}
+        role={variant === 'switch' ? 'switch' : undefined}
+        className={styles[variant]}
         aria-invalid={message ? true : undefined}
         aria-describedby={joinClasses(
           hint ? `${controlId}-hint` : null,
@@ -66,5 +66,5 @@ type SwitchProps = Omit<CheckboxProps, 'look'>;
 
 /** Something that is on or off. */
 export function Switch(props: SwitchProps) {
-  return <Checkbox {...props} look="switch" />;
+  return <Checkbox {...props} variant="switch" />;
 }

@@ -5,7 +5,7 @@ import { Icon } from '../mark/icon.tsx';
 import styles from './field.module.css';
 
 /** What every field takes beside the attributes of its control. */
-export type FieldLook = {
+export type FieldStyle = {
   label: ReactNode;
   /** How to fill it in; stays visible. */
   hint?: ReactNode;
@@ -24,9 +24,9 @@ type ControlLinks = {
   'aria-invalid': true | undefined;
 };
 
-type FieldProps = FieldLook & { children: (links: ControlLinks) => ReactNode };
+type FieldProps = FieldStyle & { children: (links: ControlLinks) => ReactNode };
 
-function firstOf(error: FieldLook['error']): string | undefined {
+function firstOf(error: FieldStyle['error']): string | undefined {
   return (typeof error === 'string' ? error : error?.[0]) || undefined;
 }
 
@@ -65,7 +65,7 @@ function Field({ label, hint, error, optional, id, className, children }: FieldP
   );
 }
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & FieldLook;
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & FieldStyle;
 
 /** One line of text, or any input that looks like one: email, number, date, url, search. */
 export function TextField({ label, hint, error, optional, id, className, ...input }: TextFieldProps) {
@@ -76,7 +76,7 @@ export function TextField({ label, hint, error, optional, id, className, ...inpu
   );
 }
 
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FieldLook;
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FieldStyle;
 
 /** Several lines of text; grows with them where the browser can. */
 export function TextArea({ label, hint, error, optional, id, className, ...area }: TextAreaProps) {
@@ -90,7 +90,7 @@ export function TextArea({ label, hint, error, optional, id, className, ...area 
 type SelectOption = { value: string; label: string; disabled?: boolean | undefined };
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> &
-  FieldLook & { options: readonly SelectOption[] };
+  FieldStyle & { options: readonly SelectOption[] };
 
 /** A choice in a list: the browser's own select, which phones open in their own way. */
 export function Select({ label, hint, error, optional, id, className, options, ...select }: SelectProps) {
@@ -109,7 +109,7 @@ export function Select({ label, hint, error, optional, id, className, options, .
   );
 }
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & FieldLook;
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & FieldStyle;
 
 /** A password that its owner may look at. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: PasswordFieldProps) {

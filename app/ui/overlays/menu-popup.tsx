@@ -46,7 +46,7 @@ export function MenuPopup({ button, opened, onClose, items, align }: MenuPopupPr
             aria-labelledby={button.current?.id}
           >
             {items.map(({ label, icon, href, onSelect, danger, disabled }) => {
-              const look = joinClasses(styles.item, danger && styles.danger);
+              const className = joinClasses(styles.item, danger && styles.danger);
               const words = (
                 <>
                   {icon ? <Icon name={icon} /> : null}
@@ -54,11 +54,11 @@ export function MenuPopup({ button, opened, onClose, items, align }: MenuPopupPr
                 </>
               );
               return href ? (
-                <Base.LinkItem key={label} href={href} className={look}>
+                <Base.LinkItem key={label} href={href} className={className}>
                   {words}
                 </Base.LinkItem>
               ) : (
-                <Base.Item key={label} className={look} disabled={disabled ?? false} onClick={onSelect}>
+                <Base.Item key={label} className={className} disabled={disabled ?? false} onClick={onSelect}>
                   {words}
                 </Base.Item>
               );

@@ -82,7 +82,7 @@ async function search(core: Core, query: Asked): Promise<CatalogueResult> {
   };
   if (found >= few || !isNarrowed(query)) return result;
   if (found > 0) return { ...result, near: await suggestWords(core, query) };
-  const [around, nextLevels] = await Promise.all([lookAround(core, query), listNextLevels(core, query)]);
+  const [around, nextLevels] = await Promise.all([searchAround(core, query), listNextLevels(core, query)]);
   const empty = { ...result, ...around, nextLevels };
   if (!query.words || around.foundUnfiltered > 0) return empty;
   const near = await correctWords(core, query.words);
@@ -94,7 +94,7 @@ async function search(core: Core, query: Asked): Promise<CatalogueResult> {
     ]);
     if (nearFound > 0) return { ...result, ...nearPage, found: nearFound, corrected: near };
     if (around.foundElsewhere === 0) {
-      const aroundNear = await lookAround(core, again);
+      const aroundNear = await searchAround(core, again);
       if (aroundNear.foundUnfiltered + aroundNear.foundElsewhere > 0)
         return { ...empty, ...aroundNear, words: near };
     }
@@ -152,7 +152,7 @@ async function listExampleWords(core: Core, type: ProductType): Promise<string[]
 const toOther = (type: ProductType): ProductType => (type === 'course' ? 'exercise' : 'course');
 
 /** What the same words find without the filters, and among the other type. */
-async function lookAround(core: Core, { type, words, sort, ...filters }: CatalogueQuery) {
+async function searchAround(core: Core, { type, words, sort, ...filters }: CatalogueQuery) {
   const [foundUnfiltered, foundElsewhere] = await Promise.all([
     isFiltered(filters) ? countCatalogue(core, { type, words, sort }) : 0,
     words ? countCatalogue(core, { type: toOther(type), words, sort }) : 0,

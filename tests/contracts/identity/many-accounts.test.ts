@@ -6,7 +6,7 @@ const password = 'un cheval sur le balcon';
 
 type Users = { localId: string; phoneNumber?: string; providerUserInfo?: object[] }[];
 
-async function lookUp(identity: TestIdentity, keys: object): Promise<Users> {
+async function lookUpAccounts(identity: TestIdentity, keys: object): Promise<Users> {
   const { body } = await identity.admin('accounts:lookup', keys);
   return (body as { users?: Users }).users ?? [];
 }
@@ -48,7 +48,7 @@ test('accounts are brought in by the list, and one that is refused holds up none
   expect((body.error as unknown as { index: number; message: string }[]).map(({ index }) => index)).toEqual([
     1, 2, 3, 4, 6, 7, 8, 9,
   ]);
-  const [anna] = await lookUp(identity, { localId: ['a'] });
+  const [anna] = await lookUpAccounts(identity, { localId: ['a'] });
   expect(anna).toMatchObject({
     email: 'a@ecole.example',
     emailVerified: true,
@@ -63,7 +63,7 @@ test('accounts are brought in by the list, and one that is refused holds up none
     users: [{ localId: 'a', email: 'anna@ecole.example' }],
     allowOverwrite: true,
   });
-  expect(await lookUp(identity, { localId: ['a'] })).toMatchObject([{ email: 'anna@ecole.example' }]);
+  expect(await lookUpAccounts(identity, { localId: ['a'] })).toMatchObject([{ email: 'anna@ecole.example' }]);
   await expect(signedIn.user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
   expect((await identity.admin('accounts:batchCreate', {})).body.error?.message).toBe('MISSING_USER_ACCOUNT');
 });
@@ -96,13 +96,13 @@ test('of a list, accounts that are disabled go, or all when it is insisted', asy
       { index: 1, localId: 'b', message: 'NOT_DISABLED : Disable the account before batch deletion.' },
     ],
   });
-  expect((await lookUp(identity, { localId: ['a', 'b', 'c'] })).map(({ localId }) => localId).sort()).toEqual(
-    ['b', 'c'],
-  );
+  expect(
+    (await lookUpAccounts(identity, { localId: ['a', 'b', 'c'] })).map(({ localId }) => localId).sort(),
+  ).toEqual(['b', 'c']);
   expect((await identity.admin('accounts:batchDelete', { localIds: ['b', 'c'], force: true })).body).toEqual(
     {},
   );
-  expect(await lookUp(identity, { localId: ['b', 'c'] })).toEqual([]);
+  expect(await lookUpAccounts(identity, { localId: ['b', 'c'] })).toEqual([]);
   for (const localIds of [[], Array.from({ length: 1_001 }, () => 'x')])
     expect((await identity.admin('accounts:batchDelete', { localIds })).body.error?.message).toBe(
       'LOCAL_ID_LIST_EXCEEDS_LIMIT',
@@ -152,7 +152,7 @@ test('a telephone number is the administrator’s to set, one account’s, and i
   const set = async (localId: string, change: object) =>
     (await identity.admin('accounts:update', { localId, ...change })).body.error?.message ?? 'ok';
   expect(await set(user.uid, { phoneNumber })).toBe('ok');
-  expect(await lookUp(identity, { phoneNumber: [phoneNumber] })).toMatchObject([
+  expect(await lookUpAccounts(identity, { phoneNumber: [phoneNumber] })).toMatchObject([
     {
       localId: user.uid,
       phoneNumber,
@@ -182,5 +182,5 @@ test('a telephone number is the administrator’s to set, one account’s, and i
   expect(user.phoneNumber).toBeNull();
   expect(await set('other', { phoneNumber })).toBe('ok');
   expect(await set('other', { deleteProvider: ['phone'] })).toBe('ok');
-  expect(await lookUp(identity, { phoneNumber: [phoneNumber] })).toEqual([]);
+  expect(await lookUpAccounts(identity, { phoneNumber: [phoneNumber] })).toEqual([]);
 });

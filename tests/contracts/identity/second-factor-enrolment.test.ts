@@ -100,7 +100,7 @@ test('the administrator sees the factors of an account, renames and withdraws th
   await using identity = await startAtStep();
   const { user, app } = await enrolled(identity);
   const second = await enrolAuthenticator(user, identity.now(), 'Tablette');
-  const lookUp = async () => {
+  const listFactors = async () => {
     const { body } = await identity.admin('accounts:lookup', { localId: [user.uid] });
     return (body as { users?: { mfaInfo?: Record<string, unknown>[] }[] }).users?.[0]?.mfaInfo;
   };
@@ -108,7 +108,7 @@ test('the administrator sees the factors of an account, renames and withdraws th
     const answer = await identity.admin('accounts:update', { localId: user.uid, mfa });
     return answer.body.error?.message ?? 'ok';
   };
-  expect(await lookUp()).toEqual([
+  expect(await listFactors()).toEqual([
     { mfaEnrollmentId: app.id, displayName: 'Téléphone', enrolledAt: expect.any(String), totpInfo: {} },
     { mfaEnrollmentId: second.id, displayName: 'Tablette', enrolledAt: expect.any(String), totpInfo: {} },
   ]);
@@ -123,18 +123,18 @@ test('the administrator sees the factors of an account, renames and withdraws th
   expect(await change({ enrollments: [{ mfaEnrollmentId: app.id, phoneInfo: '+33612345678' }] })).toBe(
     'OPERATION_NOT_ALLOWED : SMS based MFA not enabled.',
   );
-  const both = (await lookUp()) ?? [];
+  const both = (await listFactors()) ?? [];
   expect(await change({ enrollments: both.map((factor) => ({ ...factor, displayName: 'Renommé' })) })).toBe(
     'ok',
   );
-  expect(await lookUp()).toMatchObject([{ displayName: 'Renommé' }, { displayName: 'Renommé' }]);
+  expect(await listFactors()).toMatchObject([{ displayName: 'Renommé' }, { displayName: 'Renommé' }]);
   await expect(user.getIdToken(true)).resolves.toBeDefined();
 
   expect(await change({ enrollments: both.slice(1) })).toBe('ok');
-  expect(await lookUp()).toMatchObject([{ mfaEnrollmentId: second.id }]);
+  expect(await listFactors()).toMatchObject([{ mfaEnrollmentId: second.id }]);
   await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
   expect(await change({})).toBe('ok');
-  expect(await lookUp()).toBeUndefined();
+  expect(await listFactors()).toBeUndefined();
   await expect(signInWithEmailAndPassword(identity.browser().auth, email, password)).resolves.toBeDefined();
 });
 

@@ -68,7 +68,7 @@ export function isObviousPassword(password: string, context: readonly string[] =
 
 /** Characters left over by the best cover of at most {@link MAX_PIECES} pieces. */
 function minUnexplained(text: string, words: readonly string[]): number {
-  const lookAlike = Array.from(text, (character) => LOOK_ALIKES[character] ?? character).join('');
+  const normalised = Array.from(text, (character) => LOOK_ALIKES[character] ?? character).join('');
   // best[pieces][end]: the fewest unexplained characters among the first `end`, using exactly that many pieces.
   const best = Array.from({ length: MAX_PIECES + 1 }, () =>
     Array.from({ length: text.length + 1 }, () => Infinity),
@@ -80,7 +80,7 @@ function minUnexplained(text: string, words: readonly string[]): number {
   };
   improve(0, 0, 0);
   for (let start = 0; start < text.length; start++) {
-    const lengths = pieceLengths(text, lookAlike, start, words);
+    const lengths = pieceLengths(text, normalised, start, words);
     for (let pieces = 0; pieces <= MAX_PIECES; pieces++) {
       const cost = at(pieces, start);
       improve(pieces, start + 1, cost + 1);
@@ -91,10 +91,15 @@ function minUnexplained(text: string, words: readonly string[]): number {
 }
 
 /** The lengths of the obvious pieces that begin at `start`. */
-function pieceLengths(text: string, lookAlike: string, start: number, words: readonly string[]): Set<number> {
+function pieceLengths(
+  text: string,
+  normalised: string,
+  start: number,
+  words: readonly string[],
+): Set<number> {
   const lengths = new Set<number>();
   for (const word of words) {
-    if (text.startsWith(word, start) || lookAlike.startsWith(word, start)) lengths.add(word.length);
+    if (text.startsWith(word, start) || normalised.startsWith(word, start)) lengths.add(word.length);
   }
   const rest = text.slice(start);
   const repeated = /^(.)\1{2,}/su.exec(rest)?.[0].length ?? 0;

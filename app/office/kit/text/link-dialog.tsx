@@ -129,11 +129,11 @@ function usePages(typed: string): FoundPage[] {
     // An address is no name of a page.
     const words = /^(\/|https?:|www\.)|@/i.test(typed) ? '' : typed.trim();
     asked.current = words;
-    const look = async () => {
+    const check = async () => {
       const found = await findPages(words);
       if (asked.current === words) setPages(found);
     };
-    const timer = setTimeout(() => void look(), pause);
+    const timer = setTimeout(() => void check(), pause);
     return () => clearTimeout(timer);
   }, [typed]);
   return pages;

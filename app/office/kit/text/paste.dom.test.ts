@@ -4,7 +4,7 @@ import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import { type TextMark, textMarks } from '#core/rich-text/text-marks.ts';
 import { clipboards } from '#tests/support/clipboards.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
-import { looksLikeMarkdown, markdownToHtml } from './paste.ts';
+import { isMarkdown, markdownToHtml } from './paste.ts';
 
 /** The document as one line, as the editor would have it: `h2(Titre) p(Un b[mot].)`. */
 function read(html: string): string {
@@ -170,7 +170,7 @@ test('pictures from elsewhere are counted, scripts and styles leave nothing', ()
 test('a text in Markdown becomes what it means; HTML in it is text', () => {
   const text =
     '# Les *stages*\n\nDu **lundi** au [vendredi](/courses).\n\n- un\n- deux\n  - trois\n\n3. c\n4. d\n\n> Venez.\n\n---\n\n| Jour | Heure |\n|---|---|\n| lundi | 9 h |\n\n![plan](https://x.test/a.png) <script>alert(1)</script> [non](javascript:alert(1))';
-  expect(looksLikeMarkdown(text)).toBe(true);
+  expect(isMarkdown(text)).toBe(true);
   expect(paste(markdownToHtml(text))).toBe(
     'h2(Les i[stages])p(Du b[lundi] au a:/courses[vendredi].)' +
       'ul(li(p(un))li(p(deux)ul(li(p(trois)))))ol(li(p(c))li(p(d)))quote(p(Venez.))hr()' +
@@ -181,7 +181,7 @@ test('a text in Markdown becomes what it means; HTML in it is text', () => {
 
 test.each(['~~Je suis mangé~~', 'Un mot ==important==.', 'l’**ami**', 'Un mot <u>souligné</u>.'])(
   '%j is Markdown',
-  (text) => expect(looksLikeMarkdown(text)).toBe(true),
+  (text) => expect(isMarkdown(text)).toBe(true),
 );
 
 test.each([
@@ -194,4 +194,4 @@ test.each([
   'https://exemple.fr/a_b_c',
   'environ ~20 € ou ~30 €',
   'a == b',
-])('%j is no Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(false));
+])('%j is no Markdown', (text) => expect(isMarkdown(text)).toBe(false));

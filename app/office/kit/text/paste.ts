@@ -102,7 +102,7 @@ function readPaste(clipboard: DataTransfer | null): Paste {
   if (source) return { kind: 'video', source };
   // Editors of code colour their Markdown; what they say is the plain text.
   const plain = !html || clipboard.types.includes('vscode-editor-data');
-  return plain && looksLikeMarkdown(text) ? { kind: 'markdown', text } : null;
+  return plain && isMarkdown(text) ? { kind: 'markdown', text } : null;
 }
 
 const signs = [
@@ -119,7 +119,7 @@ const signs = [
 ];
 
 /** Whether a text was written in Markdown (https://commonmark.org): it has marks that nobody types by chance. */
-export const looksLikeMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text));
+export const isMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text));
 
 const render = createMarkdown({ html: false, pictures: false });
 

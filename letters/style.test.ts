@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findNearestAccent, measureContrast } from '#common/accent.ts';
-import { toHues } from './look.ts';
+import { toHues } from './style.ts';
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   it.each([

@@ -91,7 +91,7 @@ ${writeDarkRules(hues, { colour: '', background: '' })}
 ];
 
 /** The look of the letters of a school with this accent, or with none of its own. */
-export function toLook(accent: string | undefined) {
+export function toStyle(accent: string | undefined) {
   const hues = toHues(accent);
   return { colours: toColours(hues), styleSheets: writeStyleSheets(hues) };
 }
