@@ -53,7 +53,7 @@ export async function insertOfficeLines(db: Database, rows: { from: number; to: 
     select 'grande-ecole-' || n, 'purchase', 'grande-ecole-' || n, 'eleve' || n || '@grande-ecole.test',
       'Votre commande ' || n, '', 'Merci.', 1, case when failed then '451 relais occupé' end, moment,
       case when failed then null else moment end
-    from ${series}, lateral (select ${inHundred(1, 37)} as failed) as fates on conflict do nothing`);
+    from ${series}, lateral (select ${inHundred(1, 37)} as failed) as statuses on conflict do nothing`);
   await db.execute(sql`
     insert into messages (id, name, email, subject, body, state, fingerprint, created_at)
     select 'grande-ecole-' || n, 'Élève ' || n, 'eleve' || n || '@grande-ecole.test', 'cours', 'Question ' || n,

@@ -106,7 +106,7 @@ describe('an import', () => {
         { id: 'c', title: 'Ouvert', body: '<p '.repeat(24_000) },
       ]),
     );
-    expect(entries.map(({ title, fate }) => [title, fate])).toEqual([
+    expect(entries.map(({ title, status }) => [title, status])).toEqual([
       ['Bon', 'new'],
       ['Imbriqué', 'faulty'],
       ['Ouvert', 'new'],

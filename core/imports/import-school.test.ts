@@ -64,7 +64,7 @@ test('products, news and results arrive together, hidden, with their pictures, o
   const text = JSON.stringify(whole);
   const files = ['accents.png', 'plage.png'];
   const plan = await planSchoolImport(core, upload(text, { files }));
-  expect(plan.entries.map(({ kind, title, faults, fate }) => [kind, title, faults, fate])).toEqual([
+  expect(plan.entries.map(({ kind, title, faults, status }) => [kind, title, faults, status])).toEqual([
     ['products', 'Les accents', [], 'new'],
     ['news', 'Rentrée', [], 'new'],
     ['scores', 'DELF B1, session du 12 juin 2026', [], 'new'],
@@ -219,14 +219,14 @@ test('what was made by hand is known by its type and title, and can be linked to
     productInput.parse({ type: 'course', title: 'Le subjonctif à l’œuvre' }),
   );
   await newsSubject.create(core, actor, newsInput.parse({ title: 'Fermé en août' }));
-  const fates = async (text: string, kind: ImportKind = 'products') =>
-    (await planSchoolImport(core, upload(text, { kind }))).entries.map(({ fate }) => fate);
+  const statuses = async (text: string, kind: ImportKind = 'products') =>
+    (await planSchoolImport(core, upload(text, { kind }))).entries.map(({ status }) => status);
   expect(
-    await fates('type;titre\ncours;LE SUBJONCTIF À L’ŒUVRE\nexercices;Le subjonctif à l’œuvre\n'),
+    await statuses('type;titre\ncours;LE SUBJONCTIF À L’ŒUVRE\nexercices;Le subjonctif à l’œuvre\n'),
   ).toEqual(['known', 'new']);
   // An id says that it is another one, whatever it is called.
-  expect(await fates('id;titre\nx-9;Le subjonctif à l’œuvre\n')).toEqual(['new']);
-  expect(await fates('titre\nferme en aout\n', 'news')).toEqual(['known']);
+  expect(await statuses('id;titre\nx-9;Le subjonctif à l’œuvre\n')).toEqual(['new']);
+  expect(await statuses('titre\nferme en aout\n', 'news')).toEqual(['known']);
   const linked = await planSchoolImport(
     core,
     upload(
@@ -290,7 +290,7 @@ test('a product needs no id, and is sold at its price; the same file again finds
     actor,
     upload(`Identifiant externe;Titre\n${rows[0]?.id};Autrement\n`),
   );
-  expect(own.plan.entries[0]?.fate).toBe('known');
+  expect(own.plan.entries[0]?.status).toBe('known');
 });
 
 test('a file that is no file is told as a whole', async () => {

@@ -43,18 +43,18 @@ export async function importSchool(
 ): Promise<{ plan: ImportPlan; made: number | null }> {
   const reading = await readUpload(core, upload);
   const plan = await judgeEntries(core.db, reading);
-  if (plan.fault || plan.entries.some(({ fate }) => fate === 'faulty')) return { plan, made: null };
+  if (plan.fault || plan.entries.some(({ status }) => status === 'faulty')) return { plan, made: null };
   // What others have to be asked for is there before the transaction begins: no lock waits for a network.
   const writings = new Map<string, Writing>();
   for (const entry of plan.entries)
-    if (entry.fate === 'new')
+    if (entry.status === 'new')
       writings.set(entry.id, { entry, pictures: await pickPictures(core, entry, pictures), sale: undefined });
   await sellAll(core, [...writings.values()]);
   return core.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);
     const now = await judgeEntries(tx, reading);
     // What has come since is there; what has gone since is left for another import.
-    const fresh = now.entries.filter(({ id, fate }) => fate === 'new' && writings.has(id));
+    const fresh = now.entries.filter(({ id, status }) => status === 'new' && writings.has(id));
     for (const entry of fresh)
       await insertEntry(core, tx, actor, { ...(writings.get(entry.id) as Writing), entry });
     return { plan: now, made: fresh.length };

@@ -9,9 +9,9 @@ import { importKinds } from './import-kinds.ts';
 import { type ReadEntry, type SchoolReading, toImportedId } from './read-school-file.ts';
 
 /** What becomes of an entry. */
-export type ImportFate = 'new' | 'known' | 'withdrawn' | 'faulty';
+export type ImportStatus = 'new' | 'known' | 'withdrawn' | 'faulty';
 
-export type ImportEntry = ReadEntry & { fate: ImportFate };
+export type ImportEntry = ReadEntry & { status: ImportStatus };
 
 export type ImportPlan = { entries: ImportEntry[]; ignored: string[]; fault: string | null };
 
@@ -31,8 +31,8 @@ export async function judgeEntries(
     })),
   );
   const judged = entries.map((entry, index): ImportEntry => {
-    if (there.has(entry)) return { ...entry, fate: 'known' };
-    return { ...entry, fate: entry.faults.length > 0 ? 'faulty' : (marks[index]?.fate ?? 'new') };
+    if (there.has(entry)) return { ...entry, status: 'known' };
+    return { ...entry, status: entry.faults.length > 0 ? 'faulty' : (marks[index]?.status ?? 'new') };
   });
   return { ...reading, entries: await linkProducts(db, judged) };
 }
@@ -90,7 +90,7 @@ async function linkProducts(db: Database, entries: readonly ImportEntry[]): Prom
   const names = [...new Set(entries.flatMap(({ linked }) => linked))];
   if (names.length === 0) return [...entries];
   // Products may come in the same file.
-  const arriving = entries.filter(({ kind, fate }) => kind === 'products' && fate === 'new');
+  const arriving = entries.filter(({ kind, status }) => kind === 'products' && status === 'new');
   const arrivingTitles = new Map(arriving.map(({ id, title }) => [foldWords(title), id]));
   const candidates = names.flatMap((name) => [name, toImportedId('products', name)]);
   const known = await importedSubjects.products.listKnown(db, candidates);

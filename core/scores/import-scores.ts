@@ -11,10 +11,10 @@ import type { readScoreFile, ScoreFile, ScoreLine } from './score-file.ts';
 import { scoreSubject } from './score-subject.ts';
 
 /** What becomes of a line: written, there already, or of somebody who has withdrawn. */
-export type LineFate = 'new' | 'known' | 'withdrawn';
+export type LineStatus = 'new' | 'known' | 'withdrawn';
 
 /** A file as it was understood, and what an import would make of it; nothing has been written. */
-export type ScorePlan = Omit<ScoreFile, 'lines'> & { lines: (ScoreLine & { fate: LineFate })[] };
+export type ScorePlan = Omit<ScoreFile, 'lines'> & { lines: (ScoreLine & { status: LineStatus })[] };
 
 /** The function that reads a file of results, on its own thread. */
 export const scoreReader: ApartTask = { module: 'scores/score-file.ts', name: 'readScoreFile' };
@@ -46,7 +46,7 @@ export async function importScores(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);
     const plan = { ...file, lines: await judgeLines(tx, file.lines) };
     if (!isClean(plan)) return { plan, made: null };
-    const inputs = plan.lines.flatMap(({ input, fate }) => (input && fate === 'new' ? [input] : []));
+    const inputs = plan.lines.flatMap(({ input, status }) => (input && status === 'new' ? [input] : []));
     for (const columns of inputs)
       await scoreSubject.insert(core, tx, createId(core.now()), { actor, action: 'import', columns });
     return { plan, made: inputs.length };
@@ -57,20 +57,20 @@ export async function importScores(
 export async function judgeLines<Line extends Pick<ScoreLine, 'input'>>(
   db: Database,
   lines: readonly Line[],
-): Promise<(Line & { fate: LineFate })[]> {
+): Promise<(Line & { status: LineStatus })[]> {
   const inputs = lines.flatMap(({ input }) => input ?? []);
   const found = await findSame(db, inputs);
   const withdrawn = new Set(found.filter(({ withdrawnAt }) => withdrawnAt).map(keyOf));
   const known = new Set(found.map(namedKeyOf));
   return lines.map((line) => {
     const { input } = line;
-    if (!input) return { ...line, fate: 'new' };
+    if (!input) return { ...line, status: 'new' };
     // The name is erased: whoever has these marks that day may be the one who left.
-    if (withdrawn.has(keyOf(input))) return { ...line, fate: 'withdrawn' };
+    if (withdrawn.has(keyOf(input))) return { ...line, status: 'withdrawn' };
     const key = namedKeyOf(input);
-    if (known.has(key)) return { ...line, fate: 'known' };
+    if (known.has(key)) return { ...line, status: 'known' };
     known.add(key);
-    return { ...line, fate: 'new' };
+    return { ...line, status: 'new' };
   });
 }
 

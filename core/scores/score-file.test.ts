@@ -92,7 +92,7 @@ describe('an import', () => {
     const made = await Promise.all([importScores(core, actor, text), importScores(core, actor, text)]);
     expect(made.map((each) => each.made).sort()).toEqual([0, 30]);
     const again = await planImport(core, `${text}DELF B1;10/02/2026;ELEVE 29;3;12;13;14,5\n`);
-    expect(new Set(again.lines.map(({ fate }) => fate))).toEqual(new Set(['known']));
+    expect(new Set(again.lines.map(({ status }) => status))).toEqual(new Set(['known']));
     const { rows } = await listChanges(core, { kind: 'score' });
     expect(rows.filter(({ action }) => action === 'import')).toHaveLength(30);
     expect(await core.db.$count(scores)).toBe(30);
@@ -104,7 +104,7 @@ describe('an import', () => {
     await importScores(core, actor, text);
     const [row] = (await core.db.select().from(scores)).filter(({ candidate }) => candidate === 'Amina K.');
     await withdrawConsentFor(core, actor, row?.id ?? '');
-    expect((await planImport(core, text)).lines.map(({ fate }) => fate)).toEqual(['withdrawn']);
+    expect((await planImport(core, text)).lines.map(({ status }) => status)).toEqual(['withdrawn']);
     expect((await importScores(core, actor, text)).made).toBe(0);
     expect(JSON.stringify(await core.db.select().from(scores))).not.toContain('Amina');
   });
@@ -136,7 +136,7 @@ describe('an export', () => {
     expect(file).not.toMatch(/(^|;|")[=+@-]/m);
     const plan = await planImport(core, file);
     expect(plan.faults).toEqual([]);
-    expect(plan.lines.map(({ fate, input }) => [fate, input?.title, input?.story])).toEqual([
+    expect(plan.lines.map(({ status, input }) => [status, input?.title, input?.story])).toEqual([
       ['known', '@SUM(1)', '-2+3\n« ligne »; et "guillemets"'],
     ]);
   });

@@ -110,7 +110,7 @@ async function move(kind: ImportKind, path: string) {
   expect(made).toBe(lines.length);
   // What is there already is not asked for its pictures.
   const again = await planSchoolImport(young.core, { ...upload, files: [] });
-  expect(new Set(again.entries.map(({ fate }) => fate))).toEqual(new Set(['known']));
+  expect(new Set(again.entries.map(({ status }) => status))).toEqual(new Set(['known']));
   // Only what says nothing to an import is left aside.
   expect(plan.ignored).toEqual(Object.keys(lines[0] ?? {}).filter((title) => !findImportField(kind, title)));
   return { lines, ignored: plan.ignored, pictures: beside.length };

@@ -1,4 +1,4 @@
-import type { ExerciseFate, ExercisePlan } from '#core/exercises/import/import-exercises.ts';
+import type { ExercisePlan, ExerciseStatus } from '#core/exercises/import/import-exercises.ts';
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import { m } from '#words/messages.js';
 import exerciseStyles from '../../exercises/exercise.module.css';
@@ -19,7 +19,7 @@ type ShownExercise = {
   items: number;
   /** In our text, as much as anybody looks at. */
   text: string;
-  fate: ExerciseFate;
+  status: ExerciseStatus;
   lost: string[];
   faults: string[];
   known: ExercisePlan['exercises'][number]['known'];
@@ -39,8 +39,8 @@ export const toShownExercisePlan = ({
   exercises,
 }: ExercisePlan): ShownExercisePlan => ({
   ...{ format, fault, blocks },
-  exercises: exercises.map(({ document, sourceId, line, fate, lost, faults, known }) => ({
-    ...{ sourceId, line, fate, lost, faults, known },
+  exercises: exercises.map(({ document, sourceId, line, status, lost, faults, known }) => ({
+    ...{ sourceId, line, status, lost, faults, known },
     ...{ title: document.title, level: document.level, items: document.items.length },
     text: printExercises([document]).slice(0, maxTextCharacters),
   })),
@@ -66,12 +66,14 @@ export function ExerciseImportReport({
   onMend: (number: string, mended: string) => void;
   onImport: () => void;
 }) {
-  const count = (...fates: ExerciseFate[]) => exercises.filter(({ fate }) => fates.includes(fate)).length;
+  const count = (...statuses: ExerciseStatus[]) =>
+    exercises.filter(({ status }) => statuses.includes(status)).length;
   const bad = blocks.filter(({ faults }) => faults.length > 0);
   const unsupported = bad.filter((block) => block.unsupported).length;
   const ready = count('new', 'changed');
   const written =
-    ready + exercises.filter(({ fate, sourceId }) => fate === 'edited' && replaced.includes(sourceId)).length;
+    ready +
+    exercises.filter(({ status, sourceId }) => status === 'edited' && replaced.includes(sourceId)).length;
   const counts = [
     ...(ready > 0 || bad.length + count('same', 'kept', 'edited') === 0
       ? [m.importing_count_ready({ count: ready })]
@@ -152,7 +154,7 @@ export function ExerciseImportReport({
 const told = (count: number, say: (values: { count: number }) => string): string[] =>
   count > 0 ? [say({ count })] : [];
 
-const fates: Readonly<Record<ExerciseFate, () => string>> = {
+const statuses: Readonly<Record<ExerciseStatus, () => string>> = {
   new: m.common_new,
   changed: m.importing_fate_changed,
   same: m.importing_fate_same,
@@ -162,7 +164,7 @@ const fates: Readonly<Record<ExerciseFate, () => string>> = {
 };
 
 function ExerciseRow({
-  exercise: { line, title, level, items, text, fate, lost, faults, known },
+  exercise: { line, title, level, items, text, status, lost, faults, known },
   isReplaced,
   onReplace,
 }: {
@@ -170,7 +172,7 @@ function ExerciseRow({
   isReplaced: boolean;
   onReplace: (isReplaced: boolean) => void;
 }) {
-  const isWritten = fate === 'changed' || (fate === 'edited' && isReplaced);
+  const isWritten = status === 'changed' || (status === 'edited' && isReplaced);
   return (
     <tr>
       <th scope="row">
@@ -190,7 +192,7 @@ function ExerciseRow({
         ))}
       </td>
       <td className={faults.length > 0 ? styles.wrong : undefined}>
-        <span>{fates[fate]()}</span>
+        <span>{statuses[status]()}</span>
         {faults.map((sentence) => (
           <span key={sentence} className={styles.fault}>
             {sentence}
@@ -200,7 +202,7 @@ function ExerciseRow({
           <span className={styles.missing}>{m.importing_displayed()}</span>
         ) : null}
         {known?.archived ? <span className={styles.missing}>{m.importing_archived()}</span> : null}
-        {fate === 'edited' ? (
+        {status === 'edited' ? (
           <Select
             label={m.importing_choice({ title })}
             value={isReplaced ? 'replace' : 'keep'}

@@ -1,5 +1,5 @@
 import { shorten } from '#common/text.ts';
-import type { CoursePlan, LessonFate } from '#core/imports/course/import-course.ts';
+import type { CoursePlan, LessonStatus } from '#core/imports/course/import-course.ts';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -18,7 +18,7 @@ export type CourseReport = Pick<CoursePlan, 'refused' | 'fault'> & {
     pictures: number;
     faults: string[];
     missing: string[];
-    fate: LessonFate;
+    status: LessonStatus;
     wasDisplayed: boolean;
   }[];
 };
@@ -27,9 +27,9 @@ export const toCourseReport = ({ refused, fault, lessons }: CoursePlan): CourseR
   refused: refused.slice(0, 10).map((name) => shorten(name, 80)),
   fault,
   lessons: lessons.map(
-    ({ id, path, title, chapter, duration, estimated, pictures, faults, missing, fate, wasDisplayed }) => ({
+    ({ id, path, title, chapter, duration, estimated, pictures, faults, missing, status, wasDisplayed }) => ({
       ...{ id, path, title, chapter, duration, estimated, pictures: pictures.length },
-      ...{ faults, missing, fate, wasDisplayed },
+      ...{ faults, missing, status, wasDisplayed },
     }),
   ),
 });
@@ -49,10 +49,10 @@ export function CourseReportView({
   format: (minutes: number) => string;
   onImport: () => void;
 }) {
-  const count = (fate: LessonFate) => lessons.filter((lesson) => lesson.fate === fate).length;
+  const count = (status: LessonStatus) => lessons.filter((lesson) => lesson.status === status).length;
   const written = count('new') + count('changed');
   const clean = !fault && count('faulty') === 0;
-  const withdrawn = lessons.filter(({ fate, wasDisplayed }) => fate === 'changed' && wasDisplayed).length;
+  const withdrawn = lessons.filter(({ status, wasDisplayed }) => status === 'changed' && wasDisplayed).length;
   const open = (
     <LinkButton href={`/admin/products/edit-${productId}/programme`}>{m.intake_open()}</LinkButton>
   );
@@ -95,7 +95,7 @@ export function CourseReportView({
                   </td>
                   <td>{lesson.pictures}</td>
                   <td className={lesson.faults.length > 0 ? styles.wrong : undefined}>
-                    <span>{fates[lesson.fate]()}</span>
+                    <span>{statuses[lesson.status]()}</span>
                     {lesson.faults.length > 0 ? <span className={styles.fault}>{lesson.path}</span> : null}
                     {lesson.faults.map((sentence) => (
                       <span key={sentence} className={styles.fault}>
@@ -118,7 +118,7 @@ export function CourseReportView({
   );
 }
 
-const fates = {
+const statuses = {
   new: m.intake_fate_new,
   changed: m.intake_fate_changed,
   same: m.intake_fate_same,

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { ImportKind } from '#core/imports/import-kinds.ts';
-import type { ImportFate, ImportPlan } from '#core/imports/judge-entries.ts';
+import type { ImportPlan, ImportStatus } from '#core/imports/judge-entries.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -22,18 +22,18 @@ export type SchoolReport = {
     pictures: string[];
     faults: string[];
     missing: string[];
-    fate: ImportFate;
+    status: ImportStatus;
   }[];
   ignored: string[];
   fault: string | null;
-  counts: Record<ImportFate, number>;
+  counts: Record<ImportStatus, number>;
 };
 
 export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolReport {
-  const count = (fate: ImportFate) => entries.filter((entry) => entry.fate === fate).length;
+  const count = (status: ImportStatus) => entries.filter((entry) => entry.status === status).length;
   return {
     entries: entries.map(
-      ({ id, kind, line, title, cents, columns, folder, pictures, faults, missing, fate }) => ({
+      ({ id, kind, line, title, cents, columns, folder, pictures, faults, missing, status }) => ({
         id,
         kind,
         line,
@@ -44,7 +44,7 @@ export function toSchoolReport({ entries, ignored, fault }: ImportPlan): SchoolR
         pictures,
         faults,
         missing,
-        fate,
+        status,
       }),
     ),
     ignored,
@@ -82,7 +82,7 @@ export function ImportReport({
 }) {
   const { counts, ignored, fault, entries } = report;
   const clean = !fault && counts.faulty === 0;
-  const incomplete = entries.filter(({ fate, missing }) => fate === 'new' && missing.length > 0).length;
+  const incomplete = entries.filter(({ status, missing }) => status === 'new' && missing.length > 0).length;
   const hasProducts = entries.some(({ kind }) => kind === 'products');
   const hasDates = entries.some(({ kind }) => kind !== 'products');
   const askImport = incomplete > 0 ? m.marks_school_do_without : m.marks_school_do;
@@ -127,13 +127,13 @@ export function ImportReport({
                   {hasProducts ? <td>{entry.price}</td> : null}
                   {hasDates ? <td>{entry.date}</td> : null}
                   <td className={entry.faults.length > 0 ? styles.wrong : undefined}>
-                    <span>{fateLabels[entry.fate]()}</span>
+                    <span>{statusLabels[entry.status]()}</span>
                     {entry.faults.map((sentence) => (
                       <span key={sentence} className={styles.fault}>
                         {sentence}
                       </span>
                     ))}
-                    {entry.fate === 'new'
+                    {entry.status === 'new'
                       ? entry.missing.map((sentence) => (
                           <span key={sentence} className={styles.missing}>
                             {sentence}
@@ -157,7 +157,7 @@ const kindLabels = {
   scores: m.common_result,
 } as const;
 
-const fateLabels = {
+const statusLabels = {
   new: m.marks_school_new,
   known: m.common_already_there,
   withdrawn: m.marks_fate_withdrawn,

@@ -18,7 +18,7 @@ export function usePictureSending(services: BrowserServices) {
   ): Promise<Record<string, Picture> | null> {
     setFault(null);
     const wanted = entries
-      .filter(({ fate }) => fate === 'new')
+      .filter(({ status }) => status === 'new')
       .flatMap(({ kind, folder, pictures }) =>
         pictures.map((name) => ({ key: `${folder}/${name}`, place: `${kind}/${folder}/pictures`, name })),
       );

@@ -1,4 +1,4 @@
-import type { LineFate } from '#core/scores/import-scores.ts';
+import type { LineStatus } from '#core/scores/import-scores.ts';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -14,7 +14,7 @@ export type ShownLine = {
   missing: { column: string; sentence: string }[];
   /** What the marks come to; empty for a line that is wrong. */
   result: string;
-  fate: LineFate | 'faulty';
+  status: LineStatus | 'faulty';
 };
 
 /** A file as the preview shows it. */
@@ -113,8 +113,8 @@ function Lines({ plan }: { plan: ShownPlan }) {
           {plan.lines.map((line) => (
             <tr key={line.line}>
               <th scope="row">{line.line}</th>
-              <td className={styles.fate}>
-                <span>{formatFate(line)}</span>
+              <td className={styles.status}>
+                <span>{formatStatus(line)}</span>
                 {line.missing.map(({ column, sentence }) => (
                   <span key={column} className={styles.fault}>
                     {m.marks_import_cell({ column, sentence })}
@@ -138,12 +138,12 @@ function Lines({ plan }: { plan: ShownPlan }) {
   );
 }
 
-function formatFate({ fate, result }: ShownLine): string {
-  const words: Record<ShownLine['fate'], () => string> = {
+function formatStatus({ status, result }: ShownLine): string {
+  const words: Record<ShownLine['status'], () => string> = {
     new: () => result,
     known: m.common_already_there,
     withdrawn: m.marks_fate_withdrawn,
     faulty: m.common_to_correct,
   };
-  return words[fate]();
+  return words[status]();
 }

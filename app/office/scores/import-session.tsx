@@ -81,11 +81,11 @@ function toShownPlan(plan: ScorePlan): ShownPlan {
         .filter(({ field }) => !listColumns(plan).includes(field))
         .map(({ field, sentence }) => ({ column: nameColumn(field), sentence })),
       result: line.input ? describeOutcome(readScore(line.input)).summary : '',
-      fate: line.faults.length > 0 ? 'faulty' : line.fate,
+      status: line.faults.length > 0 ? 'faulty' : line.status,
     };
   });
-  const count = (fate: ShownLine['fate']) => shown.filter((line) => line.fate === fate).length;
-  const good = shown.filter(({ fate }) => fate !== 'faulty');
+  const count = (status: ShownLine['status']) => shown.filter((line) => line.status === status).length;
+  const good = shown.filter(({ status }) => status !== 'faulty');
   const left = new Set(good.slice(maxGood));
   return {
     columns: listColumns(plan).map(nameColumn),

@@ -38,14 +38,14 @@ const rightOf = ({ document: { items } }: StoredExercise) =>
   items[0]?.kind === 'choice' ? items[0].options[0]?.text : undefined;
 
 const fatesOf = async (text: string) =>
-  (await planExercises(school.core, ask(text))).exercises.map(({ fate }) => fate);
+  (await planExercises(school.core, ask(text))).exercises.map(({ status }) => status);
 
 test('nothing is written before it is confirmed; then what is ready is, as drafts in their place', async () => {
   const { core } = school;
   const product = await addProductAt(core, 0);
   const text = `${writeFile('Prêt', { un: 'moi', deux: 'toi' })}\n\n::Prêt trois:: Qui ? {=moi`;
   const plan = await planExercises(core, ask(text, { productId: product.id }));
-  expect(plan.exercises.map(({ fate }) => fate)).toEqual(['new', 'new']);
+  expect(plan.exercises.map(({ status }) => status)).toEqual(['new', 'new']);
   expect(plan.blocks).toMatchObject([{ number: '2', line: 5, fixed: false }]);
   expect(await listRows('Prêt')).toEqual([]);
   const fixes = { '2': '::Prêt trois:: Qui ? {=moi ~toi}' };
@@ -88,7 +88,7 @@ test('what was edited in the office since is kept, unless the teacher wants the 
   const {
     exercises: [planned],
   } = await planExercises(core, ask(newer));
-  expect(planned).toMatchObject({ fate: 'edited', known: { id: row.id, displayed: false } });
+  expect(planned).toMatchObject({ status: 'edited', known: { id: row.id, displayed: false } });
   expect((await importExercises(core, null, ask(newer))).made).toBe(0);
   expect((await exerciseSubject.find(core, row.id)).document).toEqual(document);
   const replaced = [planned?.sourceId ?? ''];
@@ -118,12 +118,12 @@ test('questions that are brought again keep their names beside a new one and a c
   const { id, ids } = await read();
   expect(ids).toEqual(['1', '2']);
   const newer = write(added, first, corrected);
-  expect((await bring(newer)).plan.exercises.map(({ fate }) => fate)).toEqual(['changed']);
+  expect((await bring(newer)).plan.exercises.map(({ status }) => status)).toEqual(['changed']);
   const now = await read();
   expect(now).toEqual({ id, ids: [expect.stringMatching(/^\w{6}$/), '1', '2'] });
   // Names that are given here are no edit.
-  expect((await bring(newer)).plan.exercises.map(({ fate }) => fate)).toEqual(['same']);
-  expect((await bring(write(added, second))).plan.exercises.map(({ fate }) => fate)).toEqual(['changed']);
+  expect((await bring(newer)).plan.exercises.map(({ status }) => status)).toEqual(['same']);
+  expect((await bring(write(added, second))).plan.exercises.map(({ status }) => status)).toEqual(['changed']);
   expect((await read()).ids).toEqual([now.ids?.[0], '2']);
 });
 

@@ -35,10 +35,10 @@ export type ExerciseImport = {
  * `edited`: changed in the file and here since it was last imported; `kept`: changed here alone. Neither is written over, unless
  * the teacher asks for it.
  */
-export type ExerciseFate = 'new' | 'changed' | 'same' | 'edited' | 'kept' | 'faulty';
+export type ExerciseStatus = 'new' | 'changed' | 'same' | 'edited' | 'kept' | 'faulty';
 
 type PlannedExercise = ImportedExercise & {
-  fate: ExerciseFate;
+  status: ExerciseStatus;
   /** The exercise here that it is, where there is one. */
   known: { id: string; displayed: boolean; archived: boolean } | null;
 };
@@ -76,9 +76,9 @@ export async function importExercises(
     let position = await countPlace(tx, place.productId);
     let made = 0;
     for (const exercise of plan.exercises) {
-      const { fate, known, sourceId, document } = exercise;
+      const { status, known, sourceId, document } = exercise;
       const columns = { document, sourceId, sourceDigest: digestDocument(document) };
-      if (fate === 'new') {
+      if (status === 'new') {
         const given = { ...place, position: position++, free: false, displayed: false, pathFolderId: '' };
         await exerciseSubject.insert(core, tx, createId(core.now()), {
           actor,
@@ -86,7 +86,7 @@ export async function importExercises(
           columns: { ...given, ...columns },
         });
         made++;
-      } else if (known && (fate === 'changed' || (fate === 'edited' && replaced.has(sourceId)))) {
+      } else if (known && (status === 'changed' || (status === 'edited' && replaced.has(sourceId)))) {
         const before = await exerciseSubject.lock(tx, known.id);
         // A file tells its questions by their places alone.
         const settled = settleIds(before.document, document, 'places');
@@ -161,19 +161,19 @@ async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Pr
     const row = (isOwn ? byId.get(own.id) : bySource.get(sourceId)) ?? null;
     const isFree = row !== null && !taken.has(row.id);
     if (row) taken.add(row.id);
-    if (!isFree) return { ...exercise, known: null, fate: decideFate(exercise, null, '') };
+    if (!isFree) return { ...exercise, known: null, status: decideStatus(exercise, null, '') };
     const known = { id: row.id, displayed: row.displayed, archived: row.archivedAt !== null };
-    return { ...exercise, known, fate: decideFate(exercise, row, isOwn ? own.digest : '') };
+    return { ...exercise, known, status: decideStatus(exercise, row, isOwn ? own.digest : '') };
   });
   return { ...reading, exercises: planned };
 }
 
 /** @param exported a digest of what it was when the file was written here; empty where it was not */
-function decideFate(
+function decideStatus(
   { document, faults }: ImportedExercise,
   row: StoredExercise | null,
   exported: string,
-): ExerciseFate {
+): ExerciseStatus {
   if (faults.length > 0) return 'faulty';
   if (!row) return 'new';
   const [brought, here] = [digestDocument(document), digestDocument(row.document)];

@@ -101,7 +101,7 @@ describe('a file of an archive is told by its name, with what to do', () => {
       '2.md': strToU8('Bonjour.'),
     });
     expect(fault).toBeNull();
-    expect(read.map(({ path, fate }) => [path, fate])).toEqual([
+    expect(read.map(({ path, status }) => [path, status])).toEqual([
       ['1.docx', 'faulty'],
       ['2.md', 'new'],
     ]);
@@ -158,6 +158,6 @@ test('two lessons of one title in two chapters are two, again and again', async 
     ...(await send(zipSync(files))),
     productId: first.productId,
   });
-  expect(again.plan.lessons.map(({ fate }) => fate)).toEqual(['same', 'same']);
+  expect(again.plan.lessons.map(({ status }) => status)).toEqual(['same', 'same']);
   expect(await school.core.db.$count(lessons)).toBe(2);
 });

@@ -73,7 +73,7 @@ test('twelve lessons of Word arrive as drafts, in two chapters and in their orde
 
   const again = await sendArchive(core, files);
   const second = await importCourse(core, null, { ...again, productId, title: '' });
-  expect(second.plan.lessons.map(({ fate }) => fate)).toEqual(Array(12).fill('same'));
+  expect(second.plan.lessons.map(({ status }) => status)).toEqual(Array(12).fill('same'));
   expect(await core.db.$count(lessons)).toBe(12);
 });
 
@@ -96,7 +96,7 @@ test('a lesson that changed becomes a draft again, and can be brought back; one 
     'autre/la cedille.md': strToU8('# La cédille\n\nElle se met devant a, o, u.'),
   });
   const { plan } = await importCourse(core, null, { ...second, productId, title: '' });
-  expect(plan.lessons.map(({ title: each, fate, wasDisplayed }) => [each, fate, wasDisplayed])).toEqual([
+  expect(plan.lessons.map(({ title: each, status, wasDisplayed }) => [each, status, wasDisplayed])).toEqual([
     ['Les accents', 'changed', true],
     ['La cédille', 'same', true],
   ]);

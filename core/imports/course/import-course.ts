@@ -23,10 +23,10 @@ import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 /** A course that was sent to the files service, and where it goes: an existing product, or a new one of that title. */
 type CourseImport = { path: string; name: string; productId: string; title: string };
 
-export type LessonFate = 'new' | 'changed' | 'same' | 'faulty';
+export type LessonStatus = 'new' | 'changed' | 'same' | 'faulty';
 
 /** A lesson of an import, and what becomes of it here. */
-type PlannedLesson = ReadLesson & { id: string; fate: LessonFate; wasDisplayed: boolean };
+type PlannedLesson = ReadLesson & { id: string; status: LessonStatus; wasDisplayed: boolean };
 
 export type CoursePlan = Pick<CourseReading, 'refused' | 'fault'> & { lessons: PlannedLesson[] };
 
@@ -55,9 +55,9 @@ export async function importCourse(
   const reading = await readUpload(core, wanted, true);
   const productId = toProductId(wanted);
   const plan = await judge(core.db, reading, productId);
-  if (plan.fault || plan.lessons.some(({ fate }) => fate === 'faulty'))
+  if (plan.fault || plan.lessons.some(({ status }) => status === 'faulty'))
     return { plan, productId, made: null };
-  const written = plan.lessons.filter(({ fate }) => fate === 'new' || fate === 'changed');
+  const written = plan.lessons.filter(({ status }) => status === 'new' || status === 'changed');
   const bodies = await storePictures(core, productId, written, reading);
   if (!wanted.productId) await createProduct(core, actor, productId, wanted.title);
   if (written.length > 0)
@@ -115,14 +115,14 @@ async function judge(
     const [alike, another] = byTitle.get(foldWords(read.title)) ?? [];
     const known = byId.get(ownId) ?? (another ? undefined : alike);
     const id = known?.id ?? ownId;
-    const fate =
+    const status =
       read.faults.length > 0 ? 'faulty' : !known ? 'new' : isSame(known, read) ? 'same' : 'changed';
-    return { ...read, id, fate, wasDisplayed: known?.displayed ?? false };
+    return { ...read, id, status, wasDisplayed: known?.displayed ?? false };
   });
   for (const same of Map.groupBy(planned, ({ id }) => id).values())
     if (same.length > 1)
       for (const lesson of same) {
-        lesson.fate = 'faulty';
+        lesson.status = 'faulty';
         lesson.faults = [...new Set([...lesson.faults, m.intake_title_twice()])];
       }
   return { refused: reading.refused, fault: reading.fault, lessons: planned };
@@ -205,11 +205,11 @@ async function writeLesson(
   },
 ): Promise<void> {
   const { lesson, productId, order, bodies } = given;
-  const { id, fate, title, duration, estimated, free, videoId } = lesson;
+  const { id, status, title, duration, estimated, free, videoId } = lesson;
   const text = bodies.get(id);
-  if (!text || (fate !== 'new' && fate !== 'changed')) return;
+  if (!text || (status !== 'new' && status !== 'changed')) return;
   const said = { title: typeset(title), body: text.body, ...(videoId ? { videoId } : {}) };
-  if (fate === 'changed') {
+  if (status === 'changed') {
     const before = await lessonSubject.lock(tx, id);
     const columns = {
       ...(await lessonSubject.prepare(said)),
