@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MarkingAgain, weighMarkingAgain } from '#core/exercises/attempts/mark-again.ts';
+import { previewRemarking, type RemarkingPreview } from '#core/exercises/attempts/mark-again.ts';
 import { type ExerciseInput, exerciseFields, exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
   addExercise,
@@ -34,7 +34,7 @@ export type KnownExercise = {
   places: ExercisePlace[];
   lessons: { id: string; title: string }[];
   /** What its copies would gain by being marked again. */
-  again: MarkingAgain | null;
+  again: RemarkingPreview | null;
 };
 
 /** « document.items.2.options.1.text » is the field of the third item, « document.title » that of the title. */
@@ -62,7 +62,7 @@ export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
     const [places, lessons, again] = await Promise.all([
       listPlaces(core, row.productId),
       row.productId ? listPlaceLessons(core, row.productId) : [],
-      weighMarkingAgain(core, id),
+      previewRemarking(core, id),
     ]);
     return {
       draft: toExerciseDraft(toDraft(exerciseFields, row)),

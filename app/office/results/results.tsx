@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
-import { weighMarkingAgain } from '#core/exercises/attempts/mark-again.ts';
+import { previewRemarking } from '#core/exercises/attempts/mark-again.ts';
 import { acceptAnswer, withdrawAnswer } from '#core/exercises/claims/decide-claim.ts';
 import { listClaims } from '#core/exercises/claims/list-claims.ts';
 import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
@@ -42,7 +42,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const [results, claims, again] = await Promise.all([
     measureExercise(core, id),
     listClaims(core, { exerciseId: id }),
-    weighMarkingAgain(core, id),
+    previewRemarking(core, id),
   ]);
   return { id, title, results, max: maxPeopleSeen, claims: claims.rows, again };
 });

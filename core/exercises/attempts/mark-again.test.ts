@@ -6,7 +6,7 @@ import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { loadWork } from './load-work.ts';
-import { markAgain, weighMarkingAgain } from './mark-again.ts';
+import { markAgain, previewRemarking } from './mark-again.ts';
 import { loadMarked } from './marked-attempt.ts';
 import { submitAttempt } from './submit-attempt.ts';
 
@@ -125,14 +125,14 @@ test('what was chosen is found again by its words in a corrected version, and ri
   };
   const [before, max] = await points();
   expect(before).toBeLessThan(max ?? 0);
-  expect(await weighMarkingAgain(core, exerciseId)).toBeNull();
+  expect(await previewRemarking(core, exerciseId)).toBeNull();
   await exerciseSubject.update(core, null, exerciseId, { document: read(corrected) });
-  expect(await weighMarkingAgain(core, exerciseId)).toEqual({ copies: 1, rising: 1, more: false });
+  expect(await previewRemarking(core, exerciseId)).toEqual({ copies: 1, rising: 1, more: false });
   // Weighed, nothing has changed yet.
   expect(await points()).toEqual([before, max]);
   expect(await markAgain(core, exerciseId)).toBe(1);
   expect(await points()).toEqual([max, max]);
-  expect(await weighMarkingAgain(core, exerciseId)).toBeNull();
+  expect(await previewRemarking(core, exerciseId)).toBeNull();
 });
 
 test('a correction that takes points away lowers nobody', async () => {
@@ -140,7 +140,7 @@ test('a correction that takes points away lowers nobody', async () => {
   const number = await answer({ '1': 'À l’école', '6.1': 'true' });
   const { score } = await loadMarked(core, learner, exerciseId, number);
   await exerciseSubject.update(core, null, exerciseId, { document: read(wrong) });
-  expect(await weighMarkingAgain(core, exerciseId)).toBeNull();
+  expect(await previewRemarking(core, exerciseId)).toBeNull();
   expect(await markAgain(core, exerciseId)).toBe(0);
   expect((await loadMarked(core, learner, exerciseId, number)).score.points).toBe(score.points);
 });

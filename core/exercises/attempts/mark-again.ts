@@ -173,7 +173,7 @@ export const enqueueMarkAgain = (
 ): Promise<string | null> => enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: exerciseId });
 
 /** What marking again would do: the copies that were marked by an earlier version, and those of them that would rise. */
-export type MarkingAgain = { copies: number; rising: number; more: boolean };
+export type RemarkingPreview = { copies: number; rising: number; more: boolean };
 
 /** As many of the last copies, and of the answers that are found in most of them, are weighed. */
 const maxCopiesWeighed = 1_000;
@@ -183,10 +183,10 @@ const maxAnswersWeighed = 400;
  * Weighs what marking again would do, and changes nothing; null where no copy was marked by an earlier version, or none would rise. Of
  * very many copies the last thousand are looked at.
  */
-export async function weighMarkingAgain(
+export async function previewRemarking(
   core: Pick<Core, 'db'>,
   exerciseId: string,
-): Promise<MarkingAgain | null> {
+): Promise<RemarkingPreview | null> {
   const now = await readNow(core.db, exerciseId);
   if (!now) return null;
   const { rows: copies } = await core.db.execute<{ id: string }>(listEarlier(exerciseId, now.versionId));

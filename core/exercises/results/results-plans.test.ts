@@ -8,7 +8,7 @@ import { insertExercises } from '../../../bench/large-school/insert-exercises.ts
 import { insertPeople } from '../../../bench/large-school/insert-people.ts';
 import type { Core } from '../../context.ts';
 import { countToDo } from '../../desk/count-to-do.ts';
-import { weighMarkingAgain } from '../attempts/mark-again.ts';
+import { previewRemarking } from '../attempts/mark-again.ts';
 import { listClaims } from '../claims/list-claims.ts';
 import { getCopy } from './find-copy.ts';
 import { listCopies } from './list-copies.ts';
@@ -76,7 +76,7 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['questioned answers', () => listClaims(core), 3, 3_000],
   ['questioned answers to an exercise', () => listClaims(core, { exerciseId: enormous }), 3, 3_000],
   [counted, () => countToDo(core), 1, 200],
-  ['what marking again would do', () => weighMarkingAgain(core, enormous), 4, 200],
+  ['what marking again would do', () => previewRemarking(core, enormous), 4, 200],
 ])(
   '%s: read from indexes, few pages of memory whatever the number of answers',
   async (what, work, statements, most) => {
