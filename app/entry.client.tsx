@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { HydratedRouter } from 'react-router/dom';
 import { hydrate } from './frame/hydrate.ts';
 import { continueNavigation, reloadWhenStale, rememberNavigation } from './frame/stale-page.ts';
-import { keepTexts } from './recovery/kept-texts.ts';
+import { keepTexts } from './recovery/stored-texts.ts';
 import { enhanceTheme } from './ui/theme/theme.ts';
 
 const instrumentations = [rememberNavigation];

@@ -29,8 +29,8 @@ import type { FrameData, PageHandle } from './frame/frame-data.ts';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
-import { useKeptTexts } from './recovery/kept-texts.ts';
 import { RecoveryBoundary } from './recovery/recovery-boundary.tsx';
+import { useStoredTexts } from './recovery/stored-texts.ts';
 import titleFont from './ui/fonts/newsreader.woff2?url';
 import textFont from './ui/fonts/source-sans-3.woff2?url';
 import { MemberShell } from './ui/frame/member-shell.tsx';
@@ -203,7 +203,7 @@ function Application({
   isSignedIn,
   children,
 }: Pick<PageHandle, 'layout'> & { isSignedIn: boolean; children: ReactNode }) {
-  useKeptTexts();
+  useStoredTexts();
   useEarlyPresses();
   const Keeper = useSessionKeeper(isSignedIn);
   return (

@@ -25,7 +25,7 @@ type Night = {
 /** How many bytes came to the place, and how many files the school had lost before. */
 export type NightResult = { bytes: number; lostFiles: number };
 
-type KeptFile = { size: number; sha256: string; storedSha256: string };
+type BackedUpFile = { size: number; sha256: string; storedSha256: string };
 
 /**
  * Makes the archive of a night in a place that it shares with those of other nights: files that are there already are not copied again.
@@ -39,12 +39,12 @@ export async function backUpNight(night: Night): Promise<NightResult> {
   let bytes = 0;
   const keepBlob: KeepBlob = async ({ id }, read) => {
     const entry = toBlobEntry(id, seal);
-    const kept = await findKeptFile(session, entry);
+    const kept = await findBackedUpFile(session, entry);
     if (kept && (await place.measure(entry)) !== null) return { entry, size: kept.size, sha256: kept.sha256 };
     const [plain, stored] = [measureBytes(), measureBytes()];
     await place.write(entry, (await seal.close((await read()).pipeThrough(plain))).pipeThrough(stored));
     const { size, sha256 } = plain.result();
-    await noteKeptFile(session, entry, { size, sha256, storedSha256: stored.result().sha256 });
+    await recordBackedUpFile(session, entry, { size, sha256, storedSha256: stored.result().sha256 });
     bytes += stored.result().size;
     fresh.add(entry);
     return { entry, size, sha256 };
@@ -56,10 +56,12 @@ export async function backUpNight(night: Night): Promise<NightResult> {
     await using scratch = await night.openScratch();
     await tryArchive(archive, scratch, async (blob) => {
       const isOpen = fresh.has(blob.entry) || seal.ownKeys.length === 0;
-      const checking = isOpen ? checkArchivedFile(archive, blob) : checkKeptFile(session, place, blob.entry);
+      const checking = isOpen
+        ? checkArchivedFile(archive, blob)
+        : checkBackedUpFile(session, place, blob.entry);
       // The next night copies it again.
       await checking.catch(async (error: unknown) => {
-        await forgetKeptFiles(session, [blob.entry]);
+        await deleteBackedUpFiles(session, [blob.entry]);
         throw error;
       });
     });
@@ -73,18 +75,18 @@ export async function backUpNight(night: Night): Promise<NightResult> {
   return { bytes, lostFiles: manifest.blobs.length - entries.length };
 }
 
-async function findKeptFile(session: Session, entry: string): Promise<KeptFile | undefined> {
-  const { rows } = await session.query<KeptFile>(
+async function findBackedUpFile(session: Session, entry: string): Promise<BackedUpFile | undefined> {
+  const { rows } = await session.query<BackedUpFile>(
     'select size::float8 as size, sha256, stored_sha256 as "storedSha256" from backup.kept_files where entry = $1',
     [entry],
   );
   return rows[0];
 }
 
-async function noteKeptFile(
+async function recordBackedUpFile(
   session: Session,
   entry: string,
-  { size, sha256, storedSha256 }: KeptFile,
+  { size, sha256, storedSha256 }: BackedUpFile,
 ): Promise<void> {
   await session.query(
     `insert into backup.kept_files (entry, size, sha256, stored_sha256) values ($1, $2, $3, $4)
@@ -93,13 +95,13 @@ async function noteKeptFile(
   );
 }
 
-async function forgetKeptFiles(session: Session, entries: readonly string[]): Promise<void> {
+async function deleteBackedUpFiles(session: Session, entries: readonly string[]): Promise<void> {
   await session.query('delete from backup.kept_files where entry = any ($1)', [entries]);
 }
 
 /** A file of another night, whose key this process has not: its bytes are those that were written then. */
-async function checkKeptFile(session: Session, place: BackupPlace, entry: string): Promise<void> {
-  const kept = await findKeptFile(session, entry);
+async function checkBackedUpFile(session: Session, place: BackupPlace, entry: string): Promise<void> {
+  const kept = await findBackedUpFile(session, entry);
   const { sha256 } = await readArchived(entry, async () => readMeasure(await readWhole(place, entry)));
   if (sha256 !== kept?.storedSha256)
     throw new BackupError('damaged', `${entry} is not what was written there.`);
@@ -133,5 +135,5 @@ async function removeUnnamed(
   const gone: string[] = [];
   for await (const { name } of place.list('blobs/')) if (!named.has(name)) gone.push(name);
   for (const name of gone) await place.remove(name);
-  await forgetKeptFiles(session, gone);
+  await deleteBackedUpFiles(session, gone);
 }

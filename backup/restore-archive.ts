@@ -5,10 +5,10 @@ import type { ArchivedBlob, ArchivedTable } from './archive/manifest.ts';
 import { measureBytes, readMeasure } from './archive/measure-bytes.ts';
 import { type Archive, readArchived } from './archive/open-backup-archive.ts';
 import { BackupError } from './backup-error.ts';
-import { schoolSchemas, toTableName } from './database/kept-tables.ts';
 import { readRows, writeRows } from './database/move-rows.ts';
 import { type Connect, openLongSession, type Session } from './database/open-long-session.ts';
 import { makeSchemas } from './database/school-migrations.ts';
+import { schoolSchemas, toTableName } from './database/school-tables.ts';
 import type { Erasure } from './erasures.ts';
 import { queueErasures } from './queue-erasures.ts';
 

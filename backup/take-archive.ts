@@ -6,10 +6,10 @@ import { manifestEntry, toTableEntry } from './archive/open-backup-archive.ts';
 import type { Seal } from './archive/seal.ts';
 import { writeZipFile, type ZipFileWriter } from './archive/zip-file.ts';
 import { BackupError } from './backup-error.ts';
-import { type KeptTable, listKeptTables, schoolSchemas, toTableName } from './database/kept-tables.ts';
 import { readRows } from './database/move-rows.ts';
 import type { Session } from './database/open-long-session.ts';
 import { readMigrations } from './database/school-migrations.ts';
+import { listSchoolTables, type SchoolTable, schoolSchemas, toTableName } from './database/school-tables.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 
 /** A blob that a row names: its bytes as the row counts them. */
@@ -73,7 +73,7 @@ export async function takeArchive(taking: Taking): Promise<Manifest> {
 
 /** Reads everything in one transaction, which sees one moment and writes nothing. */
 async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
-  const listed = await listKeptTables(session);
+  const listed = await listSchoolTables(session);
   if (listed.length === 0)
     throw new BackupError(
       'unfit',
@@ -84,7 +84,7 @@ async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
     // Before the first look, which decides on the moment: what rewrites a table afterwards would show it empty.
     await session.query(`lock table ${listed.map(toTableName).join(', ')} in access share mode`);
     const tables: ArchivedTable[] = [];
-    const seen = await listKeptTables(session);
+    const seen = await listSchoolTables(session);
     if (JSON.stringify(seen) !== JSON.stringify(listed))
       throw new BackupError(
         'place',
@@ -114,7 +114,7 @@ async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
 
 async function keepTable(
   session: Session,
-  table: KeptTable,
+  table: SchoolTable,
   zip: ZipFileWriter,
   seal: Seal,
 ): Promise<ArchivedTable> {

@@ -83,8 +83,8 @@ const RULES: [RegExp, string][] = [
 
 /** What was set lately: a list shows the same titles again and again, and setting one takes as long as drawing its card. */
 const recent = new Map<string, string>();
-const maxKept = 2_000;
-const maxKeptCharacters = 500;
+const maxCached = 2_000;
+const maxCachedCharacters = 500;
 
 /**
  * Sets French prose as a printer would: « » and ’, … for three dots, U+202F before ; : ! ? and inside « »,
@@ -97,8 +97,8 @@ export function typeset(text: string): string {
   const known = recent.get(text);
   if (known !== undefined) return known;
   const result = setProse(text);
-  if (text.length <= maxKeptCharacters) {
-    if (recent.size >= maxKept) recent.clear();
+  if (text.length <= maxCachedCharacters) {
+    if (recent.size >= maxCached) recent.clear();
     recent.set(text, result);
   }
   return result;

@@ -55,13 +55,13 @@ export type Core = {
 export type DiskSpace = { place: 'data' | 'files'; freeBytes: number; usedBytes: number };
 
 /** A letter that stays on this machine because no relay is configured. */
-export type KeptLetter = { id: string; messageId: string; arrivedAt: Date; to: string[]; subject: string };
+export type StoredMessage = { id: string; messageId: string; arrivedAt: Date; to: string[]; subject: string };
 
 /** The letters of the mail twin, newest first; absent where a relay sends them. */
 export type Mailbox = {
-  list(page: { limit: number; before?: string; to?: readonly string[] }): Promise<KeptLetter[]>;
+  list(page: { limit: number; before?: string; to?: readonly string[] }): Promise<StoredMessage[]>;
   /** One letter with its text, or null. */
-  read(id: string): Promise<(KeptLetter & { text: string }) | null>;
+  read(id: string): Promise<(StoredMessage & { text: string }) | null>;
   /** Deletes every letter to an address that arrived until a time, and those of these Message-IDs; answers how many. */
   forget(letters: { address: string; until: Date; messageIds: readonly string[] }): Promise<number>;
 };

@@ -3,7 +3,7 @@ import type { Core } from './context.ts';
 import { rememberAwhile } from './remember-awhile.ts';
 
 /** Somebody who asks what is kept for so many milliseconds; each finding is told by its number. */
-function open(keptFor: number) {
+function open(cacheDuration: number) {
   let at = 0;
   let found = 0;
   const reader = { db: {} as Core['db'], now: () => new Date(at) };
@@ -14,7 +14,7 @@ function open(keptFor: number) {
         if (fails) throw new Error('no database');
         return found;
       },
-      keptFor: () => keptFor,
+      cacheDuration: () => cacheDuration,
     });
   const pass = (milliseconds: number) => {
     at += milliseconds;

@@ -23,9 +23,9 @@ const nameProduct = (title: string): string => typeset(cleanLine(title, 140));
 export function writeAlertAskedLetter({
   school,
   link,
-  daysKept,
+  retentionDays,
   ...alert
-}: Alert & { daysKept: number }): Promise<Letter> {
+}: Alert & { retentionDays: number }): Promise<Letter> {
   const title = nameProduct(alert.title);
   return composeLetter({
     school,
@@ -40,7 +40,7 @@ export function writeAlertAskedLetter({
         'Vous recevrez alors une lettre, une seule, le jour de la mise en vente. Votre adresse sera effacée aussitôt après. Le même lien permet d’y renoncer avant.',
       ),
       note(
-        `Ce n’était pas vous ? Ne faites rien : sans confirmation, l’adresse est effacée au bout de ${daysKept} jours.`,
+        `Ce n’était pas vous ? Ne faites rien : sans confirmation, l’adresse est effacée au bout de ${retentionDays} jours.`,
       ),
     ],
   });

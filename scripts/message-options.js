@@ -28,7 +28,7 @@ export const splitMessageOptions = {
   outputStructure: /** @type {const} */ ('message-modules'),
   emitTsDeclarations: false,
   additionalFiles: {
-    'registry.js': keptRules(),
+    'registry.js': exemptRules(),
     ...(locales.length === 1 ? { 'runtime.js': onlyLocale(locales[0] ?? '') } : {}),
   },
 };
@@ -37,7 +37,7 @@ export const splitMessageOptions = {
  * The only formatter that the messages use, with its rules made once: a list of 24 cards would make 48 otherwise, a
  * fiftieth of what its page costs. A message that uses another formatter does not build.
  */
-function keptRules() {
+function exemptRules() {
   return `/** @type {Map<string, Intl.PluralRules>} */
 const kept = new Map();
 export function plural(locale, input, options = {}) {

@@ -175,8 +175,8 @@ async function startInOrder(
     log,
     watch,
     application,
-    toKeptAddress: (address) =>
-      development || config.maintenance || config.construction ? null : site.toKeptAddress(address),
+    toCachedAddress: (address) =>
+      development || config.maintenance || config.construction ? null : site.toCachedAddress(address),
     findNextChange: () => site.findNextChange(core),
   });
   cleanup.push(async () => pages.stop());

@@ -1,4 +1,4 @@
-import { toKeptAddress } from '#app/frame/page-kind.ts';
+import { toCachedAddress } from '#app/frame/page-kind.ts';
 import { findNextChange } from '#core/find-next-change.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
@@ -21,7 +21,7 @@ export const site = {
   createReadingCore,
   createApp,
   listRoutePatterns,
-  toKeptAddress,
+  toCachedAddress,
   findNextChange,
   startJobs,
   checkMachine,

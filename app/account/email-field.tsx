@@ -14,7 +14,7 @@ export function EmailField({
   useEffect(() => {
     // What was typed before the script was ready stays, and nothing is put where somebody is about to type.
     if (!input.current || input.current.value || document.activeElement === input.current) return;
-    input.current.value = readKept(() => sessionStorage) || readKept(() => localStorage);
+    input.current.value = readStored(() => sessionStorage) || readStored(() => localStorage);
   }, []);
   return (
     <TextField
@@ -41,7 +41,7 @@ export function forgetEmail(): void {
 const key = 'cedille:adresse';
 
 const keep = (open: () => Storage, email: string): void => void attempt(() => open().setItem(key, email));
-const readKept = (open: () => Storage): string => attempt(() => open().getItem(key)) ?? '';
+const readStored = (open: () => Storage): string => attempt(() => open().getItem(key)) ?? '';
 
 /** Storage may be refused: the next step then asks for the address. */
 function attempt<T>(work: () => T): T | undefined {

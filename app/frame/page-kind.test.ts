@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addresses } from '../routes.ts';
-import { toKeptAddress } from './page-kind.ts';
+import { toCachedAddress } from './page-kind.ts';
 
 test.each([
   ['/courses', '/courses'],
@@ -19,11 +19,11 @@ test.each([
   ['/admin', null],
   ['/attestations/7KQ2-M9XR-40TA-VW3E', null],
   ['/bon?code=7KQ2-M9XR-40TA-VW3E', null],
-])('%s is kept as %s', (address, kept) => expect(toKeptAddress(address)).toBe(kept));
+])('%s is kept as %s', (address, kept) => expect(toCachedAddress(address)).toBe(kept));
 
 test('what a public page reads of its address is declared with it', () => {
   for (const { pattern, file, access, parameters } of addresses) {
-    if (access !== 'public' || toKeptAddress(pattern) === null) continue;
+    if (access !== 'public' || toCachedAddress(pattern) === null) continue;
     const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
     const read = [...source.matchAll(/searchParams\.(?:get|getAll|has)\('([^']+)'\)/g)].map(
       ([, name]) => name,
@@ -35,7 +35,7 @@ test('what a public page reads of its address is declared with it', () => {
 test('an address that no cached page may have matches no cached pattern', () => {
   const others = addresses.filter(({ isCached, pattern }) => !isCached && !pattern.endsWith('*'));
   for (const { pattern } of others)
-    expect([pattern, toKeptAddress(pattern.replaceAll(':', ''))]).toEqual([pattern, null]);
+    expect([pattern, toCachedAddress(pattern.replaceAll(':', ''))]).toEqual([pattern, null]);
 });
 
 test('only the forms and the sign-in by a provider read the headers of a request', () => {

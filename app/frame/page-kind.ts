@@ -27,7 +27,7 @@ export function describeAnswer(
   if (!page.application && !page.services) headers.set(pageKindHeader, 'public');
   if (headers.has('Cache-Control')) return;
   const sameForAll =
-    !page.application && !page.services && !page.signedIn && toKeptAddress(page.path) !== null;
+    !page.application && !page.services && !page.signedIn && toCachedAddress(page.path) !== null;
   if (!sameForAll || !['GET', 'HEAD'].includes(page.method)) {
     headers.set('Cache-Control', 'no-store');
     return;
@@ -43,7 +43,7 @@ const cached = addresses.filter(({ isCached }) => isCached);
  * The address under which a visitor's page may be kept by the server, or null for none; what it answers still decides. Of the query only
  * what the page reads is left, in one order: anybody can make up the rest.
  */
-export function toKeptAddress(address: string): string | null {
+export function toCachedAddress(address: string): string | null {
   const [path = '/', ...query] = address.split('?');
   const page = cached.find(({ pattern }) => matchPath(pattern, path) !== null);
   if (!page || query.length === 0) return page ? path : null;

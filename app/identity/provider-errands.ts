@@ -13,7 +13,7 @@ export type Errand = {
   target: string;
 };
 
-type Kept = Errand & { at: number; isDone: boolean };
+type StoredSignIn = Errand & { at: number; isDone: boolean };
 
 const key = 'connexion';
 
@@ -45,9 +45,9 @@ export function forgetErrand(): void {
   }
 }
 
-function read(): Kept | null {
+function read(): StoredSignIn | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredSignIn | null;
     if (!kept || Date.now() - kept.at > identityTimings.handledAnswers) return null;
     return { ...kept, target: toInnerPath(kept.target, '/members') };
   } catch {
@@ -55,7 +55,7 @@ function read(): Kept | null {
   }
 }
 
-function write(kept: Kept): boolean {
+function write(kept: StoredSignIn): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
     return true;

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { answerTestQuestion, findWaiting, readQuestion } from '#core/exercises/level-test/answer-question.ts';
 import { mostQuestions } from '#core/exercises/level-test/choose-question.ts';
-import { isResultKept, keepResult, readResult } from '#core/exercises/level-test/level-result.ts';
+import { isResultSaved, readResult, saveResult } from '#core/exercises/level-test/level-result.ts';
 import { findSitting } from '#core/exercises/level-test/sitting.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -41,7 +41,7 @@ export const loader = answerErrors(async ({ params: { secret }, url, context }: 
     top: sitting.levels.at(-1) ?? '',
     first: sitting.levels[0] ?? 'A1',
     suggestions: await loadSuggestions(core, result.level || sitting.levels[0] || 'A1', uid),
-    standing: uid ? ((await isResultKept(core, uid, sitting)) ? 'kept' : 'own') : 'visitor',
+    standing: uid ? ((await isResultSaved(core, uid, sitting)) ? 'kept' : 'own') : 'visitor',
     keepHref: `${toSittingHref(secret)}?${keepName}=1`,
     isReturning: url.searchParams.has(keepName),
   } as const;
@@ -54,14 +54,14 @@ export const action = answerErrors(async ({ request, params: { secret }, context
   const form = await readForm(request, maxAnswerFields);
   if (form.has('keep')) {
     const sitting = await findSitting(core, secret);
-    if (uid) await keepResult(core, uid, sitting);
+    if (uid) await saveResult(core, uid, sitting);
     throw redirect(toSittingHref(secret), 303);
   }
   const number = Number.parseInt(String(form.get('number') ?? ''), 10);
   const entries = [...form.entries()];
   const isUnknown = form.has('unknown');
   const done = await answerTestQuestion(core, secret, { number, entries, isUnknown });
-  if (uid && done.isOver) await keepResult(core, uid, done.sitting);
+  if (uid && done.isOver) await saveResult(core, uid, done.sitting);
   throw redirect(`${toSittingHref(secret)}${done.isEmpty ? `?${emptyName}=1` : ''}`, 303);
 });
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#common/dates.ts';
 import { toBuyHref, toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { type KeptResult, summarisePractice } from '#core/exercises/review/practice-summary.ts';
+import { type StoredLevelResult, summarisePractice } from '#core/exercises/review/practice-summary.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { listHeld, type OwnedCourse } from '#core/progress/list-followed.ts';
@@ -125,7 +125,7 @@ function WaitingAction({ card }: { card: ProductCard }) {
 }
 
 /** What their last level test told, as an estimate, and the way to another one. */
-function OwnLevel({ result }: { result: KeptResult }) {
+function OwnLevel({ result }: { result: StoredLevelResult }) {
   const badge = readLevel(result.level);
   return (
     <Section

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { ToDoCounts } from '#core/desk/count-to-do.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../account/leave-form.tsx';
-import { useFocusKept } from '../frame/use-focus-kept.ts';
+import { useRestoredFocus } from '../frame/use-restored-focus.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { OfficeShell } from '../ui/frame/office-shell.tsx';
 import type { IconName } from '../ui/mark/icon.tsx';
@@ -21,7 +21,7 @@ export function OfficeFrame({
   waiting: ToDoCounts;
   children: ReactNode;
 }) {
-  useFocusKept();
+  useRestoredFocus();
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (
     <OfficeShell

@@ -276,8 +276,8 @@ export const subjects = {
     routes: [
       route('mail', 'office/mail/mail.tsx'),
       file('mail.csv'),
-      route('mail/kept', 'office/mail/kept-letters.tsx'),
-      route('mail/kept/:letterId', 'office/mail/kept-letter.tsx'),
+      route('mail/kept', 'office/mail/stored-messages.tsx'),
+      route('mail/kept/:letterId', 'office/mail/stored-message.tsx'),
       route('mail/:letterId', 'office/mail/letter.tsx'),
     ],
   },

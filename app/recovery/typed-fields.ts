@@ -1,4 +1,4 @@
-import { setUnseen } from './kept-texts.ts';
+import { setUnseen } from './stored-texts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

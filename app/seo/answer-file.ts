@@ -26,7 +26,7 @@ export function answerPlainly<Given extends Args>(
  * few bytes that nothing has changed. Who is signed in gets it made anew, and nobody keeps
  * it, as every page.
  */
-export function toKeptHeaders(context: Readonly<RouterContextProvider>): Record<string, string> {
+export function toCacheHeaders(context: Readonly<RouterContextProvider>): Record<string, string> {
   const { sessionSecret } = context.get(requestContext);
   return sessionSecret ? {} : { 'Cache-Control': 'no-cache', 'Cedille-Cache-Control': 'max-age=3600' };
 }

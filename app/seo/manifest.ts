@@ -3,7 +3,7 @@ import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/manifest.ts';
-import { answerPlainly, toKeptHeaders } from './answer-file.ts';
+import { answerPlainly, toCacheHeaders } from './answer-file.ts';
 
 /** What fits under an icon (https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest/Reference/short_name). */
 const maxShortNameLength = 12;
@@ -35,6 +35,6 @@ export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
     ]),
   };
   return new Response(JSON.stringify(manifest), {
-    headers: { ...toKeptHeaders(context), 'Content-Type': 'application/manifest+json' },
+    headers: { ...toCacheHeaders(context), 'Content-Type': 'application/manifest+json' },
   });
 });

@@ -1,6 +1,6 @@
 import { coreContext, flagsContext } from '../context.ts';
 import type { Route } from './+types/robots.ts';
-import { toKeptHeaders } from './answer-file.ts';
+import { toCacheHeaders } from './answer-file.ts';
 
 /** What is for people with an account, or for programs: a search engine finds only the sign-in page behind it. */
 export const closedPaths = [
@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
   return new Response(`${lines.join('\n')}\n`, {
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',
-      ...(closed ? { 'Cache-Control': 'no-store' } : toKeptHeaders(context)),
+      ...(closed ? { 'Cache-Control': 'no-store' } : toCacheHeaders(context)),
     },
   });
 }

@@ -46,7 +46,7 @@ export const loader = answerPlainly(async ({ params, context, request }: Route.L
   const cover = toShareCover(shared, school);
   try {
     const bytes = await draw(core.files, address, cover);
-    return answerPicture(bytes, keptFor(kind));
+    return answerPicture(bytes, cacheDuration(kind));
   } catch (error) {
     if (!(cover.picture || cover.logo) || error instanceof AppError) throw error;
     core.log.warn({ err: error, address }, 'a preview is drawn without its picture, which cannot be read');
@@ -59,7 +59,7 @@ const answerPicture = (bytes: Uint8Array<ArrayBuffer>, kept: string) =>
   new Response(bytes, { headers: { 'Content-Type': 'image/png', 'Cache-Control': kept } });
 
 /** A candidate may take their leave back: what shows their result is forgotten within a day. */
-const keptFor = (kind: string) =>
+const cacheDuration = (kind: string) =>
   kind === 'score' ? 'public, max-age=86400' : 'public, max-age=31536000, immutable';
 
 function readAddress({ kind, name }: Route.LoaderArgs['params']) {

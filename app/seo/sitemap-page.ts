@@ -3,13 +3,13 @@ import { addressParts, listAddresses } from '#core/seo/list-site-addresses.ts';
 import { coreContext } from '../context.ts';
 import { isId } from '../errors/unknown-parameter.ts';
 import type { Route } from './+types/sitemap-page.ts';
-import { answerPlainly, toKeptHeaders } from './answer-file.ts';
+import { answerPlainly, toCacheHeaders } from './answer-file.ts';
 import { addressesPerFile, listPages, writeSitemap } from './write-sitemap.server.ts';
 
 /** `/sitemap/pages.xml`, `/sitemap/news.{first id}.xml`: one file of the index that `/sitemap.xml` is for a large school. */
 export const loader = answerPlainly(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const headers = toKeptHeaders(context);
+  const headers = toCacheHeaders(context);
   if (params.page === 'pages.xml') return writeSitemap(core.siteUrl, await listPages(core), headers);
   const [, name, from] = /^([a-z]+)\.([^.]+)\.xml$/.exec(params.page) ?? [];
   const part = addressParts.find((each) => each === name);

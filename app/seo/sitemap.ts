@@ -1,7 +1,7 @@
 import { addressParts, listAddresses, listFirstIds } from '#core/seo/list-site-addresses.ts';
 import { coreContext } from '../context.ts';
 import type { Route } from './+types/sitemap.ts';
-import { answerPlainly, toKeptHeaders } from './answer-file.ts';
+import { answerPlainly, toCacheHeaders } from './answer-file.ts';
 import { addressesPerFile, listPages, writeSitemap, writeSitemapIndex } from './write-sitemap.server.ts';
 
 /**
@@ -10,7 +10,7 @@ import { addressesPerFile, listPages, writeSitemap, writeSitemapIndex } from './
  */
 export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const headers = toKeptHeaders(context);
+  const headers = toCacheHeaders(context);
   const pages = await listPages(core);
   const limit = addressesPerFile - pages.length + 1;
   const parts = await Promise.all(addressParts.map((part) => listAddresses(core, part, { limit })));

@@ -1,9 +1,9 @@
 import { coreContext } from '../context.ts';
-import { toKeptHeaders } from '../seo/answer-file.ts';
+import { toCacheHeaders } from '../seo/answer-file.ts';
 import type { Route } from './+types/passkey-endpoints.ts';
 
 /** `/.well-known/passkey-endpoints`: where a passkey is created and managed. https://www.w3.org/TR/passkey-endpoints/ */
 export function loader({ context }: Route.LoaderArgs): Response {
   const page = `${context.get(coreContext).siteUrl}/profile#second-facteur`;
-  return Response.json({ enroll: page, manage: page }, { headers: toKeptHeaders(context) });
+  return Response.json({ enroll: page, manage: page }, { headers: toCacheHeaders(context) });
 }

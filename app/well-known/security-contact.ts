@@ -1,6 +1,6 @@
 import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
-import { answerPlainly, toKeptHeaders } from '../seo/answer-file.ts';
+import { answerPlainly, toCacheHeaders } from '../seo/answer-file.ts';
 import type { Route } from './+types/security-contact.ts';
 
 /** RFC 9116 asks for less than a year. The file is written anew each hour, so it never expires while the site runs. */
@@ -21,6 +21,6 @@ export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
     ['Canonical', `${core.siteUrl}/.well-known/security.txt`],
   ];
   return new Response(fields.map((field) => `${field.join(': ')}\n`).join(''), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...toKeptHeaders(context) },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...toCacheHeaders(context) },
   });
 });

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type KeptTable, toColumnList, toReadStatement, toTableName } from './kept-tables.ts';
+import { type SchoolTable, toColumnList, toReadStatement, toTableName } from './school-tables.ts';
 
 /**
  * Returns the lines of a table, read as the session's transaction sees them. Cancelling the stream before its end closes the session:
  * the server would send the rest of the table before it reads another statement.
  */
-export function readRows(client: pg.Client, table: KeptTable): ReadableStream<Uint8Array> {
+export function readRows(client: pg.Client, table: SchoolTable): ReadableStream<Uint8Array> {
   const lines = client.query(copyTo(`copy (${toReadStatement(table)}) to stdout`));
   lines.once('close', () => {
     if (!lines.readableEnded) void client.end();
@@ -19,7 +19,7 @@ export function readRows(client: pg.Client, table: KeptTable): ReadableStream<Ui
 /** Writes lines into a table. */
 export async function writeRows(
   client: pg.Client,
-  table: KeptTable,
+  table: SchoolTable,
   lines: ReadableStream<Uint8Array>,
 ): Promise<void> {
   await pipeline(

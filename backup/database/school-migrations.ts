@@ -7,7 +7,7 @@ import { paymentsMigrations } from '#twins/payments/migrations.ts';
 import { migrations as storageMigrations } from '#twins/storage/migrations.ts';
 import type { Manifest } from '../archive/manifest.ts';
 import { BackupError } from '../backup-error.ts';
-import { type SchoolSchema, schoolSchemas } from './kept-tables.ts';
+import { type SchoolSchema, schoolSchemas } from './school-tables.ts';
 
 /** The migrations of the twins, by their schema. */
 export const twinMigrations: Record<Exclude<SchoolSchema, 'public'>, readonly Migration[]> = {

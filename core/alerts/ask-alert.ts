@@ -48,7 +48,7 @@ export async function askAlert(
     school: await readLetterSchool(core),
     title,
     link: `${core.siteUrl}/alertes/${secret}`,
-    daysKept: daysUnconfirmed,
+    retentionDays: daysUnconfirmed,
   });
   await core.db.transaction(async (tx) => {
     // The second of two clicks waits here until the first is written.

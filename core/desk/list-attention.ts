@@ -19,7 +19,7 @@ export type Attention = {
   unpictured: Waiting;
   empty: Waiting;
   failedLetters: Waiting;
-  keptLetters: Waiting;
+  storedMessages: Waiting;
   oldMessages: Waiting;
   oldOpinions: Waiting;
   incidents: Waiting;
@@ -59,7 +59,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     unpictured,
     empty,
     failedLetters,
-    keptLetters,
+    storedMessages,
     oldMessages,
     oldOpinions,
     incidents,
@@ -116,7 +116,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     unpictured,
     empty,
     failedLetters,
-    keptLetters,
+    storedMessages,
     oldMessages,
     oldOpinions,
     incidents,

@@ -8,12 +8,12 @@ import { type TextMarkElement, textMarks, toTextMarkElement } from '../rich-text
 export type HtmlNode = { text: string } | HtmlElement;
 export type HtmlElement = {
   tag: string;
-  attributes: Partial<Record<KeptAttribute, string>>;
+  attributes: Partial<Record<AllowedAttribute, string>>;
   children: HtmlNode[];
 };
 
-const keptAttributes = ['href', 'src', 'alt', 'start', 'colspan', 'rowspan'] as const;
-type KeptAttribute = (typeof keptAttributes)[number];
+const allowedAttributes = ['href', 'src', 'alt', 'start', 'colspan', 'rowspan'] as const;
+type AllowedAttribute = (typeof allowedAttributes)[number];
 
 /**
  * As much as one text from elsewhere may be: in characters with its tags, elements inside one another, elements in all. Page builders
@@ -78,7 +78,9 @@ export function readHtml(html: string): HtmlNode[] {
       const tag = Object.hasOwn(ourTags, name) ? ourTags[name] : undefined;
       if (!place || silentTags.has(name)) open.push(null);
       else if (tag) {
-        const kept = keptAttributes.flatMap((each) => (attributes[each] ? [[each, attributes[each]]] : []));
+        const kept = allowedAttributes.flatMap((each) =>
+          attributes[each] ? [[each, attributes[each]]] : [],
+        );
         const element: HtmlElement = { tag, attributes: Object.fromEntries(kept), children: [] };
         place.children.push(element);
         // The content of a player is for browsers that cannot show it.

@@ -117,7 +117,7 @@ test('without a relay a letter is kept here, sent to nobody, and can be sent onc
   expect((await listLetters(school.core, { state: 'kept' })).rows).toHaveLength(1);
   for (const state of ['sent', 'waiting', 'failed'] as const)
     expect((await listLetters(school.core, { state })).rows, state).toEqual([]);
-  expect((await listAttention(school.core)).keptLetters.count).toBe(1);
+  expect((await listAttention(school.core)).storedMessages.count).toBe(1);
   listen();
   const again = await resendLetter(school.core, null, id);
   await sendLetter(school.core, again);

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { letters } from '#database/tables/letters.ts';
 import { m } from '#words/messages.js';
 import { isOneOf, listProvedAddresses } from '../accounts/proved-addresses.ts';
-import type { Core, KeptLetter } from '../context.ts';
+import type { Core, StoredMessage } from '../context.ts';
 import { maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { toMessageId } from '../letters/outbox.ts';
 import { type Limit, spendPoint } from '../limits.ts';
@@ -56,7 +56,7 @@ async function collectData(core: Core, user: SignedInUser): Promise<string> {
   const [compte, paiement, lettresGardees, tables] = await Promise.all([
     core.identity.exportAccount(user.uid),
     readCustomer(core, user),
-    readKeptLetters(core, owner),
+    readStoredMessages(core, owner),
     Promise.all(sources.map((each) => readRows(core, owner, each))),
   ]);
   const sections = Object.fromEntries(sources.map(({ section }, index) => [section, tables[index]]));
@@ -72,10 +72,10 @@ async function readRows(core: Pick<Core, 'db'>, owner: Owner, { table, where, wi
 }
 
 /** Letters to them that stay on this machine for want of a relay, and are in no table: those of the identity provider. */
-async function readKeptLetters({ db, mailbox, siteUrl }: Core, { emails }: Owner) {
+async function readStoredMessages({ db, mailbox, siteUrl }: Core, { emails }: Owner) {
   if (!mailbox) return [];
-  const found: KeptLetter[] = [];
-  let page: KeptLetter[];
+  const found: StoredMessage[] = [];
+  let page: StoredMessage[];
   do {
     const last = found.at(-1);
     page = await mailbox.list({ limit: mailboxPage, to: emails, ...(last ? { before: last.id } : {}) });

@@ -148,7 +148,7 @@ const day = 24 * 3_600_000;
 export const daysInBin = 30;
 
 /** How long a message is kept, in days: three years, as the CNIL asks for people who are no customers. */
-const daysKept = 3 * 365;
+const retentionDays = 3 * 365;
 
 /** As many are forgotten at a time: the sweep comes again. */
 const portion = 500;
@@ -162,7 +162,7 @@ export async function forgetOldMessages(core: Pick<Core, 'db' | 'now'>): Promise
     .where(
       or(
         and(inArray(messages.state, ['spam', 'deleted']), lt(messages.stateSince, daysAgo(daysInBin))),
-        lt(messages.createdAt, daysAgo(daysKept)),
+        lt(messages.createdAt, daysAgo(retentionDays)),
       ),
     )
     .limit(portion);

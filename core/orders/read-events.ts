@@ -8,7 +8,7 @@ import { handlePaymentEvent, heardEvents } from './handle-payment-event.ts';
 const minute = 60_000;
 
 /** The provider keeps its events so long (https://docs.stripe.com/api/events). */
-const keptMilliseconds = 29 * 24 * 60 * minute;
+const retentionMilliseconds = 29 * 24 * 60 * minute;
 
 /** What is read again each time: an event may be listed later than it is dated, and our clock may not be the provider's. */
 const overlapMilliseconds = 15 * minute;
@@ -23,7 +23,7 @@ export async function readEvents(core: Core): Promise<number> {
     .select({ readUntil: paymentCursors.readUntil })
     .from(paymentCursors)
     .where(eq(paymentCursors.name, 'events'));
-  const oldest = begun.getTime() - keptMilliseconds;
+  const oldest = begun.getTime() - retentionMilliseconds;
   const from = Math.max(oldest, (cursor?.readUntil.getTime() ?? oldest) - overlapMilliseconds);
   const events = await listUnheard(core, Math.floor(from / 1_000));
   let dealt = 0;

@@ -18,7 +18,7 @@ type Order = typeof orders.$inferSelect;
 export const erasedBuyer = '';
 
 /** How long such an order is kept after it was made, in days: a transfer takes some days after the buyer's last moment to send it. */
-const daysKeptForReturn = 2 * transferDays;
+const returnDays = 2 * transferDays;
 
 const isWaiting = and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'));
 
@@ -115,7 +115,7 @@ export async function expireTransfers(core: Pick<Core, 'db' | 'now'>): Promise<v
 
 /** Deletes orders of removed accounts whose transfer never came. */
 export async function forgetLostTransfers(core: Pick<Core, 'db' | 'now'>): Promise<void> {
-  const before = new Date(core.now().getTime() - daysKeptForReturn * 24 * 3_600_000);
+  const before = new Date(core.now().getTime() - returnDays * 24 * 3_600_000);
   await core.db
     .delete(orders)
     .where(

@@ -37,7 +37,7 @@ export type CourseFigures = {
  * half a second, and serves all views of ten minutes.
  */
 const maxCountedAnew = 3_000;
-const keptFor = 600_000;
+const cacheDuration = 600_000;
 
 /** A product and its figures; those of an enormous one may be some minutes old. @throws {AppError} not-found */
 export async function measureCourse(
@@ -53,7 +53,7 @@ export async function measureCourse(
     throw new AppError('not-found', `no product ${productId}`, { userMessage: m.refusals_product_unknown() });
   const figures = await rememberAwhile(core, `progress of ${productId}`, {
     find: () => measure(core, productId),
-    keptFor: ({ begun }) => (begun > maxCountedAnew ? keptFor : 0),
+    cacheDuration: ({ begun }) => (begun > maxCountedAnew ? cacheDuration : 0),
   });
   return { ...figures, product };
 }

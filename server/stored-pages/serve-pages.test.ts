@@ -44,7 +44,7 @@ beforeEach(async () => {
       await hold;
       return new Response(...answer);
     },
-    toKeptAddress: (address) =>
+    toCachedAddress: (address) =>
       address.startsWith('/courses') ? address.replace(/[?&]inconnu=[^&]*/, '') : null,
     contentVersion: () => version,
     settle: () => settled,

@@ -15,7 +15,7 @@ export type PageService = Pick<StoredPages, 'drop' | 'doubt'> & {
 export type PageServiceOptions = {
   siteUrl: string;
   application: Handler;
-  toKeptAddress: (address: string) => string | null;
+  toCachedAddress: (address: string) => string | null;
   contentVersion: () => number | null;
   /** Resolves once the changes that were committed so far have been told. */
   settle: () => Promise<void>;
@@ -28,7 +28,7 @@ export function servePages(options: PageServiceOptions): PageService {
   const isOwnHost = recognizeHost(siteUrl);
   const pages = createStoredPages({
     isOwnHost,
-    toKeptAddress: options.toKeptAddress,
+    toCachedAddress: options.toCachedAddress,
     contentVersion: options.contentVersion,
     onError: options.onError,
     // The page is for all visitors: the application gets no header and no address of the first one, and fails if a loader reads them.

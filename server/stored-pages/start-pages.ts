@@ -7,7 +7,7 @@ import { type PageService, type PageServiceOptions, servePages } from './serve-p
  * news item that was scheduled appears, or a reduction begins or ends.
  */
 export function startPages(
-  options: Pick<PageServiceOptions, 'siteUrl' | 'application' | 'toKeptAddress'> & {
+  options: Pick<PageServiceOptions, 'siteUrl' | 'application' | 'toCachedAddress'> & {
     log: Log;
     watch: ContentWatch;
     findNextChange: () => Promise<Date | null>;

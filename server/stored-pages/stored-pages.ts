@@ -26,7 +26,7 @@ type StoredPagesOptions = {
   /** The site's own host, and those under which a proxy may reach it. */
   isOwnHost: (host: string | undefined) => boolean;
   /** Under which address a visitor's page may be kept, without what it does not read; null for none. Its answer still decides. */
-  toKeptAddress: (address: string) => string | null;
+  toCachedAddress: (address: string) => string | null;
   /** Renders the page as for a visitor without a session. */
   render: (address: string) => Promise<Response>;
   /** Rises with each change of content; null while changes may go unnoticed: then nothing is kept. */
@@ -84,7 +84,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     return Promise.race([now, setTimeout(spareAfter, kept, { ref: false })]);
   }
 
-  const findKey = (address: string) => (address.length > 2_000 ? null : options.toKeptAddress(address));
+  const findKey = (address: string) => (address.length > 2_000 ? null : options.toCachedAddress(address));
 
   return {
     answer(incoming, outgoing) {

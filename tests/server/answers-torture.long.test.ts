@@ -155,7 +155,7 @@ async function doAttempt(learner: Member) {
     if (random.below(4) === 0) isOffline = !isOffline;
     if (!isOffline && random.below(3)) await tell(work, tab);
     if (random.below(6) || isOffline) continue;
-    // Reloaded: what the page had not told, its device tells under its name (`kept-answers.ts`).
+    // Reloaded: what the page had not told, its device tells under its name (`unsent-answers.ts`).
     const reloaded = await openTab(work);
     if (tab.waiting.length > 0) {
       await tell(work, tab);

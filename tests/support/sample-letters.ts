@@ -172,7 +172,7 @@ export function writeSampleLetters(): Record<string, Promise<Letter>> {
       school,
       title: 'Les accents',
       link: 'https://cedille.example/alertes/k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM',
-      daysKept: 7,
+      retentionDays: 7,
     }),
     ...Object.fromEntries(
       [false, true].map((free) => [
@@ -269,7 +269,7 @@ export function writeWithWords(words: string): Promise<Letter>[] {
       passwordLink: link,
     }),
     writeGiftLetter({ school, title: words, email: words, link, waits: true }),
-    writeAlertAskedLetter({ school, title: words, link, daysKept: 7 }),
+    writeAlertAskedLetter({ school, title: words, link, retentionDays: 7 }),
     writeAvailableLetter({ school, title: words, link, free: false }),
     writeWarningLetter({
       school,

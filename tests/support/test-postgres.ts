@@ -107,7 +107,7 @@ type TestPostgres = { offer: Offer; stop(): Promise<void> };
 async function start(directory: string): Promise<TestPostgres> {
   const kept = join(cache, hashFiles(schemaSources));
   const seedFolders = join(directory, 'seeds');
-  if (existsSync(kept)) await takeKept(kept, directory);
+  if (existsSync(kept)) await takeStored(kept, directory);
   await mkdir(seedFolders, { recursive: true });
   const database = await startDatabase({
     directory,
@@ -137,7 +137,7 @@ async function start(directory: string): Promise<TestPostgres> {
 }
 
 /** Copies the cluster of an earlier run; one that another run replaces meanwhile is left. */
-async function takeKept(kept: string, directory: string): Promise<void> {
+async function takeStored(kept: string, directory: string): Promise<void> {
   try {
     await run('cp', ['-a', `${kept}/.`, directory]);
   } catch (error) {

@@ -28,7 +28,7 @@ let pool: pg.Pool;
 let school: SchoolProcess;
 let visitor: Visitor;
 let readers: Reader[];
-const keptPaths = ['/', '/news', '/contact'];
+const cachedPaths = ['/', '/news', '/contact'];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cedille-outages-'));
@@ -51,7 +51,7 @@ beforeAll(async () => {
     readers.push({ member, lessonId });
   }
   visitor = openVisitor(school);
-  for (const path of keptPaths) await visitor.visit(path);
+  for (const path of cachedPaths) await visitor.visit(path);
 }, timeout);
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ afterAll(async () => {
 /** Loads the school while something happens, and until it serves as before. */
 async function suffer(happen: () => Promise<void>, max: number) {
   let isOver = false;
-  const loading = loadDatabase({ readers, visitor, keptPaths, max, isOver: () => isOver });
+  const loading = loadDatabase({ readers, visitor, cachedPaths, max, isOver: () => isOver });
   const end = async () => {
     isOver = true;
     return loading;

@@ -17,7 +17,7 @@ type LoadOptions = {
   readers: readonly Reader[];
   visitor: Visitor;
   /** Pages that are kept in memory: they are served whatever happens. */
-  keptPaths: readonly string[];
+  cachedPaths: readonly string[];
   /** Milliseconds that no answer may take. */
   max: number;
   isOver: () => boolean;
@@ -30,7 +30,13 @@ export const comeBackWords = /momentanément indisponible|ne répond pas/;
  * Readers who write a note each, again and again, some who read a page of theirs, and visitors who read kept pages, until it is over. Whoever is not served must be told
  * so, in French, when to come back, and before long.
  */
-export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }: LoadOptions): Promise<Load> {
+export async function loadDatabase({
+  readers,
+  visitor,
+  cachedPaths,
+  max,
+  isOver,
+}: LoadOptions): Promise<Load> {
   const load: Load = { statuses: {}, faults: [], slowest: 0, acknowledged: new Map() };
   const ask = async (what: string, asking: () => Promise<Response>, mayRefuse: boolean) => {
     const begun = performance.now();
@@ -78,7 +84,7 @@ export async function loadDatabase({ readers, visitor, keptPaths, max, isOver }:
       await wait(50);
     }
   };
-  await Promise.all([...readers.map(write), ...readers.slice(0, 2).map(readOwn), ...keptPaths.map(read)]);
+  await Promise.all([...readers.map(write), ...readers.slice(0, 2).map(readOwn), ...cachedPaths.map(read)]);
   return load;
 }
 

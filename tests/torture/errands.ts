@@ -41,7 +41,7 @@ export type Errand = {
 const patience = 60_000;
 
 /** Pages that are kept in memory once somebody has asked for them. */
-export const listKeptPaths = ({ id }: Course): string[] => [
+export const listCachedPaths = ({ id }: Course): string[] => [
   '/',
   '/courses',
   '/exercices',
@@ -175,7 +175,7 @@ export function listErrands(place: Neighbourhood): Errand[] {
   ];
   const office = ofOffice.map((path) => `/admin${path}`);
   return [
-    { name: 'kept pages', share: 250, needs: [], run: read(() => place.visitor, listKeptPaths(course)) },
+    { name: 'kept pages', share: 250, needs: [], run: read(() => place.visitor, listCachedPaths(course)) },
     { name: 'made pages', share: 100, needs: ['database'], run: read(() => place.visitor, made) },
     { name: 'no page', share: 20, needs: ['database'], run: read(() => place.visitor, ['/nulle-part'], 404) },
     { name: 'members’ pages', share: 200, needs: ['database'], run: read(aMember, ofMembers) },

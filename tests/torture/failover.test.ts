@@ -77,7 +77,7 @@ describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
       await wait(1_000);
       // A page that was just dropped would have to be made: that needs the database.
       await life.rest();
-      await life.untilKept();
+      await life.untilStored();
       const before = { ...life.reads };
       await primary.kill();
       await wait(1_500);

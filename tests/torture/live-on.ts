@@ -23,7 +23,7 @@ type Life = {
   /** Reads of a page that is kept, by what they were answered. */
   reads: Record<number, number>;
   /** Resolves once the page is in memory as it is now. */
-  untilKept(): Promise<void>;
+  untilStored(): Promise<void>;
   refused: number;
   /** Milliseconds. */
   longest: number;
@@ -71,7 +71,7 @@ export function liveOn(
       isResting = true;
       await saving;
     },
-    async untilKept() {
+    async untilStored() {
       sameReads = 0;
       while (sameReads < 5) await wait(5);
     },

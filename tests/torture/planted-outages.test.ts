@@ -113,7 +113,7 @@ async function load(answer: () => Response | Promise<Response>, kept = () => pag
   return loadDatabase({
     readers: [toReader(answer)],
     visitor: { visit: async () => kept() } as unknown as Visitor,
-    keptPaths: ['/'],
+    cachedPaths: ['/'],
     max: 100,
     isOver: () => performance.now() > end,
   });

@@ -16,7 +16,7 @@ import {
 import { openRandom } from '../support/seed.ts';
 import { openVisitor } from '../support/visitor.ts';
 import { countDescriptors, type Descriptors, listLeft } from './descriptors.ts';
-import { listErrands, listKeptPaths, type Neighbourhood } from './errands.ts';
+import { listCachedPaths, listErrands, type Neighbourhood } from './errands.ts';
 import { figures } from './figures.ts';
 import { findSlope, type MemorySample, readHeld } from './memory-slope.ts';
 import { listOutages, type OutageName, toToxic, until } from './outages.ts';
@@ -129,7 +129,7 @@ async function sufferFault(load: Load, { dependency, name }: Outage): Promise<vo
 
 test(`${seconds} seconds at ${rate} requests a second, providers coming and going`, { timeout }, async () => {
   await wait(idleSeconds * 1_000);
-  for (const path of listKeptPaths(place.course)) await (await place.visitor.visit(path)).arrayBuffer();
+  for (const path of listCachedPaths(place.course)) await (await place.visitor.visit(path)).arrayBuffer();
   const before = await countAtRest();
   const held: MemorySample[] = [];
   const compiled: MemorySample[] = [];

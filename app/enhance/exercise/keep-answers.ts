@@ -1,13 +1,13 @@
 import { answerNames, parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { postForm } from '../post-form.ts';
 import {
-  createKeptKey,
+  createUnsentKey,
   forgetMarkedWork,
   forgetWork,
-  type KeptWork,
   keepWork,
   listLeftWork,
-} from './kept-answers.ts';
+  type UnsentAnswers,
+} from './unsent-answers.ts';
 
 type Value = ReturnType<typeof parseAnswers>[string];
 
@@ -38,11 +38,11 @@ function followForm(form: HTMLFormElement): void {
     version: input('version')?.value ?? '',
     number: Number(input('number')?.value),
   };
-  const key = createKeptKey(work, page);
+  const key = createUnsentKey(work, page);
   let sequence = 0;
   /** What was noted last of each field: leaving one is no change. */
   const noted = new Map<string, string>();
-  let kept: KeptWork = { ...work, page, base: Number(revision?.value), changes: [] };
+  let kept: UnsentAnswers = { ...work, page, base: Number(revision?.value), changes: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   let isWaiting = false;
@@ -204,15 +204,21 @@ function namePage(input: HTMLInputElement | null): string {
 const isEmpty = (value: Value): boolean =>
   (Array.isArray(value) || typeof value === 'string') && value.length === 0;
 
-const takeSome = (work: KeptWork): KeptWork => ({ ...work, changes: work.changes.slice(0, maxChanges) });
+const takeSome = (work: UnsentAnswers): UnsentAnswers => ({
+  ...work,
+  changes: work.changes.slice(0, maxChanges),
+});
 
 /** What is still to tell once some of it was told. */
-function dropSent(work: KeptWork, told: KeptWork): KeptWork['changes'] {
+function dropSent(work: UnsentAnswers, told: UnsentAnswers): UnsentAnswers['changes'] {
   const last = Math.max(0, ...told.changes.map((change) => change.sequence));
   return work.changes.filter((change) => change.sequence > last);
 }
 
-async function sendWork(work: KeptWork, leaving = false): Promise<Saved | 'waiting' | 'over' | 'refused'> {
+async function sendWork(
+  work: UnsentAnswers,
+  leaving = false,
+): Promise<Saved | 'waiting' | 'over' | 'refused'> {
   const { exercise, ...body } = work;
   const response = await fetch(`/api/exercises/${encodeURIComponent(exercise)}/answers`, {
     method: 'POST',

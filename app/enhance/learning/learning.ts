@@ -1,7 +1,7 @@
-import { createKey, keep, sendKept } from './kept-progress.ts';
-import { keepNote, sendKeptNotes } from './notes.ts';
+import { keepNote, sendUnsentNotes } from './notes.ts';
 import { enhancePlayers, type LessonPage } from './players.ts';
 import { closeSheet } from './sheet.ts';
+import { createKey, keep, sendUnsent } from './unsent-progress.ts';
 
 /** How often what was seen is told while something plays. */
 const reportMilliseconds = 10_000;
@@ -41,7 +41,7 @@ function createTeller(reader: string, lesson: string | null) {
   let sending: Promise<Told> | null = null;
   let isClosed = false;
   async function send(leaving: boolean): Promise<Told> {
-    const sent = await sendKept(reader, { leaving });
+    const sent = await sendUnsent(reader, { leaving });
     if (sent.outcome === 'kept' && lesson && sent.lessons.includes(lesson))
       isClosed = sent.closed.includes(lesson);
     if (isClosed) {
@@ -124,5 +124,5 @@ if (page) {
   });
   // What an earlier page could not tell.
   void tell();
-  void sendKeptNotes(reader, lesson).catch(reportError);
+  void sendUnsentNotes(reader, lesson).catch(reportError);
 } else enhancePlayers(null, () => undefined);

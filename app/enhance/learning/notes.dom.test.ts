@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepNote, sendKeptNotes } from './notes.ts';
+import { keepNote, sendUnsentNotes } from './notes.ts';
 
 const page = { lesson: 'une', reader: 'anne' };
 const key = 'note/anne/une';
@@ -109,7 +109,7 @@ test('notes of other lessons that a page could not send are sent by the next one
   keep('note/anne/deux', 'écrit dans le train');
   keep('note/basile/deux', 'à quelqu’un d’autre');
   keep(key, 'de la page ouverte');
-  await sendKeptNotes('anne', 'une');
+  await sendUnsentNotes('anne', 'une');
   expect(puts).toEqual([
     { path: '/api/notes/deux', reader: 'anne', body: 'écrit dans le train', version: 3 },
   ]);

@@ -28,7 +28,7 @@ async function sendNote({ reader, lesson }: LessonPage, note: Note, leaving = fa
 }
 
 /** Sends the notes that this device still keeps of other lessons than the one that is open. */
-export async function sendKeptNotes(reader: string, open: string | null): Promise<void> {
+export async function sendUnsentNotes(reader: string, open: string | null): Promise<void> {
   const prefix = prefixOf(reader);
   for (const key of listKeys().filter((each) => each.startsWith(prefix))) {
     const lesson = key.slice(prefix.length);
@@ -96,7 +96,7 @@ function followNote(
   const saveSoon = () => void save().catch(reportError);
   const isUnsaved = () => area.value !== saved;
 
-  const left = readKept(key);
+  const left = readUnsent(key);
   if (left && left.body.trimEnd() !== saved) {
     area.value = left.body;
     version.value = String(left.version);
@@ -128,7 +128,7 @@ function listKeys(): string[] {
   }
 }
 
-function readKept(key: string): Note | null {
+function readUnsent(key: string): Note | null {
   try {
     return parseNote(localStorage.getItem(key));
   } catch {

@@ -1,4 +1,4 @@
-import { createKey, findKeptPosition, keep } from './kept-progress.ts';
+import { createKey, findUnsentPosition, keep } from './unsent-progress.ts';
 
 /** By the clock of this device: what the page says of earlier moments, it says in milliseconds before it was made. */
 const openedAt = Date.now();
@@ -150,7 +150,7 @@ function followPlayer(player: HTMLMediaElement, media: string, page: LessonPage,
   const resume = () => {
     const { position, positionAgo } = player.dataset;
     const since = positionAgo === undefined ? Number.NEGATIVE_INFINITY : openedAt - Number(positionAgo);
-    const at = findKeptPosition(page.reader, recording, since) ?? Number(position ?? 0);
+    const at = findUnsentPosition(page.reader, recording, since) ?? Number(position ?? 0);
     // What was heard to its end begins again.
     if (at > 0 && at < player.duration - 3 && player.currentTime === 0) player.currentTime = at;
   };

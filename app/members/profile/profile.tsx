@@ -11,7 +11,7 @@ import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
-import { useFocusKept } from '../../frame/use-focus-kept.ts';
+import { useRestoredFocus } from '../../frame/use-restored-focus.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
@@ -104,7 +104,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     isRecent,
   } = loaderData;
   const account: OwnAccount = { services, uid };
-  useFocusKept();
+  useRestoredFocus();
   const sections: ProfileSection[] = [
     {
       id: 'identite',

@@ -101,7 +101,7 @@ function listEntries(attention: Attention): Entry[] {
       all: '/admin/mail?etat=echouees',
     },
     {
-      waiting: attention.keptLetters,
+      waiting: attention.storedMessages,
       words: m.desk_kept_letters,
       hrefOf: (id) => `/admin/mail/${id}`,
       all: '/admin/mail?etat=gardees',

@@ -48,7 +48,7 @@ export function keepTyped<Draft extends object>(current: Draft, sent: Draft, sav
 }
 
 /** Unsaved work as it is kept on this device: the draft, and what it was begun from. */
-export type KeptDraft<Draft> = {
+export type StoredDraft<Draft> = {
   draft: Draft;
   base: Draft;
   version: number | undefined;
@@ -61,9 +61,9 @@ export type KeptDraft<Draft> = {
 const toKey = (subject: string) => `cedille:draft:${subject}`;
 
 /** Work that nobody came back for is forgotten after so many days: before its uploads are (core/media/forget-objects.ts). */
-const keptDays = 14;
+const retentionDays = 14;
 
-export function keepDraft<Draft>(subject: string, kept: KeptDraft<Draft>): void {
+export function keepDraft<Draft>(subject: string, kept: StoredDraft<Draft>): void {
   try {
     localStorage.setItem(toKey(subject), JSON.stringify(kept));
   } catch (error) {
@@ -73,12 +73,15 @@ export function keepDraft<Draft>(subject: string, kept: KeptDraft<Draft>): void 
 }
 
 /** What was kept of this subject, if it has the fields that `like` has; what is older than they are is dropped. */
-export function readKeptDraft<Draft extends object>(subject: string, like: Draft): KeptDraft<Draft> | null {
+export function readStoredDraft<Draft extends object>(
+  subject: string,
+  like: Draft,
+): StoredDraft<Draft> | null {
   const text = localStorage.getItem(toKey(subject));
   if (!text) return null;
   try {
-    const kept = JSON.parse(text) as KeptDraft<Draft>;
-    const young = Date.now() - kept.at < keptDays * 86_400_000;
+    const kept = JSON.parse(text) as StoredDraft<Draft>;
+    const young = Date.now() - kept.at < retentionDays * 86_400_000;
     if (young && hasFields(kept.draft, like) && hasFields(kept.base, like)) return kept;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

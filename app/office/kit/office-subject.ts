@@ -101,7 +101,7 @@ type Store<Given> = {
 } & EditedSubject<object, Given>['history'];
 
 /** What a store does by itself for an editor whose form says what is kept. */
-export const keptBy = <Given>(store: Store<Given>, own?: OwnFields) => ({
+export const storeHandlers = <Given>(store: Store<Given>, own?: OwnFields) => ({
   kind: store.kind,
   ...describedBy(store.fields, own),
   create: (core: Core, actor: Actor, given: Given, id: string | undefined) =>

@@ -4,10 +4,10 @@ import type { FieldTexts } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import type { Refused } from './answer.ts';
-import { forgetDraft, type KeptDraft, keepTyped, listChanged, takeMine } from './drafts.ts';
+import { forgetDraft, keepTyped, listChanged, type StoredDraft, takeMine } from './drafts.ts';
 import { formatFieldName, type OwnFields, toFieldId, toOfficeFields } from './field.ts';
-import { mergeFound, useDraftKey, useKeptDraft, type Work } from './use-kept-draft.ts';
 import { useSending } from './use-sending.ts';
+import { mergeFound, useDraftKey, useStoredDraft, type Work } from './use-stored-draft.ts';
 
 /** A subject as its editor needs it. */
 export type EditorSubject<Draft extends object> = {
@@ -72,7 +72,7 @@ export function useEditor<Draft extends object>(
   const work = useWork(initial, version, (answer && 'theirs' in answer && answer.theirs) || null);
   const { draft, base } = work;
   const [ownId, setOwnId] = useState(newId);
-  const kept = useKeptDraft(toKey(id ?? 'new'), { draft, base, version: work.version, newId: ownId });
+  const kept = useStoredDraft(toKey(id ?? 'new'), { draft, base, version: work.version, newId: ownId });
   const { busy, report } = useBusyParts();
   const [settled, setSettled] = useState<SaveAnswer<Draft>>();
   /** What was pressed while something else was on its way. */
@@ -188,7 +188,7 @@ export function useEditor<Draft extends object>(
       at: kept.found.at,
       draft: kept.found.draft,
       take() {
-        const found = kept.found as KeptDraft<Draft>;
+        const found = kept.found as StoredDraft<Draft>;
         kept.settle();
         if (found.newId) setOwnId(found.newId);
         work.goOn(mergeFound(found, work));

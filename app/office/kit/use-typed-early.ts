@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { putBackTexts, setUnseen } from '../../recovery/kept-texts.ts';
+import { putBackTexts, setUnseen } from '../../recovery/stored-texts.ts';
 
 /**
  * What was typed in a form, or in fields without one, before its script was ready is told to its fields as if it were typed now; the first change would

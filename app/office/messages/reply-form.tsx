@@ -5,8 +5,8 @@ import { Button } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import type { Acts } from '../kit/acts.tsx';
-import { forgetDraft, keepDraft, readKeptDraft } from '../kit/drafts.ts';
-import { useDraftKey } from '../kit/use-kept-draft.ts';
+import { forgetDraft, keepDraft, readStoredDraft } from '../kit/drafts.ts';
+import { useDraftKey } from '../kit/use-stored-draft.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
 
 const empty = { body: '' };
@@ -30,7 +30,7 @@ export function ReplyForm({
   useEffect(() => {
     if (looked.current) return;
     looked.current = true;
-    const kept = readKeptDraft(key, empty);
+    const kept = readStoredDraft(key, empty);
     setReply((now) => ({
       id: kept?.newId ?? crypto.randomUUID(),
       body: now.body || (kept?.draft.body ?? ''),

@@ -25,7 +25,7 @@ import { act, officeAction } from '../kit/action.ts';
 import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { formatAuthor } from '../kit/format-written.ts';
-import { useKeptText } from '../kit/use-kept-text.ts';
+import { useStoredText } from '../kit/use-stored-text.ts';
 import { useTypedEarly } from '../kit/use-typed-early.ts';
 import { WrittenSheet } from '../kit/written.tsx';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
@@ -120,7 +120,7 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
 
 /** The answer. What is typed stays on the device until it has gone. */
 function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }) {
-  const { text: body, change, forget } = useKeptText('answer', question.id, question.answer);
+  const { text: body, change, forget } = useStoredText('answer', question.id, question.answer);
   const [shared, setShared] = useState(question.shared);
   async function send(): Promise<void> {
     const answer = await acts.ask({ act: 'answer', body, shared } as { act: string });

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { readSales } from '#core/sales.ts';
 import { changesSales, type SalesDraft, salesInput, salesSubject } from '#core/settings/sales-subject.ts';
 import { m } from '#words/messages.js';
-import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
+import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 
 /** How the school sells. */
 export const subject: EditedSubject<SalesDraft, z.output<typeof salesInput>> = {
   ...subjects.sales,
-  ...keptBy(salesSubject),
+  ...storeHandlers(salesSubject),
   only: 'sales',
   schema: salesInput,
   titleOf: m.sales_title,

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/mark/icon.tsx';
 import { ArchiveButton } from '../kit/acts.tsx';
 import { EditorHeader } from '../kit/editor.tsx';
 import publication from '../kit/publication.module.css';
-import { useForgottenDraft } from '../kit/use-kept-draft.ts';
+import { useForgottenDraft } from '../kit/use-stored-draft.ts';
 import { parseMarks, type ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import type { KnownScore } from './subject.ts';

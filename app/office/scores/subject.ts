@@ -17,7 +17,7 @@ import {
 import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { act, archiveActs } from '../kit/action.ts';
-import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
+import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
 import { subjects } from '../subjects.ts';
 import { ownScoreFields } from './score-draft.ts';
@@ -38,7 +38,7 @@ export type KnownScore = {
 /** A published exam result. */
 export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
   ...subjects.scores,
-  ...keptBy(scoreSubject, ownScoreFields),
+  ...storeHandlers(scoreSubject, ownScoreFields),
   list: scoresOffice,
   // The exam that most candidates sit.
   empty: { ...emptyDraft(scoreFields), exam: 'delf-b2' },

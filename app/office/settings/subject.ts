@@ -10,7 +10,7 @@ import {
 } from '#core/settings/school-subject.ts';
 import { toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import { type EditedSubject, keptBy } from '../kit/office-subject.ts';
+import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import type { MissingField } from './missing-identity.tsx';
 
@@ -19,7 +19,7 @@ type Known = { missing: MissingField[] };
 /** What the owner says of the school. */
 export const subject: EditedSubject<SchoolDraft, z.output<typeof schoolInput>, Known> = {
   ...subjects.settings,
-  ...keptBy(schoolSubject),
+  ...storeHandlers(schoolSubject),
   only: 'school',
   schema: schoolInput,
   // One line of an address that is wrong is told of the whole field.

@@ -39,7 +39,7 @@ export function readResult(sitting: Sitting): LevelResult {
 }
 
 /** Keeps what came out of a test for a member, once. @throws {AppError} conflict while it is not over */
-export async function keepResult(
+export async function saveResult(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   sitting: Sitting,
@@ -55,7 +55,7 @@ export async function keepResult(
 }
 
 /** Whether a member has kept what came out of a test. */
-export async function isResultKept(
+export async function isResultSaved(
   { db }: Pick<Core, 'db'>,
   uid: string,
   { id }: Pick<Sitting, 'id'>,

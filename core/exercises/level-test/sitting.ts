@@ -14,7 +14,7 @@ import { readBank } from './read-bank.ts';
 export type Sitting = { id: string; levels: TestedLevel[]; asked: AskedQuestion[]; createdAt: Date };
 
 /** How long a test can be gone on with and its result be read, in milliseconds. */
-const keptMilliseconds = 24 * 3_600_000;
+const retentionMilliseconds = 24 * 3_600_000;
 
 /** A class that takes the test together comes from one address. */
 const fromOneNetwork: Limit = { name: 'level-test', points: 60, seconds: 3_600 };
@@ -52,7 +52,7 @@ const selectSitting = (db: Database, now: Date, secret: string) =>
     .where(
       and(
         eq(levelSittings.id, isSecret(secret) ? hashSecret(secret) : ''),
-        gt(levelSittings.createdAt, new Date(now.getTime() - keptMilliseconds)),
+        gt(levelSittings.createdAt, new Date(now.getTime() - retentionMilliseconds)),
       ),
     )
     .limit(1);
@@ -76,6 +76,6 @@ const noTest = () => new AppError('not-found', 'the bank of the level test has t
 
 /** Forgets the tests that were begun more than a day ago. */
 export async function forgetOldSittings(core: Pick<Core, 'db' | 'now'>): Promise<void> {
-  const end = new Date(core.now().getTime() - keptMilliseconds);
+  const end = new Date(core.now().getTime() - retentionMilliseconds);
   await core.db.delete(levelSittings).where(lte(levelSittings.createdAt, end));
 }

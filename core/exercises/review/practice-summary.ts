@@ -10,13 +10,18 @@ import { estimateSeconds, planSession } from './plan-session.ts';
 export type DueSummary = { questions: number; seconds: number; hasMore: boolean };
 
 /** Result of a level test as its member finds it again. */
-export type KeptResult = { level: ReachedLevel; lowest: ReachedLevel; highest: ReachedLevel; takenAt: Date };
+export type StoredLevelResult = {
+  level: ReachedLevel;
+  lowest: ReachedLevel;
+  highest: ReachedLevel;
+  takenAt: Date;
+};
 
 /** Returns what a member has to review now and the last result of a level test that they kept, in one statement. */
 export async function summarisePractice(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
-): Promise<{ due: DueSummary; level: KeptResult | null }> {
+): Promise<{ due: DueSummary; level: StoredLevelResult | null }> {
   const [found] = await findSummary(core.db, { uid, now: core.now().toISOString() });
   const due = found?.due ?? [];
   const planned = planSession(due, []);
@@ -46,7 +51,7 @@ const findSummary = prepareOnce('practice summary', (db) => {
   return db
     .select({
       due: dueCards(db, given),
-      level: sql<(Omit<KeptResult, 'takenAt'> & { takenAt: string }) | null>`${last}`,
+      level: sql<(Omit<StoredLevelResult, 'takenAt'> & { takenAt: string }) | null>`${last}`,
     })
     .from(sql`(values (1)) one`);
 });

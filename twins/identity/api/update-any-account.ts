@@ -56,7 +56,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
   const unlinked = stringListField(fields, 'deleteProvider', 20);
   const linked = fields.get('linkProviderUserInfo');
   const link = linked === undefined ? undefined : readProviderLink(linked);
-  const keptFactors = readKeptFactors(fields);
+  const remainingFactors = readRemainingFactors(fields);
 
   return inTransaction(context.pool, async (client) => {
     const locked = await lockAccount(client, id);
@@ -67,7 +67,7 @@ export async function updateAnyAccount(context: IdentityContext, call: IdentityC
     if (isCredentialChange(locked, credentials)) {
       changed = await changeCredentials(context, client, changed, credentials);
     }
-    if (keptFactors) changed = await keepSecondFactors(context, client, changed, keptFactors);
+    if (remainingFactors) changed = await keepSecondFactors(context, client, changed, remainingFactors);
     return presentUpdate(await revoke(context, client, changed, { before: locked, validSince }), locked);
   });
 }
@@ -134,13 +134,13 @@ async function revoke(
   return account;
 }
 
-type KeptFactor = { id: string; displayName: string | null };
+type RemainingFactor = { id: string; displayName: string | null };
 
 /**
  * `mfa` of accounts:update: the second factors an account keeps, by id; without any, none. One can be withdrawn or renamed so,
  * not made: its secret is shown to its owner alone.
  */
-function readKeptFactors(fields: Fields): KeptFactor[] | undefined {
+function readRemainingFactors(fields: Fields): RemainingFactor[] | undefined {
   const mfa = fields.get('mfa');
   if (mfa === undefined || mfa === null) return undefined;
   return listField(readFields(mfa, ['enrollments']), 'enrollments', MAX_SECOND_FACTORS).map((entry) => {
@@ -161,7 +161,7 @@ async function keepSecondFactors(
   context: IdentityContext,
   client: Queryable,
   account: AccountRow,
-  kept: KeptFactor[],
+  kept: RemainingFactor[],
 ): Promise<AccountRow> {
   const ids = account.secondFactors.map(({ id }) => id);
   if (kept.some(({ id }) => !ids.includes(id))) throw identityError('MFA_ENROLLMENT_NOT_FOUND');

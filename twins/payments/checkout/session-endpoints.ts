@@ -73,7 +73,7 @@ function sumsOf(lines: DiscountedLine[]): Sums {
 }
 
 /** What a session keeps of its request as it was sent. */
-function toKeptValues(values: SessionValues) {
+function toEnteredValues(values: SessionValues) {
   const invoice = values.invoice_creation?.invoice_data;
   return {
     cancel_url: values.cancel_url,
@@ -173,7 +173,7 @@ export const sessionResource: Resource = {
         const sums = sumsOf(lines);
         const knownEmail = customer?.email ?? values.customer_email;
         const row = await sessionTable.insert(scope, {
-          ...toKeptValues(values),
+          ...toEnteredValues(values),
           expires_at: expiresAt,
           status: 'open',
           payment_status: sums.total === 0 ? 'no_payment_required' : 'unpaid',

@@ -25,7 +25,7 @@ import {
   type PageRequest,
   readTicket,
 } from './page-request.ts';
-import { type FieldErrors, type FormRules, type KeptValues, parsePaymentForm } from './payment-form.ts';
+import { type EnteredValues, type FieldErrors, type FormRules, parsePaymentForm } from './payment-form.ts';
 
 const TICKET_PURPOSE = 'pay';
 
@@ -85,7 +85,7 @@ async function openPage(
   session: CheckoutSessionRow,
   request: PageRequest,
   options: PageOptions,
-  form: { errors?: FieldErrors; kept?: KeptValues },
+  form: { errors?: FieldErrors; kept?: EnteredValues },
 ): Promise<HostedPage> {
   const last = await lastAttempt(scope, session);
   const lockedEmail = await lockedEmailOf(scope, session);
@@ -132,11 +132,11 @@ async function lockedEmailOf(scope: Scope, session: CheckoutSessionRow): Promise
   return (await customerTable.get(scope, session.customer)).email;
 }
 
-type LastAttempt = { kept: KeptValues; refusal: string | null; count: number };
+type LastAttempt = { kept: EnteredValues; refusal: string | null; count: number };
 
 /** What is known from an attempt that failed: who tried, and why it failed. */
 async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<LastAttempt> {
-  const blank: KeptValues = {
+  const blank: EnteredValues = {
     ...{ email: '', method: 'card', expiry: '', name: '', terms: false },
     country: scope.account.country ?? 'FR',
   };
@@ -148,7 +148,7 @@ async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<L
     | { billing_details?: { email?: string; name?: string; address?: { country?: string } } }
     | undefined;
   const billing = method?.billing_details;
-  const kept: KeptValues = {
+  const kept: EnteredValues = {
     ...blank,
     email: billing?.email ?? '',
     name: billing?.name ?? '',

@@ -5,10 +5,10 @@ import { type HostedPage, type Html, html } from './page.ts';
 import type { FormTicket } from './page-request.ts';
 import {
   countries,
+  type EnteredValues,
   type FieldErrors,
   type FieldName,
   isIdentityNeeded,
-  type KeptValues,
   MAX_EMAIL_CHARACTERS,
   MAX_NAME_CHARACTERS,
 } from './payment-form.ts';
@@ -27,7 +27,7 @@ type CheckoutPage = {
   action: string;
   /** The customer's own address, which cannot be changed here. */
   lockedEmail: string | null;
-  kept: KeptValues;
+  kept: EnteredValues;
   errors: FieldErrors;
   /** Why the last attempt failed, in a sentence. */
   refusal: string | null;
@@ -218,8 +218,8 @@ ${writeTextField({
 }
 
 /** Which of the two is chosen decides, in the style sheet, which fields are shown: no script is needed. */
-function writeWays(chosen: KeptValues['method']): Html {
-  const way = (value: KeptValues['method'], id: string, label: string) =>
+function writeWays(chosen: EnteredValues['method']): Html {
+  const way = (value: EnteredValues['method'], id: string, label: string) =>
     html`<label for="${id}"><input type="radio" id="${id}" name="method" value="${value}"${chosen === value && html` checked`}>${label}</label>
 `;
   return html`<fieldset class="ways"><legend class="label">Moyen de paiement</legend>

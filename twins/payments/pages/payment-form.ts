@@ -39,7 +39,7 @@ export type FieldName = 'email' | 'number' | 'expiry' | 'cvc' | 'iban' | 'name' 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** What is shown again when the form comes back. The card's number and its code are not, nor is an IBAN. */
-export type KeptValues = {
+export type EnteredValues = {
   email: string;
   method: 'card' | 'sepa_debit';
   expiry: string;
@@ -59,7 +59,7 @@ export type FormRules = {
 
 type ParsedForm =
   | { isValid: true; order: Omit<PaymentOrder, 'attempt'> }
-  | { isValid: false; errors: FieldErrors; kept: KeptValues };
+  | { isValid: false; errors: FieldErrors; kept: EnteredValues };
 
 /** Whoever owes nothing and has an address here already only has to confirm. */
 export function isIdentityNeeded(rules: Pick<FormRules, 'isPaymentNeeded' | 'lockedEmail'>): boolean {
@@ -69,7 +69,7 @@ export function isIdentityNeeded(rules: Pick<FormRules, 'isPaymentNeeded' | 'loc
 /** Reads the payment form. Errors are sentences for the buyer. */
 export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm {
   const errors: FieldErrors = {};
-  const kept: KeptValues = {
+  const kept: EnteredValues = {
     email: rules.lockedEmail ?? readFormField(form, 'email'),
     method: rules.isDebitOffered && readFormField(form, 'method') === 'sepa_debit' ? 'sepa_debit' : 'card',
     expiry: readFormField(form, 'expiry'),
@@ -103,7 +103,7 @@ export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm
 
 function parsePayment(
   form: FormBranch,
-  method: KeptValues['method'],
+  method: EnteredValues['method'],
   now: Date,
   errors: FieldErrors,
 ): PaymentOrder['payment'] | undefined {

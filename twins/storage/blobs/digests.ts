@@ -7,7 +7,7 @@ export type RunningDigests = { length: number; md5: IHasher; crc32c: IHasher };
 export type Digests = { md5: Buffer; crc32c: number };
 
 /** Running digests as they are kept between two requests, for whichever process answers the second: base64. */
-export type KeptDigests = { length: number; md5: string; crc32c: string };
+export type StoredDigests = { length: number; md5: string; crc32c: string };
 
 /** The Castagnoli polynomial, bits reversed (RFC 3720 appendix B.4); `node:zlib` only has the other CRC-32. */
 const castagnoli = 0x82f63b78;
@@ -27,14 +27,14 @@ export function updateDigests(running: RunningDigests, bytes: Uint8Array): void 
   running.crc32c.update(bytes);
 }
 
-export const keepDigests = ({ length, md5, crc32c }: RunningDigests): KeptDigests => ({
+export const keepDigests = ({ length, md5, crc32c }: RunningDigests): StoredDigests => ({
   length,
   md5: Buffer.from(md5.save()).toString('base64'),
   crc32c: Buffer.from(crc32c.save()).toString('base64'),
 });
 
 /** Goes on from what was kept; null where another release kept it in another form. */
-export async function resumeDigests(kept: KeptDigests): Promise<RunningDigests | null> {
+export async function resumeDigests(kept: StoredDigests): Promise<RunningDigests | null> {
   const running = await startDigests();
   try {
     running.md5.load(Buffer.from(kept.md5, 'base64'));

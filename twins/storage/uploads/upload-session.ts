@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#twins/kit/transaction.ts';
-import type { KeptDigests } from '../blobs/digests.ts';
+import type { StoredDigests } from '../blobs/digests.ts';
 import { discardBlob, removeDiscardedBlob } from '../objects/object-blobs.ts';
 import type { ObjectFields } from '../objects/object-fields.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -32,7 +32,7 @@ export type UploadSession = {
 
 /** What was computed of the bytes received; `digests` is null where it has to be computed from the stored bytes. */
 type UploadProgress = {
-  digests: KeptDigests | null;
+  digests: StoredDigests | null;
   /** The chunk that came last, from its first byte to the last one received. */
   chunk: { start: number; crc32c: number };
 };

@@ -18,7 +18,7 @@ export function UploadArea({
   /** What has arrived. */
   children?: ReactNode;
 }) {
-  const { place, ...follow } = useFocusKept(uploads.uploads.length);
+  const { place, ...follow } = useRestoredFocus(uploads.uploads.length);
   return (
     <>
       {children}
@@ -33,7 +33,7 @@ export function UploadArea({
 }
 
 /** A row that goes takes the button with it on which the keyboard was: it goes on from the button that chooses files. */
-function useFocusKept(rows: number) {
+function useRestoredFocus(rows: number) {
   const place = useRef<HTMLDivElement>(null);
   const inRows = useRef(false);
   useEffect(() => {

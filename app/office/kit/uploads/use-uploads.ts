@@ -7,16 +7,16 @@ import { m } from '#words/messages.js';
 import type { UploadState } from '../../../ui/forms/upload.tsx';
 import type { loader as officeLoader } from '../../office.tsx';
 import { useWarnBeforeLeaving } from '../leaving.tsx';
+import { readFileType } from './media.ts';
 import {
   forgetUpload,
   isSameFile,
-  type KeptUpload,
   keepUpload,
   leaveOutHeld,
-  listKeptUploads,
+  listStoredUploads,
+  type StoredUpload,
   whileHeld,
-} from './kept-uploads.ts';
-import { readFileType } from './media.ts';
+} from './stored-uploads.ts';
 import { explainUploadError, isFinal, isGone, SignedOutError } from './upload-errors.ts';
 import { createPace, type Pace } from './upload-pace.ts';
 import { takeSlot } from './upload-slots.ts';
@@ -97,7 +97,7 @@ export function useUploads({
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
 
   function add(
-    entries: (Pick<KeptUpload, 'path' | 'name' | 'size'> & Partial<Upload> & Omit<Sending, 'control'>)[],
+    entries: (Pick<StoredUpload, 'path' | 'name' | 'size'> & Partial<Upload> & Omit<Sending, 'control'>)[],
   ) {
     const added = entries.map(
       ({ path, name, size, place: where, file, modifiedAt, address, ...shown }): Upload => {
@@ -227,7 +227,7 @@ export function useUploads({
   useEffect(() => {
     if (!place || !uid) return;
     let isHere = true;
-    void leaveOutHeld(listKeptUploads(uid, place)).then((left) => {
+    void leaveOutHeld(listStoredUploads(uid, place)).then((left) => {
       if (!isHere) return;
       add(
         left.map(({ sent, at: _, ...kept }) => ({

@@ -6,7 +6,7 @@ export const schoolSchemas = ['public', 'identity', 'storage', 'payments'] as co
 export type SchoolSchema = (typeof schoolSchemas)[number];
 
 /** A table as it is kept: its columns in the order of the lines, and those that lines are sorted by. */
-export type KeptTable = { schema: string; name: string; columns: string[]; key: string[] };
+export type SchoolTable = { schema: string; name: string; columns: string[]; key: string[] };
 
 /**
  * What is not kept: migrations are remembered by name; an upload that is under way begins anew, and blobs that nothing shows are
@@ -22,7 +22,7 @@ const leftOut = [
  * Of the queues (pg-boss): what is still to be done, and the queues that it waits in. What was being done is done again; queues that
  * the clock fills (`stately`) are filled by it.
  */
-const queueTables: KeptTable[] = [
+const queueTables: SchoolTable[] = [
   {
     schema: 'jobs',
     name: 'queue',
@@ -49,8 +49,8 @@ function words(text: string): string[] {
 }
 
 /** Every table that is kept, in the order of their names; those of the queues only where there are queues. */
-export async function listKeptTables(client: Queryable): Promise<KeptTable[]> {
-  const { rows } = await client.query<KeptTable>(
+export async function listSchoolTables(client: Queryable): Promise<SchoolTable[]> {
+  const { rows } = await client.query<SchoolTable>(
     `select n.nspname as schema, c.relname as name,
        array(select a.attname::text from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -87,7 +87,7 @@ const conditions: Readonly<Record<string, string>> = {
 };
 
 /** The statement that reads the lines of a table in the order in which they are kept. */
-export function toReadStatement(table: KeptTable): string {
+export function toReadStatement(table: SchoolTable): string {
   const isJob = table.schema === 'jobs' && table.name === 'job';
   const columns = table.columns.map((column) =>
     isJob && column === 'state'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createKey, findKeptPosition, type KeptReport, keep, sendKept } from './kept-progress.ts';
+import { createKey, findUnsentPosition, keep, sendUnsent, type UnsentReport } from './unsent-progress.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const report = (changes: Partial<KeptReport> = {}): KeptReport => ({
+const report = (changes: Partial<UnsentReport> = {}): UnsentReport => ({
   kind: 'report',
   lesson: 'une',
   media: 'film.mp4',
@@ -30,36 +30,36 @@ test('what the server has is let go of; what it did not answer is told again', a
   keep(createKey('anne'), report());
   keep(createKey('anne'), { kind: 'mark', lesson: 'une', done: true, when: Date.now() - 5_000 });
   answer(503);
-  expect(await sendKept('anne')).toEqual({ outcome: 'waiting' });
+  expect(await sendUnsent('anne')).toEqual({ outcome: 'waiting' });
   const told = answer(200);
-  expect(await sendKept('anne')).toEqual({ outcome: 'kept', done: [], lessons: ['une'], closed: [] });
+  expect(await sendUnsent('anne')).toEqual({ outcome: 'kept', done: [], lessons: ['une'], closed: [] });
   expect(told[0]).toMatchObject({ reader: 'anne', reports: [{ to: 10 }], marks: [{ done: true }] });
-  expect(await sendKept('anne')).toEqual({ outcome: 'nothing' });
+  expect(await sendUnsent('anne')).toEqual({ outcome: 'nothing' });
 });
 
 test('without a line everything waits, and so it does when the session has ended', async () => {
   keep(createKey('anne'), report());
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-  expect(await sendKept('anne')).toEqual({ outcome: 'waiting' });
+  expect(await sendUnsent('anne')).toEqual({ outcome: 'waiting' });
   answer(401);
-  expect(await sendKept('anne')).toEqual({ outcome: 'over' });
+  expect(await sendUnsent('anne')).toEqual({ outcome: 'over' });
   expect(answer(200)).toHaveLength(0);
-  expect(await sendKept('anne')).toMatchObject({ outcome: 'kept' });
+  expect(await sendUnsent('anne')).toMatchObject({ outcome: 'kept' });
 });
 
 test('a stretch that grew while it was told is told once more', async () => {
   const key = createKey('anne');
   keep(key, report({ to: 10 }));
   const told = answer(200, () => keep(key, report({ to: 14 })));
-  await sendKept('anne');
-  await sendKept('anne');
+  await sendUnsent('anne');
+  await sendUnsent('anne');
   expect(told.map(({ reports }) => reports[0]?.to)).toEqual([10, 14]);
 });
 
 test('nobody tells what somebody else did in the same browser', async () => {
   keep(createKey('anne'), report());
   const told = answer(200);
-  expect(await sendKept('basile')).toEqual({ outcome: 'nothing' });
+  expect(await sendUnsent('basile')).toEqual({ outcome: 'nothing' });
   expect(told).toEqual([]);
 });
 
@@ -74,10 +74,10 @@ test('what cannot be written down is told as long as the page is there', async (
   });
   keep(createKey('anne'), report());
   answer(503);
-  expect(await sendKept('anne')).toEqual({ outcome: 'waiting' });
+  expect(await sendUnsent('anne')).toEqual({ outcome: 'waiting' });
   answer(200);
-  expect(await sendKept('anne')).toMatchObject({ outcome: 'kept' });
-  expect(await sendKept('anne')).toEqual({ outcome: 'nothing' });
+  expect(await sendUnsent('anne')).toMatchObject({ outcome: 'kept' });
+  expect(await sendUnsent('anne')).toEqual({ outcome: 'nothing' });
 });
 
 test('this device goes on from where it was only where that is later than what the server knows', () => {
@@ -85,7 +85,7 @@ test('this device goes on from where it was only where that is later than what t
   keep(createKey('anne'), report({ to: 40, when: now - 60_000 }));
   keep(createKey('anne'), report({ to: 25, when: now - 30_000 }));
   keep(createKey('anne'), report({ to: 90, when: now, media: 'dictee.mp3' }));
-  const find = (since: number) => findKeptPosition('anne', { lesson: 'une', media: 'film.mp4' }, since);
+  const find = (since: number) => findUnsentPosition('anne', { lesson: 'une', media: 'film.mp4' }, since);
   expect(find(Number.NEGATIVE_INFINITY)).toBe(25);
   expect(find(now - 45_000)).toBe(25);
   expect(find(now - 10_000)).toBeNull();

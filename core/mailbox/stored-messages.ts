@@ -3,26 +3,26 @@ import { emailChanges } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
 import type { Account } from '../accounts/identity.ts';
 import { recordChange } from '../changes/record-change.ts';
-import type { Core, KeptLetter, Mailbox } from '../context.ts';
+import type { Core, Mailbox, StoredMessage } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { letterUnknown } from '../letters/office-letters.ts';
 import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
 /** A letter as the office reads it: one-time addresses are masked, in its text and in its subject. */
-type ReadLetter = KeptLetter & { text: string; hasMaskedLink: boolean };
+type ReadLetter = StoredMessage & { text: string; hasMaskedLink: boolean };
 
 /** The letters that stay here, newest first. @throws {AppError} not-found (a relay sends them) */
-export async function listKeptLetters(
+export async function listStoredMessages(
   core: Pick<Core, 'mailbox'>,
   page: { limit: number; before?: string },
-): Promise<KeptLetter[]> {
+): Promise<StoredMessage[]> {
   const letters = await requireMailbox(core).list(page);
   return letters.map((letter) => ({ ...letter, subject: maskOneTimeLinks(letter.subject) }));
 }
 
 /** One letter for the office; that somebody read one that holds a one-time link stands in the journal. @throws {AppError} not-found */
-export async function readKeptLetter(core: Core, actor: SignedInUser, id: string): Promise<ReadLetter> {
+export async function readStoredMessage(core: Core, actor: SignedInUser, id: string): Promise<ReadLetter> {
   const letter = await findLetter(core, id);
   const hasMaskedLink = findOneTimeLinks(letter.text).length > 0;
   if (hasMaskedLink) await noteReading(core, actor, letter, 'read');
@@ -90,7 +90,7 @@ async function findChanging(core: Core, address: string) {
 async function noteReading(
   core: Core,
   actor: SignedInUser,
-  letter: KeptLetter,
+  letter: StoredMessage,
   action: 'read' | 'show-link',
 ): Promise<void> {
   await recordChange(core, core.writes('audit-log').db, {

@@ -8,7 +8,7 @@ import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts
 import { type IdentityLetter, sendIdentityLetter } from '../letters/send-identity-letter.ts';
 import { eraseJournalNames } from '../members/erase-traces.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { readKeptLetter, showOneTimeLink } from './kept-letters.ts';
+import { readStoredMessage, showOneTimeLink } from './stored-messages.ts';
 
 let school: CoreUnderTest;
 let core: Core;
@@ -53,7 +53,7 @@ describe.each(kinds)('a letter %s', (kind) => {
   test('is read without its link, which leaves a line without it', async () => {
     const to = `lit-${kind.toLowerCase()}@exemple.test`;
     const id = await send(kind, to);
-    const letter = await readKeptLetter(core, owner, id);
+    const letter = await readStoredMessage(core, owner, id);
     expect(letter.text).toContain('Lien à usage unique, masqué');
     expect(letter.hasMaskedLink).toBe(true);
     expect(JSON.stringify(letter)).not.toContain(code);
@@ -132,14 +132,14 @@ describe('the link is shown', () => {
     const id = await send('EMAIL_SIGNIN', member.email);
     const relayed = { ...core, mailbox: null };
     await expect(showOneTimeLink(relayed, owner, id)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(readKeptLetter(relayed, owner, id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(readStoredMessage(relayed, owner, id)).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
 test('a line of the journal names nobody who has gone', async () => {
   const email = 'partie@exemple.test';
   const id = await send('EMAIL_SIGNIN', email);
-  await readKeptLetter(core, owner, id);
+  await readStoredMessage(core, owner, id);
   await core.db.transaction((tx) => eraseJournalNames(tx, { uid: 'partie', emails: [email] }));
   expect(await listLines(id)).toEqual([]);
   expect(JSON.stringify(await core.db.select().from(changes))).not.toContain('partie');

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-type Kept = Pick<
+type StoredText = Pick<
   HTMLTextAreaElement,
   'value' | 'selectionStart' | 'selectionEnd' | 'selectionDirection' | 'scrollTop'
 >;
 
 /** What stands in each text area of the page, and where the caret is, until the screen has answered. */
-const kept = new Map<HTMLTextAreaElement, Kept>();
+const kept = new Map<HTMLTextAreaElement, StoredText>();
 const observer = typeof MutationObserver === 'undefined' ? null : new MutationObserver(putBackTexts);
 
 /**
@@ -28,7 +28,7 @@ export function putBackTexts(records: MutationRecord[] = observer?.takeRecords()
 }
 
 /** Ends the watch once the screen answers: what is typed from then on is its own affair. */
-export function useKeptTexts(): void {
+export function useStoredTexts(): void {
   useLayoutEffect(() => putBackTexts(), []);
   useEffect(() => {
     document.removeEventListener('input', noteTarget, true);

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
  * a list or a whole page, and nothing else takes it, the row that follows does, or the title of the section in which it stood,
  * or the content of the screen.
  */
-export function useFocusKept(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     const main = document.getElementById('contenu');
     if (!main) return;

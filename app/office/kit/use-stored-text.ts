@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { forgetDraft, keepDraft, readKeptDraft } from './drafts.ts';
-import { useDraftKey } from './use-kept-draft.ts';
+import { forgetDraft, keepDraft, readStoredDraft } from './drafts.ts';
+import { useDraftKey } from './use-stored-draft.ts';
 
 const empty = { body: '' };
 
 /** A text that stays on the device while it is typed, until it is forgotten because it has gone; `saved` is what there was before. */
-export function useKeptText(kind: string, id: string, saved = '') {
+export function useStoredText(kind: string, id: string, saved = '') {
   const key = useDraftKey(kind)(id);
   const [text, setText] = useState(saved);
   // Only the device knows: the page comes with what is saved.
   useEffect(() => {
-    const kept = readKeptDraft(key, empty);
+    const kept = readStoredDraft(key, empty);
     if (kept) setText(kept.draft.body);
   }, [key]);
   function change(text: string): void {

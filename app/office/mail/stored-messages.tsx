@@ -1,5 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
-import { listKeptLetters } from '#core/mailbox/kept-letters.ts';
+import { listStoredMessages } from '#core/mailbox/stored-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -7,13 +7,13 @@ import { nameUnlisted } from '../../page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ListPages, ListRows } from '../kit/list-screen.tsx';
-import type { Route } from './+types/kept-letters.ts';
+import type { Route } from './+types/stored-messages.ts';
 
 const pageSize = 50;
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const before = url.searchParams.get('avant');
-  const letters = await listKeptLetters(context.get(coreContext), {
+  const letters = await listStoredMessages(context.get(coreContext), {
     limit: pageSize + 1,
     ...(before ? { before } : {}),
   });
@@ -23,7 +23,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 export const meta = nameUnlisted(m.common_kept_letters);
 
 /** The letters of a site without a relay: the owner reads here what nobody has received. */
-export default function KeptLetters({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {
+export default function StoredMessages({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader

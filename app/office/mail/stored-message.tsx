@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
-import { readKeptLetter, showOneTimeLink } from '#core/mailbox/kept-letters.ts';
+import { readStoredMessage, showOneTimeLink } from '#core/mailbox/stored-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -15,11 +15,11 @@ import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { CopiedLink } from '../kit/copied-link.tsx';
 import styles from '../kit/sheet.module.css';
-import type { Route } from './+types/kept-letter.ts';
+import type { Route } from './+types/stored-message.ts';
 import { LetterText } from './letter-text.tsx';
 
 export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => ({
-  letter: await readKeptLetter(context.get(coreContext), requireUser(context), params.letterId),
+  letter: await readStoredMessage(context.get(coreContext), requireUser(context), params.letterId),
 }));
 
 export const action = officeAction({
@@ -40,7 +40,7 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.letter.subject ?? m.common_letter(), matches[0].loaderData);
 
-export default function KeptLetter({ loaderData: { letter } }: Route.ComponentProps) {
+export default function StoredMessage({ loaderData: { letter } }: Route.ComponentProps) {
   const people = letter.to.join(', ');
   return (
     <>

@@ -1,5 +1,5 @@
 /** An upload that is not whole, as it is kept on this device: enough to go on after a reload, but for the file itself. */
-export type KeptUpload = {
+export type StoredUpload = {
   path: string;
   /** Of the file, as it was chosen. */
   name: string;
@@ -15,12 +15,12 @@ export type KeptUpload = {
 };
 
 /** The files service forgets an upload that nobody touched for a day. */
-const keptMilliseconds = 24 * 3_600_000;
+const retentionMilliseconds = 24 * 3_600_000;
 
 /** `place`: the field that the file is for; `uid`: whose upload it is. */
 const toPrefix = (uid: string, place: string) => `cedille:upload:${uid}:${place}:`;
 
-export function keepUpload(uid: string, place: string, upload: KeptUpload): void {
+export function keepUpload(uid: string, place: string, upload: StoredUpload): void {
   try {
     localStorage.setItem(toPrefix(uid, place) + upload.path, JSON.stringify(upload));
   } catch (error) {
@@ -33,20 +33,20 @@ export const forgetUpload = (uid: string, place: string, path: string): void =>
   localStorage.removeItem(toPrefix(uid, place) + path);
 
 /** What earlier visits left unfinished in a place; what the files service has forgotten by now is forgotten here. */
-export function listKeptUploads(uid: string, place: string, now = Date.now()): KeptUpload[] {
+export function listStoredUploads(uid: string, place: string, now = Date.now()): StoredUpload[] {
   const prefix = toPrefix(uid, place);
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
-    const kept = readKept(localStorage.getItem(key));
-    if (kept && now - kept.at < keptMilliseconds) return [kept];
+    const kept = readStored(localStorage.getItem(key));
+    if (kept && now - kept.at < retentionMilliseconds) return [kept];
     localStorage.removeItem(key);
     return [];
   });
 }
 
-function readKept(text: string | null): KeptUpload | null {
+function readStored(text: string | null): StoredUpload | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as KeptUpload | null;
+    const kept = JSON.parse(text ?? 'null') as StoredUpload | null;
     return kept && typeof kept.address === 'string' && new URL(kept.address).origin === location.origin
       ? kept
       : null;
@@ -59,7 +59,7 @@ function readKept(text: string | null): KeptUpload | null {
 /** Whether a file is the one that an upload was begun with, as far as can be told without reading it. */
 export const isSameFile = (
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
-  kept: Pick<KeptUpload, 'name' | 'size' | 'modifiedAt'>,
+  kept: Pick<StoredUpload, 'name' | 'size' | 'modifiedAt'>,
 ): boolean => file.name === kept.name && file.size === kept.size && file.lastModified === kept.modifiedAt;
 
 const toLock = (path: string) => `cedille:upload:${path}`;
@@ -72,7 +72,7 @@ export async function whileHeld<Done>(path: string, work: () => Promise<Done>): 
 }
 
 /** The uploads that no window of this browser is sending. */
-export async function leaveOutHeld(kept: readonly KeptUpload[]): Promise<KeptUpload[]> {
+export async function leaveOutHeld(kept: readonly StoredUpload[]): Promise<StoredUpload[]> {
   const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {};
   const names = new Set(held.map(({ name }) => name));
   return kept.filter(({ path }) => !names.has(toLock(path)));

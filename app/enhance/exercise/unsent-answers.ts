@@ -4,7 +4,7 @@ import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 type WorkName = { exercise: string; reader: string; version: string; number: number };
 
 /** What a page is still to tell: its changes since the revision that it knew. */
-export type KeptWork = WorkName & {
+export type UnsentAnswers = WorkName & {
   page: string;
   base: number;
   changes: { field: string; value: FieldAnswer; sequence: number }[];
@@ -14,10 +14,10 @@ const prefixOfAll = ({ reader, exercise }: WorkName) => `answers/${reader}/${exe
 const prefixOf = (work: WorkName) => `${prefixOfAll(work)}${work.number}/`;
 
 /** A key for each page: two pages of a browser never write over one another. */
-export const createKeptKey = (work: WorkName, page: string): string => prefixOf(work) + page;
+export const createUnsentKey = (work: WorkName, page: string): string => prefixOf(work) + page;
 
 /** Keeps what waits. A device that has no room, or lets nothing be kept, forgets it with its page. */
-export function keepWork(key: string, work: KeptWork): void {
+export function keepWork(key: string, work: UnsentAnswers): void {
   try {
     localStorage.setItem(key, JSON.stringify(work));
   } catch (error) {
@@ -44,7 +44,7 @@ export function forgetMarkedWork(work: WorkName): void {
 }
 
 /** What other pages of the same attempt left on this device. */
-export function listLeftWork(work: WorkName, own: string): { key: string; kept: KeptWork }[] {
+export function listLeftWork(work: WorkName, own: string): { key: string; kept: UnsentAnswers }[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefixOf(work)) && key !== own)
@@ -58,10 +58,10 @@ export function listLeftWork(work: WorkName, own: string): { key: string; kept: 
   }
 }
 
-function parseWork(text: string | null): KeptWork | null {
+function parseWork(text: string | null): UnsentAnswers | null {
   try {
-    const work = JSON.parse(text ?? 'null') as Partial<KeptWork> | null;
-    return Array.isArray(work?.changes) && typeof work.base === 'number' ? (work as KeptWork) : null;
+    const work = JSON.parse(text ?? 'null') as Partial<UnsentAnswers> | null;
+    return Array.isArray(work?.changes) && typeof work.base === 'number' ? (work as UnsentAnswers) : null;
   } catch {
     // Somebody else's words under our name.
     return null;

@@ -1,5 +1,5 @@
 /** What the server is to be told, kept on the device until it has answered. */
-export type KeptReport = {
+export type UnsentReport = {
   kind: 'report';
   lesson: string;
   media: string;
@@ -10,8 +10,8 @@ export type KeptReport = {
   /** When it was at `to`, by the clock of the device. */
   when: number;
 };
-type KeptMark = { kind: 'mark'; lesson: string; done: boolean; when: number };
-type Kept = KeptReport | KeptMark;
+type UnsentMark = { kind: 'mark'; lesson: string; done: boolean; when: number };
+type Unsent = UnsentReport | UnsentMark;
 
 const prefixOf = (reader: string) => `progress/${reader}/`;
 
@@ -19,7 +19,7 @@ const prefixOf = (reader: string) => `progress/${reader}/`;
 export const createKey = (reader: string): string => prefixOf(reader) + crypto.randomUUID();
 
 /** Keeps something, or what has become of it, under its key. A device that has no room, or lets nothing be kept, forgets it with its page. */
-export function keep(key: string, kept: Kept): void {
+export function keep(key: string, kept: Unsent): void {
   unkept.set(key, JSON.stringify(kept));
   try {
     localStorage.setItem(key, JSON.stringify(kept));
@@ -32,7 +32,7 @@ export function keep(key: string, kept: Kept): void {
 const unkept = new Map<string, string>();
 
 /** Everything that waits of a reader, by its keys, as it is written. */
-function listKept(reader: string): [string, string][] {
+function listUnsent(reader: string): [string, string][] {
   const found: [string, string][] = [...unkept];
   try {
     for (let at = 0; at < localStorage.length; at++) {
@@ -56,22 +56,22 @@ function letGo(sent: readonly [string, string][]): void {
 }
 
 /** Where somebody was last in a recording, if this device knows of a moment later than `since` that the server has not been told of. */
-export function findKeptPosition(
+export function findUnsentPosition(
   reader: string,
-  recording: Pick<KeptReport, 'lesson' | 'media'>,
+  recording: Pick<UnsentReport, 'lesson' | 'media'>,
   since: number,
 ): number | null {
-  const latest = listKept(reader)
-    .map(([, text]) => parseKept(text))
-    .filter((kept): kept is KeptReport => kept?.kind === 'report')
+  const latest = listUnsent(reader)
+    .map(([, text]) => parseUnsent(text))
+    .filter((kept): kept is UnsentReport => kept?.kind === 'report')
     .filter(({ lesson, media }) => lesson === recording.lesson && media === recording.media)
     .toSorted((a, b) => b.when - a.when)[0];
   return latest && latest.when > since ? latest.to : null;
 }
 
-function parseKept(text: string): Kept | null {
+function parseUnsent(text: string): Unsent | null {
   try {
-    return JSON.parse(text) as Kept;
+    return JSON.parse(text) as Unsent;
   } catch {
     // Somebody else's words under our name: nothing to tell of.
     return null;
@@ -88,11 +88,11 @@ type CompletedLessons = { done: string[]; lessons: string[]; closed: string[] };
 type Sent = { outcome: 'nothing' | 'waiting' | 'over' } | ({ outcome: 'kept' } & CompletedLessons);
 
 /** Tells the server what waits. What it does not answer is told again later: it counts once however often it comes. */
-export async function sendKept(reader: string, { leaving = false } = {}): Promise<Sent> {
-  const waiting = listKept(reader).slice(0, maxTogether);
+export async function sendUnsent(reader: string, { leaving = false } = {}): Promise<Sent> {
+  const waiting = listUnsent(reader).slice(0, maxTogether);
   if (waiting.length === 0) return { outcome: 'nothing' };
   const now = Date.now();
-  const kept = waiting.flatMap(([, text]) => parseKept(text) ?? []);
+  const kept = waiting.flatMap(([, text]) => parseUnsent(text) ?? []);
   const reports = kept
     .filter((each) => each.kind === 'report')
     .map(({ kind: _kind, when, ...report }) => ({ ...report, ago: now - when }));

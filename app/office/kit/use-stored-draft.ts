@@ -3,11 +3,11 @@ import { useRouteLoaderData } from 'react-router';
 import type { loader as officeLoader } from '../office.tsx';
 import {
   forgetDraft,
-  type KeptDraft,
   keepDraft,
   listChanged,
   listDifferences,
-  readKeptDraft,
+  readStoredDraft,
+  type StoredDraft,
   takeMine,
 } from './drafts.ts';
 
@@ -27,7 +27,7 @@ export function useForgottenDraft(kind: string, id: string): void {
 }
 
 /** Work that was left, laid over what was saved since; where both changed the same field, the next save asks. */
-export function mergeFound<Draft extends object>(found: KeptDraft<Draft>, now: Work<Draft>): Work<Draft> {
+export function mergeFound<Draft extends object>(found: StoredDraft<Draft>, now: Work<Draft>): Work<Draft> {
   const isContested = listDifferences(found.base, found.draft, now.base).some(
     ({ changedBy }) => changedBy === 'both',
   );
@@ -43,18 +43,18 @@ export function mergeFound<Draft extends object>(found: KeptDraft<Draft>, now: W
  * Keeps unsaved work on this device while it is typed, and hands back what an earlier visit left. Nothing is kept anew until
  * it has been decided what becomes of that.
  */
-export function useKeptDraft<Draft extends object>(
+export function useStoredDraft<Draft extends object>(
   key: string,
   now: Work<Draft> & { newId?: string | undefined },
 ) {
-  const [found, setFound] = useState<KeptDraft<Draft> | null>(null);
+  const [found, setFound] = useState<StoredDraft<Draft> | null>(null);
   const looked = useRef(false);
   const { draft, base, version, newId } = now;
   // Before it is seen: who reads that all is saved must not find it again after a reload.
   useLayoutEffect(() => {
     if (!looked.current) {
       looked.current = true;
-      const kept = readKeptDraft(key, base);
+      const kept = readStoredDraft(key, base);
       if (kept && listChanged(base, kept.draft).length > 0) {
         setFound(kept);
         return;
