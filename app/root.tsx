@@ -24,7 +24,7 @@ import enhanceUrl from './enhance/public.ts?worker&url';
 import enhanceSignInUrl from './enhance/sign-in/sign-in.tsx?worker&url';
 import { answerErrors } from './errors/answer-errors.ts';
 import { ErrorPage } from './errors/error-page.tsx';
-import { earlyPressScript, useEarlyPresses } from './frame/early-presses.ts';
+import { earlyClickScript, useReplayedClicks } from './frame/early-clicks.ts';
 import type { FrameData, PageHandle } from './frame/frame-data.ts';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
@@ -98,7 +98,7 @@ const developmentRuntime = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
 /** Run before the browser has the rest; what it has, React leaves as it is. */
 function headScript(hasReact: boolean): string {
   if (!import.meta.env.SSR) return '';
-  return hasReact ? themeScript + earlyPressScript : themeScript;
+  return hasReact ? themeScript + earlyClickScript : themeScript;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -204,7 +204,7 @@ function Application({
   children,
 }: Pick<PageHandle, 'layout'> & { isSignedIn: boolean; children: ReactNode }) {
   useStoredTexts();
-  useEarlyPresses();
+  useReplayedClicks();
   const Keeper = useSessionKeeper(isSignedIn);
   return (
     <>

@@ -25,7 +25,7 @@ type AuthFormProps = {
 
 /**
  * A form of the identity client. Its method is the one that sends nothing: without scripts the browser would send a password as
- * a page. What is pressed before they are there waits for them (`frame/early-presses.ts`).
+ * a page. What is pressed before they are there waits for them (`frame/early-clicks.ts`).
  */
 export function AuthForm({ form, button, variant, errorAction, beside, children }: AuthFormProps) {
   return (

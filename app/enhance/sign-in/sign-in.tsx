@@ -1,10 +1,10 @@
 import { prepareIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { LoginForm, type LoginFormProps, loginFormIds } from '../../account/login-form.tsx';
-import { useEarlyPresses } from '../../frame/early-presses.ts';
+import { useReplayedClicks } from '../../frame/early-clicks.ts';
 import { hydrate } from '../../frame/hydrate.ts';
 
 function TakenOver(props: LoginFormProps) {
-  useEarlyPresses();
+  useReplayedClicks();
   return <LoginForm {...props} />;
 }
 

@@ -24,7 +24,7 @@ import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { UnsavedWarning } from '../kit/leaving.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-exercises.ts';
 import { exercisesList } from './exercises-list.ts';
@@ -118,7 +118,7 @@ export default function ImportExercises({
   const { progress, fault, refused, send, refuse } = useCourseSending(services);
   const acts = useActs<ImportAnswer>();
   const place = useRef<HTMLDivElement>(null);
-  const typed = useTypedEarly<HTMLDivElement>();
+  const typed = useReplayedInput<HTMLDivElement>();
   const busy = acts.pending || progress !== null;
 
   async function ask(

@@ -16,7 +16,7 @@ import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-course.ts';
 import { type CourseReport, CourseReportView, toCourseReport } from './course-report.tsx';
@@ -72,7 +72,7 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
   const acts = useActs<CourseAnswer>();
   const importing = useRef(false);
   const place = useRef<HTMLDivElement>(null);
-  const typed = useTypedEarly<HTMLDivElement>();
+  const typed = useReplayedInput<HTMLDivElement>();
   const busy = acts.pending || progress !== null;
   const answer = busy ? undefined : acts.answer;
   useEffect(() => {

@@ -19,7 +19,7 @@ import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
 import { type AskedAct, type Done, sendSafely } from '../kit/answer.ts';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-school.ts';
 import { ColumnHelp } from './column-help.tsx';
@@ -88,7 +88,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const importing = useRef(false);
   const answer = busy ? undefined : acts.answer;
   const place = useRef<HTMLDivElement>(null);
-  const typed = useTypedEarly<HTMLDivElement>();
+  const typed = useReplayedInput<HTMLDivElement>();
   useEffect(() => {
     if (answer || trouble) place.current?.focus();
   }, [answer, trouble]);

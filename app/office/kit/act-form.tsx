@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { ActRefusal, type Acts } from './acts.tsx';
 import styles from './sheet.module.css';
-import { useTypedEarly } from './use-typed-early.ts';
+import { useReplayedInput } from './use-replayed-input.ts';
 
 /** A form of one act: why it was refused above its fields; what sends it, and the way back, below them. */
 export function ActForm({
@@ -22,7 +22,7 @@ export function ActForm({
   onSend: (sent: FormData) => void;
   children: ReactNode;
 }) {
-  const typed = useTypedEarly();
+  const typed = useReplayedInput();
   return (
     <form
       ref={typed}

@@ -8,7 +8,7 @@ import styles from './editor.module.css';
 import { UnsavedWarning } from './leaving.tsx';
 import { SaveRefusal } from './refusal.tsx';
 import type { Editor } from './use-editor.ts';
-import { useTypedEarly } from './use-typed-early.ts';
+import { useReplayedInput } from './use-replayed-input.ts';
 import { ConflictPanel, UnsavedChoice } from './versions.tsx';
 
 /** The head of the editor of one of many: the way back to the list, and once it is saved, to its history. */
@@ -70,7 +70,7 @@ export function EditorForm<Draft extends object>({
   bar?: Pick<Parameters<typeof SaveBar>[0], 'label' | 'unsaved' | 'children'>;
   children: ReactNode;
 }) {
-  const form = useTypedEarly();
+  const form = useReplayedInput();
   const { saving, busy, changed, isNew, refused } = editor;
   return (
     <form

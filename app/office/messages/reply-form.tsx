@@ -6,8 +6,8 @@ import { TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import type { Acts } from '../kit/acts.tsx';
 import { forgetDraft, keepDraft, readStoredDraft } from '../kit/drafts.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useDraftKey } from '../kit/use-stored-draft.ts';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
 
 const empty = { body: '' };
 
@@ -25,7 +25,7 @@ export function ReplyForm({
 }) {
   const key = useDraftKey('reply')(messageId);
   const [{ id, body }, setReply] = useState({ id: '', body: '' });
-  const typed = useTypedEarly<HTMLDivElement>();
+  const typed = useReplayedInput<HTMLDivElement>();
   const looked = useRef(false);
   useEffect(() => {
     if (looked.current) return;

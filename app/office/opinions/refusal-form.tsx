@@ -6,14 +6,14 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Select, TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import type { Acts } from '../kit/acts.tsx';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useStoredText } from '../kit/use-stored-text.ts';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
 
 /** Refuses an opinion, for one of the reasons that there are. What is typed stays on the device until it has gone. */
 export function RefusalForm({ id, acts, seen }: { id: string; acts: Acts; seen: SeenOpinion }) {
   const [reason, setReason] = useState('');
   const { text: details, change, forget } = useStoredText('refusal', id);
-  const typed = useTypedEarly();
+  const typed = useReplayedInput();
   async function send(): Promise<void> {
     const answer = await acts.ask({ act: 'refuse', seen, reason, details });
     if (!('refused' in answer)) forget();

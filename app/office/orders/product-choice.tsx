@@ -7,12 +7,12 @@ import fieldStyles from '../../ui/forms/field.module.css';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import styles from '../kit/sheet.module.css';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 
 /** One product among all, looked for by words of its title. Sends `productId`. */
 export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {
   const [words, setWords] = useState('');
-  const typed = useTypedEarly<HTMLDivElement>();
+  const typed = useReplayedInput<HTMLDivElement>();
   const { load, data: found } = useFetcher<ProductTitle[]>();
   useEffect(() => {
     void load(`/admin/orders/products?${new URLSearchParams({ mots: words })}`);

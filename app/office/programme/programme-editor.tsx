@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
 import { Sorting } from '../kit/sorting.tsx';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import listStyles from '../products/list/products.module.css';
 import { ChapterRow } from './chapter-row.tsx';
 import { LessonRow } from './lesson-row.tsx';
@@ -182,7 +182,7 @@ function BulkBar({
 
 function AddChapter({ acts }: { acts: ProgrammeActs }) {
   const [title, setTitle] = useState('');
-  const typed = useTypedEarly();
+  const typed = useReplayedInput();
   function add(event: FormEvent): void {
     event.preventDefault();
     if (!title.trim()) return;

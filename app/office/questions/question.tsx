@@ -25,8 +25,8 @@ import { act, officeAction } from '../kit/action.ts';
 import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { formatAuthor } from '../kit/format-written.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useStoredText } from '../kit/use-stored-text.ts';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
 import { WrittenSheet } from '../kit/written.tsx';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/question.ts';
@@ -127,7 +127,7 @@ function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }
     if (!('refused' in answer)) forget();
   }
   const isAnswered = question.answeredAt !== null;
-  const typed = useTypedEarly();
+  const typed = useReplayedInput();
   return (
     <form
       ref={typed}

@@ -29,7 +29,7 @@ import { useActs } from '../kit/acts.tsx';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { UnsavedWarning } from '../kit/leaving.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
-import { useTypedEarly } from '../kit/use-typed-early.ts';
+import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import type { Route } from './+types/import-session.ts';
 import { ImportPreview, type ShownLine, type ShownPlan } from './import-preview.tsx';
 import styles from './import-session.module.css';
@@ -123,7 +123,7 @@ export default function ImportSession() {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [checked, setChecked] = useState('');
   const [tooLarge, setTooLarge] = useState(false);
-  const typed = useTypedEarly<HTMLDivElement>();
+  const typed = useReplayedInput<HTMLDivElement>();
   const acts = useActs<ImportAnswer>();
   const place = useRef<HTMLDivElement>(null);
   const busy = acts.pending;

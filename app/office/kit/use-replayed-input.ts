@@ -6,7 +6,7 @@ import { putBackTexts, setUnseen } from '../../recovery/stored-texts.ts';
  * put back what the page came with otherwise. The form that takes this reference says `autoComplete="off"`: a browser
  * that comes back to a page must not fill it in of its own accord.
  */
-export function useTypedEarly<Place extends HTMLElement = HTMLFormElement>(): RefObject<Place | null> {
+export function useReplayedInput<Place extends HTMLElement = HTMLFormElement>(): RefObject<Place | null> {
   const place = useRef<Place>(null);
   useLayoutEffect(() => {
     putBackTexts();
