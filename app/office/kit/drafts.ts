@@ -33,7 +33,7 @@ export function listDifferences<Draft extends object>(
   }));
 }
 
-/** Theirs, with the fields of mine that are named. */
+/** RemoteDraft, with the fields of mine that are named. */
 export function takeMine<Draft extends object>(
   mine: Draft,
   theirs: Draft,

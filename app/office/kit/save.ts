@@ -14,7 +14,7 @@ import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
 import { type Asked, officeAction, toConfirmation, toFieldErrors } from './action.ts';
 import type { Refused } from './answer.ts';
 import { type AnySubject, type EditedSubject, toEditorHref } from './office-subject.ts';
-import type { NotSaved, SaveAnswer, Theirs } from './use-editor.ts';
+import type { NotSaved, RemoteDraft, SaveAnswer } from './use-editor.ts';
 
 /** Who saves, and when they signed in. */
 type Saver = NonNullable<Actor> & { signedInAt?: Date };
@@ -51,7 +51,7 @@ export const saveSubject =
       const refused = { refused: typeset(error.userMessage), fields: {} };
       const contested = error.code === 'conflict' && (id || newId);
       if (!contested) return notSaved<Draft>(refused, error.status);
-      return notSaved({ ...refused, theirs: await findTheirs(core, subject, id || (newId ?? '')) }, 409);
+      return notSaved({ ...refused, theirs: await findRemoteDraft(core, subject, id || (newId ?? '')) }, 409);
     }
   };
 
@@ -110,11 +110,11 @@ function toRefusal<Draft extends object>(
 }
 
 /** What somebody else saved meanwhile; what the site did by itself has no name. */
-async function findTheirs<Draft extends object>(
+async function findRemoteDraft<Draft extends object>(
   core: Core,
   { kind, read }: Pick<AnySubject, 'kind' | 'read'>,
   id: string,
-): Promise<Theirs<Draft>> {
+): Promise<RemoteDraft<Draft>> {
   const [{ draft, version }, { rows }] = await Promise.all([
     read(core, id),
     listChanges(core, { kind, subjectId: id, limit: 1 }),

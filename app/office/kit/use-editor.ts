@@ -34,11 +34,11 @@ type LoadedEditor<Draft> = {
 };
 
 /** What somebody else saved meanwhile, as the form holds it; who, and when, in words. */
-export type Theirs<Draft> = { draft: Draft; version: number; who: string; at: string };
+export type RemoteDraft<Draft> = { draft: Draft; version: number; who: string; at: string };
 
 /** What a save is answered. */
 export type SaveAnswer<Draft> = { saved: string } | NotSaved<Draft>;
-export type NotSaved<Draft> = Refused & { theirs?: Theirs<Draft> };
+export type NotSaved<Draft> = Refused & { theirs?: RemoteDraft<Draft> };
 
 /** Changes some fields, or works them out from the draft as it is by then. */
 export type ChangeDraft<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
@@ -79,7 +79,9 @@ export function useEditor<Draft extends object>(
   const later = useRef<{ with: object } | null>(null);
   const lastSent = useRef<object>({});
   /** A save that waits for an answer. */
-  const [held, setHeld] = useState<{ more: object; merged: Work<Draft> | undefined } | null>(null);
+  const [pendingSave, setPendingSave] = useState<{ more: object; merged: Work<Draft> | undefined } | null>(
+    null,
+  );
   const refused = !saving && answer && 'refused' in answer && answer !== settled ? answer : null;
   useSaved(answer && 'saved' in answer ? answer : undefined, {
     // What the server made of it follows: who leaves before it is here must not be offered what is saved.
@@ -91,7 +93,7 @@ export function useEditor<Draft extends object>(
   function save(more: object = {}, merged?: Work<Draft>, sure = false): void {
     const { draft, base, version } = merged ?? work;
     if (!sure && subject.asksBefore?.(draft, version === undefined ? undefined : base)) {
-      setHeld({ more, merged });
+      setPendingSave({ more, merged });
       return;
     }
     if (busy) {
@@ -157,11 +159,11 @@ export function useEditor<Draft extends object>(
     /** Tells that files of a part are on their way: saving waits for them. */
     reportBusy: report,
     save,
-    isHeld: held !== null,
+    isHeld: pendingSave !== null,
     /** Goes on with the save that waits, or not. */
-    answerHeld(go: boolean): void {
-      setHeld(null);
-      if (held && go) save(held.more, held.merged, true);
+    resolvePending(go: boolean): void {
+      setPendingSave(null);
+      if (pendingSave && go) save(pendingSave.more, pendingSave.merged, true);
     },
     /** The same once more. */
     retry: () => save(lastSent.current),

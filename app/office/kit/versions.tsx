@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { type Difference, listChanged, listDifferences } from './drafts.ts';
 import { formatFieldName, formatFieldValue, listDisplayedFields } from './field.ts';
-import type { Editor, Theirs } from './use-editor.ts';
+import type { Editor, RemoteDraft } from './use-editor.ts';
 import styles from './versions.module.css';
 
 /** What stands in a field, to be compared with another version of it. */
@@ -42,7 +42,7 @@ export function ConflictPanel<Draft extends object>({
   theirs,
 }: {
   editor: Editor<Draft>;
-  theirs: Theirs<Draft>;
+  theirs: RemoteDraft<Draft>;
 }) {
   const { fields, draft, base, decide } = editor;
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});

@@ -108,7 +108,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
       <EditorNotices editor={editor} />
       <EmptyQuestion
         titles={editor.isHeld ? [typeset(draft.title) || m.common_untitled()] : null}
-        onAnswer={editor.answerHeld}
+        onAnswer={editor.resolvePending}
       />
       <EditorForm editor={editor}>
         <EditorLayout
