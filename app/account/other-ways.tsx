@@ -51,7 +51,7 @@ export function OtherWays({ services, provider, onEntered, letter, fills = false
           {m.security_passkey_enter()}
         </Button>
       ) : null}
-      <ProviderButtons services={services} wish={provider} onEntered={onEntered} />
+      <ProviderButtons services={services} request={provider} onEntered={onEntered} />
       {letter}
     </section>
   );

@@ -1,17 +1,17 @@
 import type { User } from '@firebase/auth';
 import type { BrowserServices, ProviderName } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { type ProviderWish, signInByProvider } from '../identity/provider-sign-in.ts';
+import { type ProviderSignInRequest, signInByProvider } from '../identity/provider-sign-in.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useAttempt } from './auth-form.tsx';
 
 /** What an account elsewhere is asked for: to enter, or to prove again whose account is open (`uid`), and where that leads. */
-export type ProviderWay = Pick<ProviderWish, 'purpose' | 'uid' | 'target'>;
+export type ProviderWay = Pick<ProviderSignInRequest, 'purpose' | 'uid' | 'target'>;
 
 type ProviderButtonsProps = {
   services: BrowserServices;
-  wish: ProviderWay;
+  request: ProviderWay;
   /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
 };
@@ -26,11 +26,11 @@ export function ProviderButtons({ services, ...props }: ProviderButtonsProps) {
 function ProviderButton({
   provider,
   services,
-  wish,
+  request,
   onEntered,
 }: ProviderButtonsProps & { provider: ProviderName }) {
   const form = useAttempt(services, async () =>
-    onEntered(await signInByProvider({ services, providerId: provider.id, ...wish })),
+    onEntered(await signInByProvider({ services, providerId: provider.id, ...request })),
   );
   return (
     <>

@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { ProviderAnswer } from '#common/provider-answer.ts';
 import { m } from '#words/messages.js';
-import { type Errand, findDoneTarget, forgetErrand, takeErrand } from '../identity/provider-errands.ts';
-import { finishErrand } from '../identity/provider-sign-in.ts';
+import {
+  deletePendingSignIn,
+  findDoneTarget,
+  type PendingSignIn,
+  takePendingSignIn,
+} from '../identity/pending-sign-in.ts';
+import { completePendingSignIn } from '../identity/provider-sign-in.ts';
 import { handOver, ProviderSignInError } from '../identity/provider-window.ts';
 import { asksForRecentSignIn } from '../identity/recent-sign-in.ts';
 import { openSiteSession } from '../identity/site-session.ts';
@@ -24,29 +29,29 @@ type OutcomeProps = { answer: ProviderAnswer; services: BrowserServices };
  * to where the person wanted to be.
  */
 export function ProviderOutcome({ answer, services }: OutcomeProps) {
-  const [errand, setErrand] = useState<Errand | 'window' | 'none' | null>(null);
+  const [pending, setPending] = useState<PendingSignIn | 'window' | 'none' | null>(null);
   const began = useRef(false);
   useEffect(() => {
     if (began.current) return;
     began.current = true;
     // The code in the address is used up; nobody needs to keep it.
     history.replaceState(history.state, '', location.pathname);
-    if (answer.inPopup) return setErrand('window');
-    const taken = takeErrand(answer.name);
+    if (answer.inPopup) return setPending('window');
+    const taken = takePendingSignIn(answer.name);
     const done = taken ? null : findDoneTarget();
     if (done) return location.replace(done);
-    setErrand(taken ?? 'none');
+    setPending(taken ?? 'none');
   }, [answer]);
-  const target = errand && typeof errand === 'object' ? errand.target : '/members';
+  const target = pending && typeof pending === 'object' ? pending.target : '/members';
   return (
     <Page width="form">
       <SecondFactorGate services={services} target={target}>
         <PageHeader title={m.common_sign_in()} />
-        {errand === null ? <Spinner label={m.providers_finishing()} /> : null}
-        {errand === 'window' ? <InWindow answer={answer} /> : null}
-        {errand === 'none' ? <OnErrand services={services} answer={answer} errand={null} /> : null}
-        {errand && typeof errand === 'object' ? (
-          <OnErrand services={services} answer={answer} errand={errand} />
+        {pending === null ? <Spinner label={m.providers_finishing()} /> : null}
+        {pending === 'window' ? <InWindow answer={answer} /> : null}
+        {pending === 'none' ? <PendingOutcome services={services} answer={answer} pending={null} /> : null}
+        {pending && typeof pending === 'object' ? (
+          <PendingOutcome services={services} answer={answer} pending={pending} />
         ) : null}
       </SecondFactorGate>
     </Page>
@@ -75,19 +80,19 @@ function InWindow({ answer }: Pick<OutcomeProps, 'answer'>) {
 }
 
 /** Uses the answer as it was wanted, or says why it cannot be used. */
-function OnErrand({ services, answer, errand }: OutcomeProps & { errand: Errand | null }) {
+function PendingOutcome({ services, answer, pending }: OutcomeProps & { pending: PendingSignIn | null }) {
   const form = useAttempt(services, async () => {
-    if (!errand) throw new ProviderSignInError('auth/invalid-auth-event', 'this tab asked for nothing');
-    const user = await finishErrand(services, errand, answer).catch(async (failure: unknown) => {
-      forgetErrand();
-      if (errand.purpose === 'link' && asksForRecentSignIn(failure))
-        await leaveFor(toLoginHref('confirmer', errand.target));
+    if (!pending) throw new ProviderSignInError('auth/invalid-auth-event', 'this tab asked for nothing');
+    const user = await completePendingSignIn(services, pending, answer).catch(async (failure: unknown) => {
+      deletePendingSignIn();
+      if (pending.purpose === 'link' && asksForRecentSignIn(failure))
+        await leaveFor(toLoginHref('confirmer', pending.target));
       throw failure;
     });
     // A provider that was linked began a new sign-in as well: the session is of that one from now on.
     await openSiteSession(user);
     // In place of this page: there is nothing to come back to.
-    location.replace(errand.target);
+    location.replace(pending.target);
     await new Promise<never>(() => undefined);
   });
   const start = useRef(form.run);
@@ -98,12 +103,12 @@ function OnErrand({ services, answer, errand }: OutcomeProps & { errand: Errand 
     start.current();
   }, []);
   if (!form.error) return <Spinner label={m.providers_finishing()} />;
-  const isLink = errand?.purpose === 'link';
+  const isLink = pending?.purpose === 'link';
   return (
     <FormStack>
       <Notice tone="error" live title={form.error} />
       <FormActions>
-        <LinkButton href={isLink ? errand.target : toLoginHref(null, errand?.target ?? '/members')}>
+        <LinkButton href={isLink ? pending.target : toLoginHref(null, pending?.target ?? '/members')}>
           {isLink ? m.providers_back() : m.common_sign_in()}
         </LinkButton>
       </FormActions>

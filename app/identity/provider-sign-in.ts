@@ -2,7 +2,7 @@ import type { Auth, User } from '@firebase/auth';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import type { ProviderAnswer, ProviderCredential } from '#common/provider-answer.ts';
-import { type Errand, saveErrand } from './provider-errands.ts';
+import { type PendingSignIn, savePendingSignIn } from './pending-sign-in.ts';
 import {
   askInWindow,
   nameAttempt,
@@ -12,48 +12,48 @@ import {
 } from './provider-window.ts';
 
 /** What somebody wants of a provider: to enter, to prove again that it is them, to have it as another way in. */
-export type ProviderWish = Omit<Errand, 'name'> & { services: BrowserServices };
+export type ProviderSignInRequest = Omit<PendingSignIn, 'name'> & { services: BrowserServices };
 
 /**
  * Asks a provider for somebody, in a window of its own or, on phones and where the browser opens none, by leaving the page (then this
  * never ends), and signs in, links or proves again with what it says. It must be called while a press is being answered.
  * @throws {ProviderSignInError}, and what the identity client throws
  */
-export async function signInByProvider(wish: ProviderWish): Promise<User> {
-  if (location.origin !== wish.services.origin)
+export async function signInByProvider(request: ProviderSignInRequest): Promise<User> {
+  if (location.origin !== request.services.origin)
     throw new ProviderSignInError(
       'auth/unauthorized-domain',
       'the provider would lead back to another address',
     );
   const name = nameAttempt();
-  const window = prefersRedirect() ? null : askInWindow(toStartAddress(wish, name, '&fenetre=1'), name);
-  if (!window) return leaveForProvider(wish, name);
-  return applyCredential(wish, readCredential(await window));
+  const window = prefersRedirect() ? null : askInWindow(toStartAddress(request, name, '&fenetre=1'), name);
+  if (!window) return leaveForProvider(request, name);
+  return applyCredential(request, readCredential(await window));
 }
 
 /**
  * What comes back with the whole page, used as it was wanted when the page left.
  * @throws {ProviderSignInError}, and what the identity client throws
  */
-export const finishErrand = (
+export const completePendingSignIn = (
   services: BrowserServices,
-  errand: Errand,
+  pending: PendingSignIn,
   answer: ProviderAnswer,
-): Promise<User> => applyCredential({ services, ...errand }, readCredential(answer));
+): Promise<User> => applyCredential({ services, ...pending }, readCredential(answer));
 
-function toStartAddress({ providerId, purpose }: ProviderWish, name: string, more = ''): string {
+function toStartAddress({ providerId, purpose }: ProviderSignInRequest, name: string, more = ''): string {
   return `/connexion/${providerId}?essai=${name}${more}${purpose === 'confirm' ? '&encore=1' : ''}`;
 }
 
 /** @throws {ProviderSignInError} when this browser remembers nothing, or the person comes back without having answered */
-async function leaveForProvider(wish: ProviderWish, name: string): Promise<never> {
-  const { services: _, ...errand } = wish;
-  if (!saveErrand({ name, ...errand }))
+async function leaveForProvider(request: ProviderSignInRequest, name: string): Promise<never> {
+  const { services: _, ...pending } = request;
+  if (!savePendingSignIn({ name, ...pending }))
     throw new ProviderSignInError(
       'auth/popup-blocked',
       'no window opens, and nothing is remembered without one',
     );
-  location.assign(toStartAddress(wish, name));
+  location.assign(toStartAddress(request, name));
   await new Promise((resolve) =>
     addEventListener('pageshow', ({ persisted }) => persisted && resolve(undefined)),
   );
@@ -61,7 +61,7 @@ async function leaveForProvider(wish: ProviderWish, name: string): Promise<never
 }
 
 async function applyCredential(
-  { services, providerId, purpose, uid }: ProviderWish,
+  { services, providerId, purpose, uid }: ProviderSignInRequest,
   { idToken, accessToken, rawNonce }: ProviderCredential,
 ): Promise<User> {
   const { auth, ...identity } = await openIdentityClient(services);

@@ -2,7 +2,7 @@ import { identityTimings } from '#clients/browser/identity-timings.ts';
 import { toInnerPath } from '#common/safe-links.ts';
 
 /** Why a page has left for a provider, kept for as long as its tab. */
-export type Errand = {
+export type PendingSignIn = {
   /** The attempt, as the page called it. */
   name: string;
   providerId: string;
@@ -13,17 +13,17 @@ export type Errand = {
   target: string;
 };
 
-type StoredSignIn = Errand & { at: number; isDone: boolean };
+type StoredSignIn = PendingSignIn & { at: number; isDone: boolean };
 
 const key = 'connexion';
 
 /** Keeps why the page leaves; false where this browser keeps nothing. */
-export function saveErrand(errand: Errand): boolean {
-  return write({ ...errand, at: Date.now(), isDone: false });
+export function savePendingSignIn(pending: PendingSignIn): boolean {
+  return write({ ...pending, at: Date.now(), isDone: false });
 }
 
 /** The errand that an answer belongs to, once: null where this tab did not set out, too long ago, or has been back. */
-export function takeErrand(name: string | null): Errand | null {
+export function takePendingSignIn(name: string | null): PendingSignIn | null {
   const kept = read();
   if (!kept || kept.isDone || name === null || kept.name !== name) return null;
   write({ ...kept, isDone: true, at: Date.now() });
@@ -37,7 +37,7 @@ export function findDoneTarget(): string | null {
 }
 
 /** Lets an errand that failed be none that is done. */
-export function forgetErrand(): void {
+export function deletePendingSignIn(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
