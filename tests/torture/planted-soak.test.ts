@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openRandom, type Random } from '../support/seed.ts';
 import { countDescriptors, listLeft } from './descriptors.ts';
-import type { Errand } from './errands.ts';
 import { findSlope, type MemorySample, readHeld } from './memory-slope.ts';
+import type { Scenario } from './scenarios.ts';
 import { startLoad } from './soak.ts';
 import { watchLog } from './watch-log.ts';
 
@@ -115,13 +115,13 @@ const regret = 'Un service dont le site a besoin ne répond pas.';
 
 /** What a load finds of a school that answers so, while payments are away or nothing is. */
 async function soak(answer: () => Promise<Response>, away: 'payments' | null = null) {
-  const errand: Errand = {
+  const scenario: Scenario = {
     name: 'purchases',
     share: 1,
     needs: ['payments'],
     run: async (ask) => void (await ask([200], answer)),
   };
-  const load = startLoad([errand], openRandom('planted soak'), 100);
+  const load = startLoad([scenario], openRandom('planted soak'), 100);
   load.setAway(away);
   await wait(100);
   await load.stop();

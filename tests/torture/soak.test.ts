@@ -16,11 +16,11 @@ import {
 import { openRandom } from '../support/seed.ts';
 import { openVisitor } from '../support/visitor.ts';
 import { countDescriptors, type Descriptors, listLeft } from './descriptors.ts';
-import { listCachedPaths, listErrands, type Neighbourhood } from './errands.ts';
 import { figures } from './figures.ts';
 import { findSlope, type MemorySample, readHeld } from './memory-slope.ts';
 import { listOutages, type OutageName, toToxic, until } from './outages.ts';
 import { lessonVideo } from './promised-work.ts';
+import { listCachedPaths, listScenarios, type Neighbourhood } from './scenarios.ts';
 import { type Load, startLoad } from './soak.ts';
 import { type WatchedLog, watchLog } from './watch-log.ts';
 
@@ -136,7 +136,7 @@ test(`${seconds} seconds at ${rate} requests a second, providers coming and goin
   const resident: MemorySample[] = [];
   const begun = performance.now();
   const elapsed = () => (performance.now() - begun) / 1_000;
-  const load = startLoad(listErrands(place), random, rate);
+  const load = startLoad(listScenarios(place), random, rate);
   const describe = async () => {
     const [live, whole] = [held, resident].map((samples) => toMegabytes(samples.at(-1)?.bytes ?? 0));
     const descriptors = JSON.stringify(await countDescriptors(pid(), school.port));

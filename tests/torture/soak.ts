@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dependency } from '../support/school-among-services.ts';
 import type { Random } from '../support/seed.ts';
-import type { Ask, Errand } from './errands.ts';
 import { findWrong, isBusy } from './judge-answer.ts';
 import { until } from './outages.ts';
+import type { Ask, Scenario } from './scenarios.ts';
 
 /** What the answers of a load were; faults beyond the first fifty are only counted. */
 type Soaked = {
@@ -33,7 +33,7 @@ const maxReported = 50;
 const clientRefusal = /storage\/(retry-limit-exceeded|unknown)|auth\/(network-request-failed|internal-error)/;
 
 /** People who arrive at a rate a second with an errand each, whether or not those before them have been served. */
-export function startLoad(errands: readonly Errand[], random: Random, rate: number): Load {
+export function startLoad(scenarios: readonly Scenario[], random: Random, rate: number): Load {
   let away: Dependency | null = null;
   let slowest = 0;
   let isOver = false;
@@ -54,7 +54,7 @@ export function startLoad(errands: readonly Errand[], random: Random, rate: numb
       away = dependency;
     },
     async serveEverything(milliseconds) {
-      let left = errands;
+      let left = scenarios;
       const tryLeft = async () => {
         const served = await Promise.all(left.map(run));
         left = left.filter((_errand, index) => !served[index]);
@@ -77,7 +77,7 @@ export function startLoad(errands: readonly Errand[], random: Random, rate: numb
   };
 
   /** Whether all that it asked was served. */
-  async function run({ name, needs, run: doErrand }: Errand): Promise<boolean> {
+  async function run({ name, needs, run: runScenario }: Scenario): Promise<boolean> {
     let isServed = true;
     const begunAway = away;
     const mayRefuse = () => [begunAway, away].some((service) => service !== null && needs.includes(service));
@@ -100,7 +100,7 @@ export function startLoad(errands: readonly Errand[], random: Random, rate: numb
       isServed = false;
       return null;
     };
-    await doErrand(ask).catch((error: unknown) => {
+    await runScenario(ask).catch((error: unknown) => {
       isServed = false;
       const { code = '' } = error as { code?: string };
       const words = `${error} ${code} ${(error as Error).cause ?? ''}`;
@@ -110,7 +110,7 @@ export function startLoad(errands: readonly Errand[], random: Random, rate: numb
     return isServed;
   }
 
-  const tickets = errands.flatMap((errand) => Array<Errand>(errand.share).fill(errand));
+  const tickets = scenarios.flatMap((scenario) => Array<Scenario>(scenario.share).fill(scenario));
   async function arrive(): Promise<void> {
     const begun = performance.now();
     for (let number = 0; !isOver; number++) {

@@ -30,7 +30,7 @@ export type Ask = (
 ) => Promise<{ headers: Headers; bytes: Buffer } | null>;
 
 /** What somebody comes for: how often among a thousand, and the services without which it may be refused. */
-export type Errand = {
+export type Scenario = {
   name: string;
   share: number;
   needs: readonly Dependency[];
@@ -52,7 +52,7 @@ export const listCachedPaths = ({ id }: Course): string[] => [
 ];
 
 /** All that people come for. */
-export function listErrands(place: Neighbourhood): Errand[] {
+export function listScenarios(place: Neighbourhood): Scenario[] {
   const { course, lessons, members, random } = place;
   const versions = new Map<string, number>();
   let uploads = 0;
