@@ -9,7 +9,7 @@ import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from
 import { EmailField, rememberEmail } from './email-field.tsx';
 import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
-import { OtherWays } from './other-ways.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
@@ -69,7 +69,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
         </AuthForm>
       ) : null}
       {byLetter.error ? <Notice tone="error" live title={byLetter.error} /> : null}
-      <OtherWays
+      <OtherMethods
         services={services}
         provider={{ purpose: 'confirm', uid: person.uid, target }}
         onEntered={enterAgain}

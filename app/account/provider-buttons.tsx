@@ -7,11 +7,11 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { useAttempt } from './auth-form.tsx';
 
 /** What an account elsewhere is asked for: to enter, or to prove again whose account is open (`uid`), and where that leads. */
-export type ProviderWay = Pick<ProviderSignInRequest, 'purpose' | 'uid' | 'target'>;
+export type ProviderMethod = Pick<ProviderSignInRequest, 'purpose' | 'uid' | 'target'>;
 
 type ProviderButtonsProps = {
   services: BrowserServices;
-  request: ProviderWay;
+  request: ProviderMethod;
   /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
 };

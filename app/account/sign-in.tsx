@@ -8,7 +8,7 @@ import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { toLoginHref } from './login-step.ts';
-import { OtherWays } from './other-ways.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
@@ -42,7 +42,7 @@ export function SignIn({ services, target, signUpOpen, lead }: LoginStepProps & 
         <EmailField autoComplete="username webauthn" error={form.fieldErrors.email} />
         <KnownPasswordField error={form.fieldErrors.password} />
       </AuthForm>
-      <OtherWays
+      <OtherMethods
         services={services}
         provider={{ purpose: 'sign-in', uid: '', target }}
         onEntered={(user) => enterSite(user, target)}

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
-import { hasWayBeside, isOpenProvider, requireWayBeside } from './ways-in.ts';
+import { hasOtherMethod, isOpenProvider, requireOtherMethod } from './sign-in-methods.ts';
 
 /** An account elsewhere that opens the one here, as its owner sees it. */
 export type LinkedSignIn = {
@@ -34,7 +34,7 @@ export async function listLinkedSignIns(core: Core, user: SignedInUser): Promise
         id,
         name: nameProvider(core, id),
         email,
-        isRemovable: !isOpenProvider(core, id) || (await hasWayBeside(core, account, id)),
+        isRemovable: !isOpenProvider(core, id) || (await hasOtherMethod(core, account, id)),
       })),
     ),
     linkable: names.filter(({ id }) => linkedSignIns.every((linked) => linked.id !== id)),
@@ -51,7 +51,7 @@ export async function unlinkSignIn(core: Core, user: SignedInUser, id: string): 
   if (linkedSignIns.every((linked) => linked.id !== id))
     throw new AppError('not-found', 'no such linked sign-in', { userMessage: m.refusals_way_unlinked() });
   await core.db.transaction(async (tx) => {
-    if (isOpenProvider(core, id)) await requireWayBeside(core, tx, user.uid, id);
+    if (isOpenProvider(core, id)) await requireOtherMethod(core, tx, user.uid, id);
     await core.identity.unlinkProvider(user.uid, id);
   });
   await readAccount(core, user.uid);

@@ -23,7 +23,7 @@ import {
 import { hasPasskey, loadWebAuthn, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
 import { forgetPointlessCodes } from './second-factor.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
-import { requireWayBeside } from './ways-in.ts';
+import { requireOtherMethod } from './sign-in-methods.ts';
 
 /** A passkey as its owner sees it. */
 export type Passkey = Pick<
@@ -199,7 +199,7 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)))
       .returning({ id: passkeys.id });
     if (!removed) throw unknown(id);
-    await requireWayBeside(core, tx, user.uid, '');
+    await requireOtherMethod(core, tx, user.uid, '');
     await forgetPassed(tx, user.uid);
     // Nothing is left to ask for.
     if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);

@@ -7,10 +7,10 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
 import { type LoginStepProps, useAttempt } from './auth-form.tsx';
-import { ProviderButtons, type ProviderWay } from './provider-buttons.tsx';
+import { ProviderButtons, type ProviderMethod } from './provider-buttons.tsx';
 
-type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
-  provider: ProviderWay;
+type OtherMethodsProps = Pick<LoginStepProps, 'services'> & {
+  provider: ProviderMethod;
   /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
   /** The way that a letter opens: a link, or a button that sends it. */
@@ -20,7 +20,7 @@ type OtherWaysProps = Pick<LoginStepProps, 'services'> & {
 };
 
 /** The ways in beside the password, as far as this browser and this school know them. */
-export function OtherWays({ services, provider, onEntered, letter, fills = false }: OtherWaysProps) {
+export function OtherMethods({ services, provider, onEntered, letter, fills = false }: OtherMethodsProps) {
   // There from the first, as in nearly every browser: what lies below must not move away from a press that is under way.
   const [isKnown, setKnown] = useState(true);
   const passkey = useAttempt(services, async () => onEntered(await enterByPasskey(services)));

@@ -14,7 +14,7 @@ export const isOpenProvider = ({ signInProviders }: Pick<Core, 'signInProviders'
  * Whether somebody would still enter by themselves without this provider (or with all of them, for ''): by a password, another provider
  * or a passkey. A letter is no such way: it has to arrive (docs/decisions/0028).
  */
-export async function hasWayBeside(
+export async function hasOtherMethod(
   core: Pick<Core, 'signInProviders'> & { db: Database | Transaction },
   { uid, hasPassword, linkedSignIns }: Account,
   provider: string,
@@ -29,7 +29,7 @@ export async function hasWayBeside(
  * two that are taken away at once might be the last two; who comes second is told at once, as waiting would hold a connection.
  * @throws {AppError} conflict where nothing is left to enter by; unavailable while another way is being taken away; not-found
  */
-export async function requireWayBeside(
+export async function requireOtherMethod(
   core: Core,
   tx: Transaction,
   uid: string,
@@ -41,6 +41,6 @@ export async function requireWayBeside(
   if (!rows[0]?.free) throw new AppError('unavailable', 'another way in is being taken away');
   const account = await core.identity.findAccount(uid, { fresh: true });
   if (!account) throw new AppError('not-found', 'the account is gone');
-  if (await hasWayBeside({ signInProviders: core.signInProviders, db: tx }, account, provider)) return;
+  if (await hasOtherMethod({ signInProviders: core.signInProviders, db: tx }, account, provider)) return;
   throw new AppError('conflict', 'the last way in stays', { userMessage: m.refusals_way_last() });
 }
