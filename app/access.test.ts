@@ -6,7 +6,7 @@ const gate = (changes: Partial<Gate>): Gate => ({
   construction: false,
   access: 'public',
   user: null,
-  unproven: false,
+  unverified: false,
   path: '/members?page=2',
   ...changes,
 });
@@ -33,7 +33,7 @@ describe('findDetour', () => {
   });
 
   test('who has yet to prove their address is led to where it is proved, and may leave for good', () => {
-    const path = (access: Access) => findDetour(gate({ access, unproven: true }));
+    const path = (access: Access) => findDetour(gate({ access, unverified: true }));
     expect(path('public')).toBeNull();
     expect(path('account')).toBeNull();
     for (const access of ['member', 'admin'] as const)

@@ -8,7 +8,7 @@ export type Gate = {
   /** Null for a visitor who is not signed in. */
   user: { admin: boolean } | null;
   /** Signed in with an address that nobody has proved: a visitor but for what proves it, or removes the account. */
-  unproven: boolean;
+  unverified: boolean;
   /** The full wanted path, with its query. */
   path: string;
 };
@@ -30,7 +30,7 @@ export function findDetour(gate: Gate): string | null {
   if (gate.maintenance) return pathname === alwaysOpen.maintenance ? null : alwaysOpen.maintenance;
   if (gate.construction) return pathname === alwaysOpen.construction ? null : alwaysOpen.construction;
   if (gate.access === 'public') return null;
-  if (gate.unproven)
+  if (gate.unverified)
     return gate.access === 'account' ? null : `/login?mode=adresse&redirect=${encodeURIComponent(gate.path)}`;
   if (!gate.user) return `/login?redirect=${encodeURIComponent(gate.path)}`;
   if (gate.access === 'admin' && !gate.user.admin)

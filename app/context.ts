@@ -13,7 +13,7 @@ type RequestContext = {
   /** Who is signed in with an address that is proved to be theirs; anybody else is a visitor. */
   user: SignedInUser | null;
   /** Who is signed in without: they can prove it, leave, or remove the account. */
-  unproven: SignedInUser | null;
+  unverified: SignedInUser | null;
   /** The session cookie's secret, to close it. */
   sessionSecret: string | null;
   /** What went wrong before any page was reached: the page then is the error page. */

@@ -16,7 +16,7 @@ const accessOf = new Map(addresses.map(({ pattern, access }) => [pattern, access
  */
 export const guard: MiddlewareFunction<Response> = async (args, next) => {
   const { url, context, pattern } = args;
-  const { user, unproven, failure } = context.get(requestContext);
+  const { user, unverified, failure } = context.get(requestContext);
   if (failure) throw toErrorPage(failure, args);
   const access = accessOf.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
   if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
@@ -25,7 +25,7 @@ export const guard: MiddlewareFunction<Response> = async (args, next) => {
     ...flags,
     access,
     user,
-    unproven: unproven !== null,
+    unverified: unverified !== null,
     path: url.pathname + url.search,
   });
   const isOpen = !flags.maintenance && !flags.construction;

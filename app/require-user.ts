@@ -5,8 +5,8 @@ import { requestContext } from './context.ts';
 
 /** Who is signed in, with a proved address or without, on a page that both may open. */
 export function requireAccount(context: Readonly<RouterContextProvider>): SignedInUser {
-  const { user, unproven } = context.get(requestContext);
-  const account = user ?? unproven;
+  const { user, unverified } = context.get(requestContext);
+  const account = user ?? unverified;
   if (!account) throw new AppError('sign-in-required', 'a page of an account was reached without a session');
   return account;
 }

@@ -15,7 +15,14 @@ import {
 import { invoiceCounters, invoices } from './tables/invoices.ts';
 import { letters } from './tables/letters.ts';
 import { levelResults, levelSittings } from './tables/level-test.ts';
-import { adminLinks, devices, directory, emailChanges, provedAddresses, sessions } from './tables/members.ts';
+import {
+  adminLinks,
+  devices,
+  directory,
+  emailChanges,
+  sessions,
+  verifiedAddresses,
+} from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import { disputes, paymentCursors, paymentIncidents, paymentMovements, refunds } from './tables/payments.ts';
@@ -51,7 +58,7 @@ export const unshownTables = [
     sessions,
     devices,
     emailChanges,
-    provedAddresses,
+    verifiedAddresses,
     adminLinks,
     directory,
     rateLimits,

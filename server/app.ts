@@ -174,7 +174,7 @@ function explainFileRefusal(status: number): AppError {
 /** What is no page has no page to be sent to while the site is in maintenance or under construction. */
 function refuseWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
-    if (findDetour({ ...flags, access: 'public', user: null, unproven: false, path: context.req.path }))
+    if (findDetour({ ...flags, access: 'public', user: null, unverified: false, path: context.req.path }))
       throw new AppError('unavailable', 'the site is in maintenance or under construction');
     return next();
   });
@@ -206,7 +206,7 @@ const refuseOtherMethods = (app: Hono<Environment>) =>
 /** A form that is taken before the pages leads where they lead while the site is in maintenance or under construction. */
 function leadAwayWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
-    const who = { user: null, unproven: false };
+    const who = { user: null, unverified: false };
     const detour = findDetour({ ...flags, ...who, access: 'public', path: context.req.path });
     return detour ? context.redirect(detour) : next();
   });

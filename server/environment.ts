@@ -12,7 +12,7 @@ export type Environment = {
     /** Who is signed in with an address that is proved to be theirs; anybody else is a visitor. */
     user: SignedInUser | null;
     /** Who is signed in without: they can prove it, leave, or remove the account. */
-    unproven: SignedInUser | null;
+    unverified: SignedInUser | null;
     sessionSecret: string | null;
   };
   Bindings: { incoming: { socket: { remoteAddress?: string } } } | { isForCache: true };

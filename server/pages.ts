@@ -46,7 +46,7 @@ export function createPages(options: {
   );
   const listAllowed = createAllowedMethods(build);
   return async (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
-    const { requestId, nonce, clientAddress, user, unproven, sessionSecret } = context.var;
+    const { requestId, nonce, clientAddress, user, unverified, sessionSecret } = context.var;
     const provider = new RouterContextProvider();
     provider.set(coreContext, readingCore);
     provider.set(writingCoreContext, core);
@@ -54,7 +54,7 @@ export function createPages(options: {
     provider.set(browserServicesContext, browserServices);
     provider.set(stylesContext, styles);
     provider.set(requestContext, {
-      ...{ requestId, nonce, user, unproven, sessionSecret, failure },
+      ...{ requestId, nonce, user, unverified, sessionSecret, failure },
       get clientAddress() {
         if ('isForCache' in context.env)
           throw new Error(`${context.req.path} reads the visitor's address: mark its route as uncached`);

@@ -73,7 +73,7 @@ export function withSession(core: Core) {
       const user = await readSession(core, secret);
       context.set('sessionSecret', secret);
       context.set('user', user?.emailVerified ? user : null);
-      context.set('unproven', user && !user.emailVerified ? user : null);
+      context.set('unverified', user && !user.emailVerified ? user : null);
     }
     await next();
     if (secret && !context.res.headers.has('Cache-Control'))

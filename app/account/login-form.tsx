@@ -5,9 +5,9 @@ import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
 import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
 import { FinishSignIn, SignInByLetter, SignUp } from './letter.tsx';
 import type { LoginStep } from './login-step.ts';
-import { ConfirmEmail, ProveAddress } from './prove-address.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SignIn } from './sign-in.tsx';
+import { ConfirmEmail, ProveAddress } from './verify-address.tsx';
 
 /** What the server tells the form, on the page as JSON. */
 export type LoginFormProps = LoginStepProps & {

@@ -28,7 +28,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   const step = readLoginStep(url.searchParams);
   const target = toInnerPath(step.target, '/members');
   const known = context.get(requestContext);
-  const user = known.user ?? known.unproven;
+  const user = known.user ?? known.unverified;
   if (user ? isPast(step, user) : isForSignedIn(step))
     throw redirect(user ? target : toLoginHref(null, target));
   const core = context.get(coreContext);

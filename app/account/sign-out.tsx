@@ -18,10 +18,10 @@ import { LeaveForm } from './leave-form.tsx';
 export const handle: PageHandle = { application: true };
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
-  const { user, unproven } = context.get(requestContext);
+  const { user, unverified } = context.get(requestContext);
   return {
     /** The address of who is signed in still. */
-    email: (user ?? unproven)?.email ?? null,
+    email: (user ?? unverified)?.email ?? null,
     services: context.get(browserServicesContext),
     accountRemoved: url.searchParams.get('compte') === 'supprime',
     everywhere: url.searchParams.has('partout'),

@@ -3,7 +3,11 @@ import type { Database } from '#database/connect.ts';
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../context.ts';
 import type { Account } from './identity.ts';
-import { forgetProvedAddresses, forgetStrayAddresses, noteProvedAddresses } from './proved-addresses.ts';
+import {
+  deleteVerifiedAddresses,
+  forgetStrayAddresses,
+  recordVerifiedAddresses,
+} from './verified-addresses.ts';
 
 /** How many accounts the provider is asked for at once; it gives a thousand at most. */
 const batch = 500;
@@ -41,13 +45,13 @@ export async function noteAccounts(
         readAt: sql`excluded.read_at`,
       },
     });
-  await noteProvedAddresses(core, accounts);
+  await recordVerifiedAddresses(core, accounts);
 }
 
 /** An account that is no more. */
 export async function forgetAccount(core: { db: Database }, uid: string): Promise<void> {
   await core.db.delete(directory).where(eq(directory.uid, uid));
-  await forgetProvedAddresses(core, uid);
+  await deleteVerifiedAddresses(core, uid);
 }
 
 /**

@@ -9,7 +9,7 @@ import { opinions } from '#database/tables/opinions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
-import { isOneOf } from '../accounts/proved-addresses.ts';
+import { isOneOf } from '../accounts/verified-addresses.ts';
 import { type Forgotten, tellsRoughly } from './erase-traces.ts';
 
 /**

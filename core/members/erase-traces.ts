@@ -7,7 +7,7 @@ import { orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
-import { isOneOf } from '../accounts/proved-addresses.ts';
+import { isOneOf } from '../accounts/verified-addresses.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
 import { forgetGiftsFor } from '../orders/gifts.ts';
 import { erasedBuyer } from '../orders/transfers.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/connect.ts';
 import { m } from '#words/messages.js';
 import { eraseAccess } from '../access.ts';
 import { forgetAccount } from '../accounts/directory.ts';
-import { listProvedAddresses } from '../accounts/proved-addresses.ts';
+import { listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toMessageId } from '../letters/outbox.ts';
@@ -56,7 +56,7 @@ export async function startErasure(
 ): Promise<void> {
   const erasure: Queues['erase-account'] = {
     uid,
-    emails: await listProvedAddresses(core, { uid, email, emailVerified }),
+    emails: await listVerifiedAddresses(core, { uid, email, emailVerified }),
     until: core.now().toISOString(),
     customer: stripeCustomerId,
   };

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { letters } from '#database/tables/letters.ts';
 import { m } from '#words/messages.js';
-import { isOneOf, listProvedAddresses } from '../accounts/proved-addresses.ts';
+import { isOneOf, listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core, StoredMessage } from '../context.ts';
 import { maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { toMessageId } from '../letters/outbox.ts';
@@ -52,7 +52,7 @@ async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 async function collectData(core: Core, user: SignedInUser): Promise<string> {
-  const owner = { uid: user.uid, emails: await listProvedAddresses(core, user) };
+  const owner = { uid: user.uid, emails: await listVerifiedAddresses(core, user) };
   const [compte, paiement, lettresGardees, tables] = await Promise.all([
     core.identity.exportAccount(user.uid),
     readCustomer(core, user),

@@ -7,7 +7,7 @@ import { answerClaims, answerEvents, answers, attempts, marks } from '#database/
 import { invoices } from '#database/tables/invoices.ts';
 import { letters } from '#database/tables/letters.ts';
 import { levelResults } from '#database/tables/level-test.ts';
-import { devices, directory, emailChanges, provedAddresses, sessions } from '#database/tables/members.ts';
+import { devices, directory, emailChanges, sessions, verifiedAddresses } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
@@ -19,7 +19,7 @@ import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
-import { isOneOf } from '../accounts/proved-addresses.ts';
+import { isOneOf } from '../accounts/verified-addresses.ts';
 
 /** Whose data is asked for: `emails` are the addresses that they have proved, in small letters, those of before included. */
 export type Owner = { uid: string; emails: readonly string[] };
@@ -72,8 +72,8 @@ export const sources: readonly MemberTable[] = [
   }),
   source({
     section: 'adresses',
-    table: provedAddresses,
-    where: ({ uid }) => eq(provedAddresses.uid, uid),
+    table: verifiedAddresses,
+    where: ({ uid }) => eq(verifiedAddresses.uid, uid),
   }),
   source({
     section: 'changementDAdresse',

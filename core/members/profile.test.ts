@@ -7,7 +7,7 @@ import { letters } from '#database/tables/letters.ts';
 import { lessonNotes } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
-import { noteProvedAddresses } from '../accounts/proved-addresses.ts';
+import { recordVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core } from '../context.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -196,7 +196,7 @@ describe('an export', () => {
     const lost = await addUser();
     const former = user.email;
     const isOf = ({ uid }: SignedInUser, email: string) =>
-      noteProvedAddresses(core, [{ uid, email, emailVerified: true }]);
+      recordVerifiedAddresses(core, [{ uid, email, emailVerified: true }]);
     await isOf(user, former);
     await isOf(lost, lost.email);
     const write = (recipient: string, subject: string) =>

@@ -80,7 +80,7 @@ async function give(
   { email, ...product }: { email: string; productId: string; title: string; priceId: string },
 ): Promise<GiftOutcome> {
   const account = await core.identity.findAccountByEmail(email);
-  const owner = isProved(account) ? account : null;
+  const owner = isVerified(account) ? account : null;
   const { version } = await findTermsInForce(core);
   const now = core.now();
   const { includes } = await findOffer(core, product.productId);
@@ -128,7 +128,7 @@ async function give(
 /** One spelling of an address, as the identity provider keeps it. */
 const toKey = (email: string): string => parseEmail(email) ?? email.trim().toLowerCase();
 
-const isProved = (account: Account | null): account is Account =>
+const isVerified = (account: Account | null): account is Account =>
   account?.emailVerified === true && !account.disabled;
 
 /**
@@ -136,7 +136,7 @@ const isProved = (account: Account | null): account is Account =>
  * second browser at the same moment, it does nothing more. What they have meanwhile got in another way is not given again.
  */
 export async function claimGifts(core: Pick<Core, 'db' | 'now' | 'log'>, account: Account): Promise<void> {
-  if (!isProved(account) || !account.email) return;
+  if (!isVerified(account) || !account.email) return;
   const isWaiting = and(eq(orders.email, toKey(account.email)), eq(orders.state, 'offered'));
   const [waiting] = await core.db.select({ id: orders.id }).from(orders).where(isWaiting).limit(1);
   if (!waiting) return;

@@ -52,13 +52,13 @@ export const devices = pgTable(
  * The addresses that accounts have proved, those of before included: what was written to one of them, or from it, is its owner's.
  * An address belongs to whoever has proved it last.
  */
-export const provedAddresses = pgTable(
+export const verifiedAddresses = pgTable(
   'proved_addresses',
   {
     /** In small letters. */
     email: text().primaryKey(),
     uid: text().notNull(),
-    provedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    verifiedAt: timestamp('proved_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index('proved_addresses_uid').on(table.uid)],
 );

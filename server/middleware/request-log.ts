@@ -19,7 +19,7 @@ export function requestLog(log: Log, toLoggedPath: (path: string) => string) {
     context.set('nonce', random.subarray(12).toString('base64'));
     context.set('log', log.child({ requestId }));
     context.set('user', null);
-    context.set('unproven', null);
+    context.set('unverified', null);
     context.set('sessionSecret', null);
     await next();
     context.res.headers.set('X-Request-Id', requestId);

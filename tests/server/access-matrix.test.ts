@@ -86,7 +86,7 @@ const ofMembers = [
 describe.each(ofMembers)('%s', (endpoint) => {
   test('is for members alone, but for what enters', async () => {
     const [method = '', path = ''] = endpoint.split(' ');
-    const nobody = ['visitor', 'unproven', 'disabled'];
+    const nobody = ['visitor', 'unverified', 'disabled'];
     for (const role of roles) {
       const isAnswered = beforeSignIn.includes(endpoint) || !nobody.includes(role);
       const init = method === 'GET' ? { method } : { method, json: {} };

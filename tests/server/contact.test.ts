@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileWords } from '#tests/support/hostile-words.ts';
-import { type Member, openAdmin, openMember, openUnproven } from '../support/accounts.ts';
+import { type Member, openAdmin, openMember, openUnverified } from '../support/accounts.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
@@ -135,7 +135,7 @@ describe('a message', () => {
   });
 
   test('of somebody who proved no address is a visitor’s: nobody’s account, and the form knows no one', async () => {
-    const stranger = await openUnproven(school);
+    const stranger = await openUnverified(school);
     expect(await (await stranger.visit('/contact')).text()).not.toContain(stranger.email);
     const form = compose({ email: stranger.email });
     expect((await send(form, stranger)).status).toBe(303);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Member, openMember, openUnproven } from '../support/accounts.ts';
+import { type Member, openMember, openUnverified } from '../support/accounts.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -56,7 +56,7 @@ describe('an invoice', () => {
   });
 
   test('asks who is not signed in, or has proved no address, to sign in', async () => {
-    for (const visitor of [openVisitor(school), await openUnproven(school)]) {
+    for (const visitor of [openVisitor(school), await openUnverified(school)]) {
       const answer = await visitor.visit(path);
       expect(answer.status).toBe(302);
       expect(answer.headers.get('location')).toMatch(/^\/login/);

@@ -42,7 +42,7 @@ const hidden = {
 };
 
 const isAdmin = (role: Role) => role === 'admin' || role === 'securedAdmin';
-const isNobody = (role: Role) => role === 'visitor' || role === 'disabled' || role === 'unproven';
+const isNobody = (role: Role) => role === 'visitor' || role === 'disabled' || role === 'unverified';
 
 /** Where the page of a lesson leads somebody, or with what status it answers; said a second time here. */
 function expectPage(state: LessonState, role: Role): number | string {

@@ -130,7 +130,7 @@ test('a copy that shares the folder opens nothing that only another lesson names
   // What the free one names is everybody's, under whichever of the two.
   for (const id of [free, paid]) expect((await visitor.visit(hrefOf(id, filePath))).status).toBe(302);
   for (const id of [free, paid])
-    for (const role of ['visitor', 'unproven', 'member', 'refunded'] as const)
+    for (const role of ['visitor', 'unverified', 'member', 'refunded'] as const)
       expect((await people[role].visit(hrefOf(id, videoPath))).status).toBe(403);
   await expect(getBytes(ref(visitor.storage, videoPath))).rejects.toMatchObject({
     code: 'storage/unauthorized',

@@ -112,7 +112,7 @@ function listExceptions({
     '/news/:address': { path: '/news/titre----inconnu', get: 404 },
     '/contact': { post: givenBack },
     '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },
-    '/bon': { post: { ...everybodyElse(404), visitor: 401, unproven: 401, disabled: 401 } },
+    '/bon': { post: { ...everybodyElse(404), visitor: 401, unverified: 401, disabled: 401 } },
     '/members/commandes/:orderId/codes.csv': { path: '/members/commandes/inconnue/codes.csv', get: 404 },
     '/members/commandes/:orderId': { path: '/members/commandes/inconnue', get: 404 },
     '/retractation': { post: /^\/retractation\?refus=[0-9a-f]{32}$/ },
@@ -126,7 +126,7 @@ function listExceptions({
     '/sitemap/:page': { path: '/sitemap/pages.xml' },
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
     '/marque/:version/:file': { path: '/marque/aucune/couleurs.css', get: 404 },
-    '/login': { get: { ...everybodyElse('/members'), unproven: '/members', visitor: 200, disabled: 200 } },
+    '/login': { get: { ...everybodyElse('/members'), unverified: '/members', visitor: 200, disabled: 200 } },
     // The form leaves before any page is asked.
     '/deconnexion': { post: '/deconnexion', 'posted data': 405 },
     '/connexion/:provider': { path: '/connexion/oidc.inconnu', get: 404 },

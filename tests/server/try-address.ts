@@ -32,7 +32,7 @@ function detourOf(pattern: string, role: Role, path: string): string | null {
   if (!isForMembers.test(pattern)) return null;
   const wanted = `redirect=${encodeURIComponent(path)}`;
   if (role === 'visitor' || role === 'disabled') return `/login?${wanted}`;
-  if (role === 'unproven') return isForAccounts.test(pattern) ? null : `/login?mode=adresse&${wanted}`;
+  if (role === 'unverified') return isForAccounts.test(pattern) ? null : `/login?mode=adresse&${wanted}`;
   if (isForAdmins.test(pattern) && !['admin', 'securedAdmin'].includes(role))
     return `/unauthorized?${wanted}`;
   return null;

@@ -1,6 +1,6 @@
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Member, openMember, openUnproven } from '../support/accounts.ts';
+import { type Member, openMember, openUnverified } from '../support/accounts.ts';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
 import { offSiteAddresses } from '../support/off-site.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
@@ -9,14 +9,14 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 let school: SharedSchool;
 let member: Member;
-let unproven: Member;
+let unverified: Member;
 let visitor: Visitor;
 let course: Course;
 
 beforeAll(async () => {
   school = await shareSchool();
   member = await openMember(school);
-  unproven = await openUnproven(school);
+  unverified = await openUnverified(school);
   visitor = openVisitor(school);
   course = await publishCourse(school.admin);
 });
@@ -59,7 +59,7 @@ describe.each(offSiteAddresses.map((address, n) => [address, n] as const))(
         `/login?redirect[]=//evil.example&${query}&continueUrl=https://evil.example`,
       ];
       const targets = paths.map((path) => readTarget(visitor, path));
-      targets.push(readTarget(unproven, `/login?mode=adresse&${query}`));
+      targets.push(readTarget(unverified, `/login?mode=adresse&${query}`));
       targets.push(readTarget(member, `/login?mode=confirmer&${query}`));
       for (const target of await Promise.all(targets)) expectInside(target);
     });

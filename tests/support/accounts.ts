@@ -53,7 +53,7 @@ export async function openMember(school: Place): Promise<Member> {
 }
 
 /** Makes an account with an address that nobody has proved, as anybody can, and signs in. */
-export async function openUnproven(school: Pick<School, 'url'>): Promise<Member> {
+export async function openUnverified(school: Pick<School, 'url'>): Promise<Member> {
   const visitor = openVisitor(school);
   const email = newEmail('inconnu');
   const { user } = await createUserWithEmailAndPassword(visitor.auth, email, password);

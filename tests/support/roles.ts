@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type Member, openMember, openUnproven } from './accounts.ts';
+import { type Member, openMember, openUnverified } from './accounts.ts';
 import { openIdentityProvider } from './identity-provider.ts';
 import { buy } from './pay.ts';
 import { openProvider } from './provider.ts';
@@ -11,7 +11,7 @@ import { openVisitor, type Visitor } from './visitor.ts';
 export const roles = [
   'visitor',
   /** With an address that nobody has proved. */
-  'unproven',
+  'unverified',
   'member',
   'buyer',
   /** Bought, and had the money back. */
@@ -34,7 +34,7 @@ export async function openRoles(school: SharedSchool, course: Course): Promise<R
   return {
     ...{
       visitor: openVisitor(school),
-      unproven: await openUnproven(school),
+      unverified: await openUnverified(school),
       member,
       buyer,
       refunded,

@@ -38,8 +38,8 @@ test('signInWithIdp returns a context, and isNewUser for a new account only', as
 
 test('signInWithIdp returns emailVerified of the account, and none without an address', async () => {
   await using identity = await startFederatedIdentity();
-  const unproven = { ...camille, email_verified: false };
-  const postBody = postBodyOf(await identity.provider.signIdToken(unproven));
+  const unverified = { ...camille, email_verified: false };
+  const postBody = postBodyOf(await identity.provider.signIdToken(unverified));
   const made = await identity.call('accounts:signInWithIdp', { requestUri, postBody });
   expect(made.body.emailVerified).toBe(false);
   await identity.admin('accounts:update', { localId: made.body.localId, emailVerified: true });

@@ -142,8 +142,8 @@ test('an address that the provider has not seen proven opens no account, and is 
   expect((await signInWithEmailAndPassword(auth, email, password)).user.providerData).toHaveLength(1);
 
   // As Apple writes it.
-  const proven = await identity.credentialOf({ ...camille, email_verified: 'true' });
-  expect((await signInWithCredential(identity.browser().auth, proven)).user.uid).toBe(user.uid);
+  const verified = await identity.credentialOf({ ...camille, email_verified: 'true' });
+  expect((await signInWithCredential(identity.browser().auth, verified)).user.uid).toBe(user.uid);
 });
 
 test('an address nobody has proven makes an account that still has to prove it', async () => {
@@ -152,8 +152,8 @@ test('an address nobody has proven makes an account that still has to prove it',
   const { user } = await signInWithCredential(identity.browser().auth, await identity.credentialOf(claims));
   expect(user).toMatchObject({ email, emailVerified: false });
 
-  const proven = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
-  expect(proven.user).toMatchObject({ uid: user.uid, emailVerified: true });
+  const verified = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
+  expect(verified.user).toMatchObject({ uid: user.uid, emailVerified: true });
 });
 
 test('somebody of whom the provider tells no address, or none that is one, signs in all the same', async () => {

@@ -159,9 +159,9 @@ test('an account has five factors at most, and one secret makes one', async () =
 test('an enrolment is refused without a proven address, with a wrong code, too late, and to another account', async () => {
   await using identity = await startAtStep();
   const { auth } = identity.browser();
-  const unproven = await createUserWithEmailAndPassword(auth, 'nouveau@ecole.example', password);
+  const unverified = await createUserWithEmailAndPassword(auth, 'nouveau@ecole.example', password);
   await expect(
-    multiFactor(unproven.user).getSession().then(TotpMultiFactorGenerator.generateSecret),
+    multiFactor(unverified.user).getSession().then(TotpMultiFactorGenerator.generateSecret),
   ).rejects.toThrow('auth/unverified-email');
 
   const { user } = await signUpProven(identity);

@@ -40,7 +40,7 @@ export async function signInWithIdp(context: IdentityContext, call: IdentityCall
   const wantsCredential = booleanField(fields, 'returnIdpCredential') ?? false;
   const credential = await readIdpCredential(context, call, fields);
   const request = { credential, token, autoCreate, wantsCredential };
-  await admitUnproven(context, call, request);
+  await admitUnverified(context, call, request);
   try {
     return await enterOnceMore(context, call, request);
   } catch (cause) {
@@ -50,7 +50,7 @@ export async function signInWithIdp(context: IdentityContext, call: IdentityCall
 }
 
 /** An address that the provider has not seen proven may be anybody's: whether it has an account is told sparingly. */
-async function admitUnproven(
+async function admitUnverified(
   context: IdentityContext,
   call: IdentityCall,
   { credential: { assertion }, token, autoCreate }: Request,

@@ -20,11 +20,11 @@ export function ProveAddress({
   email,
 }: LoginStepProps & { email: string }) {
   const [isSent, setSent] = useState(false);
-  const [isStillUnproven, setStillUnproven] = useState(false);
+  const [isStillUnverified, setStillUnverified] = useState(false);
   async function send({ auth, sendEmailVerification }: IdentityClient): Promise<void> {
     const url = location.origin + toLoginHref(null, target);
     await sendEmailVerification(await requireUser(auth), { url });
-    setStillUnproven(false);
+    setStillUnverified(false);
   }
   const sending = useAuthForm(services, async (identity) => {
     await send(identity);
@@ -34,7 +34,7 @@ export function ProveAddress({
     const user = await requireUser(auth);
     await user.reload();
     if (user.emailVerified) await enterSite(user, target);
-    setStillUnproven(true);
+    setStillUnverified(true);
   });
   return (
     <>
@@ -59,7 +59,7 @@ export function ProveAddress({
       )}
       <div className={styles.other}>
         <FormStack>
-          {isStillUnproven ? <Notice live title={m.account_prove_not_yet()} /> : null}
+          {isStillUnverified ? <Notice live title={m.account_prove_not_yet()} /> : null}
           <ButtonRow>
             <Button variant="secondary" pending={looking.pending} onClick={looking.run}>
               {m.account_prove_look()}
