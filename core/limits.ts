@@ -13,8 +13,8 @@ export type Limit = { name: string; points: number; seconds: number };
  * rolled back the attempt is not counted.
  * @throws {AppError} too-many-requests, whose sentence says how long to wait
  */
-export async function spendPoint(db: Database, limit: Limit, key: string): Promise<void> {
-  const wait = await trySpend(db, limit, key);
+export async function consumePoint(db: Database, limit: Limit, key: string): Promise<void> {
+  const wait = await tryConsume(db, limit, key);
   if (wait === 0) return;
   const minutes = Math.ceil(wait / 60_000);
   throw new AppError('too-many-requests', `the limit ${limit.name} is reached`, {
@@ -51,7 +51,7 @@ async function addPoints(
 }
 
 /** Counts one attempt; returns for how many milliseconds no more are allowed: 0 if this one is. */
-export async function trySpend(db: Database, limit: Limit, key: string): Promise<number> {
+export async function tryConsume(db: Database, limit: Limit, key: string): Promise<number> {
   const { points, expire } = await addPoints(db, limit, key, 1);
   return points <= limit.points ? 0 : Math.max(1, expire.getTime() - Date.now());
 }
@@ -70,7 +70,7 @@ export async function limitGuesses<Found>(
   attempt: () => Promise<Found>,
   isFound: (found: Found) => boolean = () => true,
 ): Promise<Found> {
-  for (const [limit, key] of limits) await spendPoint(db, limit, key);
+  for (const [limit, key] of limits) await consumePoint(db, limit, key);
   let isMiss = false;
   try {
     const found = await attempt();
@@ -85,7 +85,7 @@ export async function limitGuesses<Found>(
 }
 
 /** Forgets the counts that no longer count. */
-export async function forgetSpentPoints(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteConsumedPoints(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   await core.db.delete(rateLimits).where(lt(rateLimits.expire, core.now()));
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
+import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import type { Environment } from './environment.ts';
 
 /** A page tells it once; a class has one address. */
@@ -13,7 +13,7 @@ const told = z.object({ code: z.enum(['appCheck/throttled', 'appCheck/initial-th
 /** `POST /api/app-check {code}` → 204: Google hands the page no App Check token for a while; the operator reads it in the log. */
 export function appCheckEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
-    await spendPoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
+    await consumePoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
     const body = told.safeParse(await context.req.json().catch(() => null));
     if (!body.success) throw new AppError('invalid-input', 'no code of App Check');
     core.log.warn({ code: body.data.code }, 'no token is handed out by App Check');

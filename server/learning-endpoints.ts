@@ -4,7 +4,7 @@ import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { boundAnswer } from '#core/exercises/attempts/parse-answers.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
-import { type Limit, spendPoint } from '#core/limits.ts';
+import { consumePoint, type Limit } from '#core/limits.ts';
 import { markLesson, readCompletedLessons } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { recordPlayback } from '#core/progress/record-playback.ts';
@@ -35,7 +35,7 @@ async function requireUser(
   limit = ofOnePerson,
 ): Promise<SignedInUser> {
   if (!user) throw new AppError('sign-in-required', 'what is learned is kept of who is signed in');
-  await spendPoint(core.db, limit, user.uid);
+  await consumePoint(core.db, limit, user.uid);
   return user;
 }
 

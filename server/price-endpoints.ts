@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Core } from '#core/context.ts';
-import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
+import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import { isPaymentId } from '#core/prices/price-memory.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
@@ -65,7 +65,7 @@ const fromOneNetwork: Limit = { name: 'price-network', points: 300, seconds: 60 
 /** Keeps one network from asking without end. */
 export function limitPriceQuestions(core: Core) {
   return createMiddleware<Environment>(async (context, next) => {
-    await spendPoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
+    await consumePoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
     return next();
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noteAccounts } from '#core/accounts/directory.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { type Limit, spendPoint } from '#core/limits.ts';
+import { consumePoint, type Limit } from '#core/limits.ts';
 import { giveUpEmailChange, startEmailChange } from '#core/members/email-change.ts';
 import { previewPicture, removePicture, savePicture } from '#core/members/picture.ts';
 import { unlinkSignIn } from '#core/sign-in/linked-sign-ins.ts';
@@ -30,7 +30,7 @@ export function profileEndpoints(core: Core): Hono<Environment> {
   });
   const requireUser = async ({ var: { user } }: Context<Environment>): Promise<SignedInUser> => {
     if (!user) throw new AppError('sign-in-required', 'a profile is looked after by its owner alone');
-    await spendPoint(core.db, ofOnePerson, user.uid);
+    await consumePoint(core.db, ofOnePerson, user.uid);
     return user;
   };
   api.post('/refresh', async (context) => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Core } from '#core/context.ts';
 import { toAppError } from '#core/errors.ts';
-import { spendPoint } from '#core/limits.ts';
+import { consumePoint } from '#core/limits.ts';
 import { loaderWrites } from '#core/loader-writes.ts';
 import { forgetContent, rememberContent } from '#core/remember-content.ts';
 import { settings } from '#database/tables/settings.ts';
@@ -38,7 +38,7 @@ describe('the database of a loader', () => {
       'a write hidden in a query',
       (db) => db.execute(sql`with gone as (delete from settings returning key) select * from gone`),
     ],
-    ['a rate limit', (db) => spendPoint(db, { name: 'essai', points: 1, seconds: 60 }, 'x')],
+    ['a rate limit', (db) => consumePoint(db, { name: 'essai', points: 1, seconds: 60 }, 'x')],
   ])('refuses %s, as a fault of the loader', async (_name, write) => {
     const error = await write(core.db).then(
       () => null,
@@ -90,8 +90,8 @@ describe('the services of a loader', () => {
 describe('a named exception', () => {
   test('writes', async () => {
     const limit = { name: 'essai', points: 1, seconds: 60 };
-    await spendPoint(core.writes('rate-limit').db, limit, 'x');
-    await expect(spendPoint(core.writes('rate-limit').db, limit, 'x')).rejects.toMatchObject({
+    await consumePoint(core.writes('rate-limit').db, limit, 'x');
+    await expect(consumePoint(core.writes('rate-limit').db, limit, 'x')).rejects.toMatchObject({
       code: 'too-many-requests',
     });
   });

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
-import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
+import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import { createRecoveryCodes, readSecondFactorSheet } from '#core/sign-in/change-second-factor.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from '#core/sign-in/passkey-sign-in.ts';
 import {
@@ -41,7 +41,7 @@ export function secondFactorEndpoints(core: Core, readingCore: Core): Hono<Envir
   api.use('/second-factor', noStore).use('/recovery', noStore).use('/recovery-codes', noStore);
 
   const limitNetwork = (context: Context<Environment>) =>
-    spendPoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
+    consumePoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
   api.post('/passkeys/request', async (context) => {
     await limitNetwork(context);
     return context.json(await startPasskeySignIn(core));
@@ -59,7 +59,7 @@ export function secondFactorEndpoints(core: Core, readingCore: Core): Hono<Envir
 
   const requireUser = async ({ var: { user } }: Context<Environment>): Promise<SignedInUser> => {
     if (!user) throw new AppError('sign-in-required', 'a second factor is looked after by its owner alone');
-    await spendPoint(core.db, ofOnePerson, user.uid);
+    await consumePoint(core.db, ofOnePerson, user.uid);
     return user;
   };
   api.post('/passkeys/new', async (context) =>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { AppError } from '#core/errors.ts';
-import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
+import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import { toBrowserSecret } from '#core/sign-in/provider-attempts.ts';
 import { startProviderSignIn } from '#core/sign-in/provider-sign-in.ts';
 import { m } from '#words/messages.js';
@@ -23,7 +23,7 @@ const fromOneNetwork: Limit = { name: 'provider-network', points: 300, seconds: 
  */
 export const loader = answerErrors(async ({ request, url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  await spendPoint(
+  await consumePoint(
     core.writes('rate-limit').db,
     fromOneNetwork,
     toNetwork(context.get(requestContext).clientAddress),

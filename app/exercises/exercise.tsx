@@ -11,7 +11,7 @@ import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
 import { claimAnswer } from '#core/exercises/claims/claim-answer.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
-import { type Limit, spendPoint } from '#core/limits.ts';
+import { consumePoint, type Limit } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
@@ -53,7 +53,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const exerciseId = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);
-  await spendPoint(core.db, markingOfOne, user.uid);
+  await consumePoint(core.db, markingOfOne, user.uid);
   const form = await readForm(request, maxAnswerFields);
   const exercise = await findOpenExercise(core, user, exerciseId);
   const read = (name: string) => String(form.get(name) ?? '');

@@ -3,7 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { findFreeExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
 import { markWithoutKeeping } from '#core/exercises/attempts/marked-attempt.ts';
 import { shuffleExercise } from '#core/exercises/keys/shuffle-exercise.ts';
-import { type Limit, spendPoint, toNetwork } from '#core/limits.ts';
+import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -40,7 +40,7 @@ const fromOneNetwork: Limit = { name: 'exercise-tries', points: 300, seconds: 60
 /** Marks what a visitor answered; nothing of it is kept. @throws {AppError} not-found, too-many-requests */
 export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
-  await spendPoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
+  await consumePoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
   const exercise = await findFreeExercise(core, {
     id: requireId(params.exerciseId, { url, context }),
     productId: requireId(params.productId, { url, context }),

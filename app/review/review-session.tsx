@@ -6,7 +6,7 @@ import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import { type AnsweredCard, answerCard, loadAnswered } from '#core/exercises/review/answer-card.ts';
 import { loadQuestion, loadSession } from '#core/exercises/review/load-session.ts';
-import { spendPoint } from '#core/limits.ts';
+import { consumePoint } from '#core/limits.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -60,7 +60,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 export const action = answerErrors(async ({ request, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  await spendPoint(core.db, markingOfOne, user.uid);
+  await consumePoint(core.db, markingOfOne, user.uid);
   const form = await readForm(request);
   const begun = parseBegun(url, core.now()) ?? core.now();
   const read = (name: string) => String(form.get(name) ?? '');

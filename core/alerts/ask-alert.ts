@@ -8,7 +8,7 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { alertLetters } from '../letters/unlisted-letters.ts';
-import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
+import { consumePoint, type Limit, toNetwork, tryConsume } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 import { daysUnconfirmed, isAwaited } from './alert.ts';
@@ -53,9 +53,9 @@ export async function askAlert(
   await core.db.transaction(async (tx) => {
     // The second of two clicks waits here until the first is written.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${productId} ${email}`}, 0))`);
-    await spendPoint(tx, fromOneNetwork, toNetwork(clientAddress));
+    await consumePoint(tx, fromOneNetwork, toNetwork(clientAddress));
     if (trapped || (await isKnown(core, tx, { productId, email }))) return;
-    if ((await trySpend(tx, lettersToOne, email)) > 0 || (await trySpend(tx, lettersToAll, 'all')) > 0)
+    if ((await tryConsume(tx, lettersToOne, email)) > 0 || (await tryConsume(tx, lettersToAll, 'all')) > 0)
       return;
     // A new question takes the place of the one that was not answered.
     await forgetAlerts(tx, toRow({ productId, email }));

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { attestations } from '#database/tables/attestations.ts';
 import type { Core } from '../context.ts';
-import { type Limit, spendPoint, toNetwork } from '../limits.ts';
+import { consumePoint, type Limit, toNetwork } from '../limits.ts';
 import type { Attestation } from './issue-attestation.ts';
 
 /** More papers than anybody has to check at once, and fewer than it takes to look for one. */
@@ -13,7 +13,7 @@ export async function confirmAttestation(
   code: string,
   asker: { uid: string | undefined; address: string },
 ): Promise<(Omit<Attestation, 'uid' | 'productId'> & { isOwn: boolean }) | null> {
-  await spendPoint(core.writes('rate-limit').db, ofOneNetwork, toNetwork(asker.address));
+  await consumePoint(core.writes('rate-limit').db, ofOneNetwork, toNetwork(asker.address));
   const [row] = await core.db.select().from(attestations).where(eq(attestations.code, code)).limit(1);
   if (!row) return null;
   const { uid, productId: _, ...confirmed } = row;

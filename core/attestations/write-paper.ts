@@ -1,7 +1,7 @@
 import { toAttestationHref } from '#common/links.ts';
 import { formatCode } from '#common/secret-code.ts';
 import type { Core } from '../context.ts';
-import { type Limit, spendPoint } from '../limits.ts';
+import { consumePoint, type Limit } from '../limits.ts';
 import { readLogo } from '../paper/read-logo.ts';
 import { drawApart } from '../read-apart.ts';
 import { listLegalLines, readSchool } from '../school.ts';
@@ -15,7 +15,7 @@ export async function writePaper(
   core: Pick<Core, 'db' | 'files' | 'runApart' | 'contentVersion' | 'siteUrl' | 'log' | 'writes'>,
   { uid, productId: _, code, ...said }: Attestation,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  await spendPoint(core.writes('rate-limit').db, ofOnePerson, uid);
+  await consumePoint(core.writes('rate-limit').db, ofOnePerson, uid);
   const school = await readSchool(core);
   const { bytes } = await drawApart<typeof drawPaper>(
     core,

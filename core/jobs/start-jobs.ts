@@ -7,7 +7,7 @@ import type { Core } from '../context.ts';
 import { markAgain } from '../exercises/attempts/mark-again.ts';
 import { forgetOldSittings } from '../exercises/level-test/sitting.ts';
 import { sendLetters } from '../letters/outbox.ts';
-import { forgetSpentPoints } from '../limits.ts';
+import { deleteConsumedPoints } from '../limits.ts';
 import { forgetUnused, sweepUploads } from '../media/forget-objects.ts';
 import { forgetOldEmailChanges } from '../members/email-change.ts';
 import { eraseAccount } from '../members/erasure.ts';
@@ -126,7 +126,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await forgetExpiredChallenges(core);
     await forgetOldDevices(core);
     await forgetExpiredAttempts(core);
-    await forgetSpentPoints(core);
+    await deleteConsumedPoints(core);
     await forgetOldRefused(core);
     await deleteExpiredStatements(core);
     await forgetOldEmailChanges(core);

@@ -8,7 +8,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { type Limit, spendPoint } from '../limits.ts';
+import { consumePoint, type Limit } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
@@ -29,7 +29,7 @@ export async function startEmailChange(core: Core, user: SignedInUser, wanted: s
     throw new AppError('invalid-input', 'not another address', {
       userMessage: newEmail ? m.profile_email_same() : m.common_email_malformed(),
     });
-  await spendPoint(core.db, ofOnePerson, user.uid);
+  await consumePoint(core.db, ofOnePerson, user.uid);
   const askedAt = core.now();
   const letter = await writeEmailChangeAskedLetter({
     school: await readLetterSchool(core),

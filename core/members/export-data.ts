@@ -5,7 +5,7 @@ import { isOneOf, listVerifiedAddresses } from '../accounts/verified-addresses.t
 import type { Core, StoredMessage } from '../context.ts';
 import { maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { toMessageId } from '../letters/outbox.ts';
-import { type Limit, spendPoint } from '../limits.ts';
+import { consumePoint, type Limit } from '../limits.ts';
 import { streamZip, type ZipEntry } from '../lists/stream-zip.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 import { type MemberTable, type Owner, sources } from './exported-tables.ts';
@@ -26,7 +26,7 @@ const maxRows = 20_000;
  */
 export async function exportData(core: Core, user: SignedInUser): Promise<ReadableStream<Uint8Array>> {
   requireRecentSignIn(core, user);
-  await spendPoint(core.writes('rate-limit').db, ofOnePerson, user.uid);
+  await consumePoint(core.writes('rate-limit').db, ofOnePerson, user.uid);
   const [data, notes, picture] = await Promise.all([
     collectData(core, user),
     writeNotes(core, user.uid),

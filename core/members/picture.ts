@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type Limit, spendPoint } from '../limits.ts';
+import { consumePoint, type Limit } from '../limits.ts';
 import { holdsPixels } from '../media/holds-pixels.ts';
 import { convertPicture } from '../media/pictures.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -24,7 +24,7 @@ const toFolder = (uid: string) => `members/${createHash('sha256').update(uid).di
  * @throws {AppError} invalid-input (not a picture), too-many-requests
  */
 export async function savePicture(core: Core, { uid }: SignedInUser, bytes: Uint8Array): Promise<void> {
-  await spendPoint(core.db, ofOnePerson, uid);
+  await consumePoint(core.db, ofOnePerson, uid);
   const data = await encode(bytes);
   const name = `${randomBytes(12).toString('hex')}.webp`;
   await core.files.put(toFolder(uid) + name, data, { contentType: 'image/webp' });
@@ -41,7 +41,7 @@ export async function previewPicture(
   { uid }: SignedInUser,
   bytes: Uint8Array,
 ): Promise<Uint8Array> {
-  await spendPoint(core.db, ofOnePerson, uid);
+  await consumePoint(core.db, ofOnePerson, uid);
   return convertPicture(core, bytes);
 }
 

@@ -6,7 +6,7 @@ import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
-import { type Limit, spendPoint, toNetwork, trySpend } from '../limits.ts';
+import { consumePoint, type Limit, toNetwork, tryConsume } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
 import { nameSubject } from './message-fields.ts';
 import type { MessageInput } from './message-input.ts';
@@ -47,8 +47,8 @@ export async function receiveMessage(core: Core, input: MessageInput, sender: Me
     // The second of two clicks waits here until the first is written.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
     if (await isKnown(core, tx, fingerprint)) return;
-    await spendPoint(tx, fromOneNetwork, toNetwork(sender.clientAddress));
-    await spendPoint(tx, fromOneEmail, input.email.toLowerCase());
+    await consumePoint(tx, fromOneNetwork, toNetwork(sender.clientAddress));
+    await consumePoint(tx, fromOneEmail, input.email.toLowerCase());
     await tx.insert(messages).values({
       ...input,
       id,
@@ -101,8 +101,8 @@ async function prepareLetters(
 async function queueLetters(core: Core, tx: Transaction, { letter, receipt }: MessageLetters): Promise<void> {
   await queueLetter(core, tx, letter);
   const mayAnswer =
-    (await trySpend(tx, receiptsToOne, receipt.recipient.toLowerCase())) === 0 &&
-    (await trySpend(tx, receiptsToAll, 'all')) === 0;
+    (await tryConsume(tx, receiptsToOne, receipt.recipient.toLowerCase())) === 0 &&
+    (await tryConsume(tx, receiptsToAll, 'all')) === 0;
   if (mayAnswer) await queueLetter(core, tx, receipt);
 }
 

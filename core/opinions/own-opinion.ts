@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
-import { type Limit, spendPoint } from '../limits.ts';
+import { consumePoint, type Limit } from '../limits.ts';
 import type { ProductType } from '../products/product.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import type { OpinionInput } from './opinion-input.ts';
@@ -90,7 +90,7 @@ export async function saveOpinion(
   input: OpinionInput,
 ): Promise<void> {
   const experiencedAt = await requireFinished(core, author, productId);
-  await spendPoint(core.db, ofOnePerson, author.uid);
+  await consumePoint(core.db, ofOnePerson, author.uid);
   const now = core.now();
   await core.db
     .insert(opinions)

@@ -4,7 +4,7 @@ import { orders } from '#database/tables/orders.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type Limit, spendPoint } from '../limits.ts';
+import { consumePoint, type Limit } from '../limits.ts';
 import { closeOrder } from './close-order.ts';
 
 /** Open orders of one member, for all products together. */
@@ -34,7 +34,7 @@ export async function makeRoom(core: Core, uid: string): Promise<void> {
  */
 export async function countOpened(tx: Transaction, uid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open-orders:${uid}`}, 0))`);
-  await spendPoint(tx, ofOneMember, uid);
+  await consumePoint(tx, ofOneMember, uid);
   const open = await tx.$count(orders, isOpenOf(uid));
   if (open > maxOpenOrders)
     throw new AppError('invalid-input', `${uid} has ${open} open orders`, {

@@ -6,7 +6,7 @@ import { withdrawals } from '#database/tables/withdrawals.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type Limit, spendPoint, toNetwork } from '../limits.ts';
+import { consumePoint, type Limit, toNetwork } from '../limits.ts';
 import { settledStates } from './order.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -43,7 +43,7 @@ export async function findSoldOrder(
   { uid, clientAddress }: Withdrawer,
   asked: { number: string; email: string },
 ): Promise<Order | null> {
-  await spendPoint(core.db, fromOneNetwork, toNetwork(clientAddress));
+  await consumePoint(core.db, fromOneNetwork, toNetwork(clientAddress));
   const [order] = await core.db
     .select()
     .from(orders)

@@ -9,7 +9,7 @@ import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { isOpenTo } from '../lessons/lesson-access.ts';
-import { type Limit, spendPoint } from '../limits.ts';
+import { consumePoint, type Limit } from '../limits.ts';
 import { messageLines } from '../messages/message-input.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 
@@ -61,7 +61,7 @@ export async function askQuestion(
     .where(and(eq(lessonQuestions.fingerprint, fingerprint), gt(lessonQuestions.createdAt, since)))
     .limit(1);
   if (asked) return;
-  await spendPoint(core.db, ofOnePerson, user.uid);
+  await consumePoint(core.db, ofOnePerson, user.uid);
   await core.db.insert(lessonQuestions).values({
     id: createId(now),
     uid: user.uid,

@@ -25,7 +25,7 @@ export async function createChallenge(core: Clock, { purpose, boundTo }: Ceremon
 }
 
 /** Uses a challenge up, whatever comes of it; false where it was used, is too old, or was made for something else. */
-export async function spendChallenge(core: Clock, ceremony: Ceremony, challenge: string): Promise<boolean> {
+export async function consumeChallenge(core: Clock, ceremony: Ceremony, challenge: string): Promise<boolean> {
   const spent = await core.db
     .delete(passkeyChallenges)
     .where(

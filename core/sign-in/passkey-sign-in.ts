@@ -9,9 +9,9 @@ import { AppError } from '../errors.ts';
 import {
   type Ceremony,
   challengeMilliseconds,
+  consumeChallenge,
   createChallenge,
   notePassed,
-  spendChallenge,
 } from './passkey-challenges.ts';
 
 /** Loads the library of passkeys, whose 200 modules a start does without. */
@@ -109,7 +109,7 @@ export async function checkPasskey(
   if (!parsed.success) throw refused('the answer is not one of a passkey');
   const response = parsed.data as unknown as AuthenticationResponseJSON;
   const challenge = readChallenge(response.response.clientDataJSON);
-  if (!(await spendChallenge(core, ceremony, challenge)))
+  if (!(await consumeChallenge(core, ceremony, challenge)))
     throw refused('the challenge is unknown, used, too old or for something else');
   const [passkey] = await core.db.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
   if (!passkey || (owner !== undefined && passkey.uid !== owner))

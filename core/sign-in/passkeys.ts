@@ -16,9 +16,9 @@ import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { readSchool } from '../school.ts';
 import {
   challengeMilliseconds,
+  consumeChallenge,
   createChallenge,
   forgetPassed,
-  spendChallenge,
 } from './passkey-challenges.ts';
 import { hasPasskey, loadWebAuthn, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
 import { forgetPointlessCodes } from './second-factor.ts';
@@ -157,7 +157,7 @@ async function verify(core: Core, user: SignedInUser, answer: unknown) {
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) throw refused('the answer is not one of a passkey');
   const challenge = readChallenge(parsed.data.response.clientDataJSON);
-  if (!(await spendChallenge(core, toCeremony(user), challenge)))
+  if (!(await consumeChallenge(core, toCeremony(user), challenge)))
     throw refused('the challenge is unknown, used, too old or of another session');
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await verifyRegistrationResponse({

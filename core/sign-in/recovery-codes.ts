@@ -9,7 +9,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { prepareSecurityLetter } from '../letters/security-letter.ts';
-import { type Limit, spendPoint, toNetwork } from '../limits.ts';
+import { consumePoint, type Limit, toNetwork } from '../limits.ts';
 import { forgetPassed } from './passkey-challenges.ts';
 import { toPasswordMoment } from './second-factor.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
@@ -59,7 +59,7 @@ export async function recoverAccount(
   { email, code, clientAddress }: { email: string; code: string; clientAddress: string },
 ): Promise<void> {
   const address = parseEmail(email);
-  await spendPoint(core.db, fromOneNetwork, toNetwork(clientAddress));
+  await consumePoint(core.db, fromOneNetwork, toNetwork(clientAddress));
   const digest = toDigest(code);
   // The code first: whoever has none learns nothing of the address, not even by how long it takes.
   const account = await findOwner(core, digest);

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
-import { type Limit, spendPoint } from '../../limits.ts';
+import { consumePoint, type Limit } from '../../limits.ts';
 import { maxGivenCharacters } from '../attempts/submit-attempt.ts';
 
 const ofOnePerson: Limit = { name: 'answer-claims', points: 30, seconds: 86_400 };
@@ -42,7 +42,7 @@ export async function claimAnswer(
       userMessage: m.refusals_exercise_unknown(),
     });
   if (mark.claim) return;
-  await spendPoint(core.db, ofOnePerson, uid);
+  await consumePoint(core.db, ofOnePerson, uid);
   const { attemptId, answer, tries } = mark;
   // After a second try, the answer that counts; it is a typed one.
   const given = tries === 2 && typeof answer === 'string' ? answer.slice(0, maxGivenCharacters) : mark.given;

@@ -1,5 +1,5 @@
 import { createTurns } from '../../take-turns.ts';
-import { spendOnField, startMarkingWork } from '../marking/marking-work.ts';
+import { startMarkingWork, withFieldBudget } from '../marking/marking-work.ts';
 import { spellings } from '../marking/spellings.ts';
 import { words } from '../marking/word-forms.ts';
 import type { ExerciseKey, FieldAnswer, FieldKey } from './exercise-key.ts';
@@ -22,7 +22,7 @@ export function startMarking(
     await words.prepare(takeTurn);
     await spellings.prepare(takeTurn);
     await takeTurn();
-    return ofForm ? spendOnField(ofForm, (work) => markField(key, answer, work)) : markField(key, answer);
+    return ofForm ? withFieldBudget(ofForm, (work) => markField(key, answer, work)) : markField(key, answer);
   };
 }
 

@@ -4,7 +4,7 @@ import { levelSittings } from '#database/tables/level-test.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { type Limit, spendPoint, toNetwork } from '../../limits.ts';
+import { consumePoint, type Limit, toNetwork } from '../../limits.ts';
 import { createSecret, hashSecret, isSecret } from '../../secret.ts';
 import { type AskedQuestion, chooseQuestion } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
@@ -24,7 +24,7 @@ export async function startSitting(core: Core, clientAddress: string): Promise<s
   const { questions, levels } = await readBank(core);
   const first = levels.length > 0 ? chooseQuestion(questions, levels, [], Math.random) : null;
   if (!first) throw noTest();
-  await spendPoint(core.db, fromOneNetwork, toNetwork(clientAddress));
+  await consumePoint(core.db, fromOneNetwork, toNetwork(clientAddress));
   const secret = createSecret();
   await core.db.insert(levelSittings).values({
     ...{ id: hashSecret(secret), levels, createdAt: core.now() },

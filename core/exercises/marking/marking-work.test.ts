@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { markForm } from '../keys/mark-exercise.ts';
 import { markField } from '../keys/mark-field.ts';
 import { type Key, markAnswer, prepareKey } from './mark-answer.ts';
-import { spendOnField, startMarkingWork } from './marking-work.ts';
+import { startMarkingWork, withFieldBudget } from './marking-work.ts';
 
 /** The steps that an answer takes. */
 function countSteps(key: Key, given: string): number {
@@ -99,7 +99,7 @@ test('a field leaves the rest of the budget to the others', async () => {
   const field = { type: 'typed', accepted, model: sentence, feedback: [] } as const;
   const form = startMarkingWork(2);
   const before = form.left;
-  const mark = spendOnField(form, (work) => markField(field as never, 'ab ac ad '.repeat(50), work));
+  const mark = withFieldBudget(form, (work) => markField(field as never, 'ab ac ad '.repeat(50), work));
   expect(mark.words.length).toBeGreaterThan(0);
   const spent = before - form.left;
   expect(spent).toBeGreaterThan(7_000);

@@ -20,7 +20,7 @@ export const startMarkingWork = (fields: number): MarkingWork => ({ left: ofForm
 export const startFieldWork = (): MarkingWork => ({ left: ofFieldAtMost });
 
 /** Marks a field with a part of the budget of its form. */
-export function spendOnField<Mark>(form: MarkingWork, mark: (field: MarkingWork) => Mark): Mark {
+export function withFieldBudget<Mark>(form: MarkingWork, mark: (field: MarkingWork) => Mark): Mark {
   const granted = Math.min(form.left, ofFieldAtMost);
   const field = { left: granted };
   const made = mark(field);
