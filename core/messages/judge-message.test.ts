@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { looksUnwanted } from './receive-message.ts';
+import { isSpam } from './receive-message.ts';
 
 it.each([
   ['a question', 'Léa', 'Je prépare le DELF B2. Par quel cours commencer ?'],
@@ -8,7 +8,7 @@ it.each([
   ['another script', 'Оксана', 'Здравствуйте, я хочу учить французский язык.'],
   ['a sign of mathematics', 'Léa', 'Si a < b et b > c, dit-on « inférieur à » ?'],
 ])('%s is not unwanted', (_, name, body) => {
-  expect(looksUnwanted({ name, body })).toBe(false);
+  expect(isSpam({ name, body })).toBe(false);
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ['a link of a forum', 'Max', 'Voyez [url=https://x.example]ici[/url]'],
   ['many sites', 'Max', 'http://a.example http://b.example http://c.example'],
 ])('%s is', (_, name, body) => {
-  expect(looksUnwanted({ name, body })).toBe(true);
+  expect(isSpam({ name, body })).toBe(true);
 });

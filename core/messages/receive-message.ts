@@ -39,7 +39,7 @@ export async function receiveMessage(core: Core, input: MessageInput, sender: Me
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([input.email.toLowerCase(), input.name, input.subject, input.body]))
     .digest('hex');
-  const unwanted = sender.trapped || looksUnwanted(input);
+  const unwanted = sender.trapped || isSpam(input);
   const now = core.now();
   const id = createId(now);
   const letters = unwanted ? null : await prepareLetters(core, id, input, now);
@@ -113,7 +113,7 @@ const manyLinks = 3;
  * Whether a message looks like an advertisement. Nothing is refused for it: the message waits among the unwanted
  * ones, where the school can take it out. Languages and scripts are no sign: learners write in theirs.
  */
-export function looksUnwanted({ name, body }: { name: string; body: string }): boolean {
+export function isSpam({ name, body }: { name: string; body: string }): boolean {
   if (/https?:|www\.|\.(?:com|net|org|ru|xyz|top|click|shop)\b/i.test(name)) return true;
   // Markup of pages and forums: people do not type it, programs do.
   if (/<\s*(?:a|script|iframe|img)\b|\[\/?(?:url|link|img)\b/i.test(body)) return true;
