@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { HydratedRouter } from 'react-router/dom';
 import { hydrate } from './frame/hydrate.ts';
-import { continueNavigation, reloadWhenStale, rememberNavigation } from './frame/stale-page.ts';
+import { continueNavigation, recordNavigation, reloadWhenStale } from './frame/stale-page.ts';
 import { keepTexts } from './recovery/stored-texts.ts';
 import { enhanceTheme } from './ui/theme/theme.ts';
 
-const instrumentations = [rememberNavigation];
+const instrumentations = [recordNavigation];
 
 if (!continueNavigation()) {
   reloadWhenStale();

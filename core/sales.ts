@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { settings } from '#database/tables/settings.ts';
-import { rememberContent } from './remember-content.ts';
+import { cacheByContent } from './cache-by-content.ts';
 
 /**
  * `franchise`: the school is below the thresholds and charges no tax (article 293 B du CGI); `exempt`: its lessons are exempt (article
@@ -36,8 +36,8 @@ export const salesSettings = z.object({
 export type SalesSettings = z.output<typeof salesSettings>;
 
 /** How the school sells; before the owner has said it, without tax and by card alone. */
-export function readSales(core: Parameters<typeof rememberContent>[0]): Promise<SalesSettings> {
-  return rememberContent(core, 'sales', async () => {
+export function readSales(core: Parameters<typeof cacheByContent>[0]): Promise<SalesSettings> {
+  return cacheByContent(core, 'sales', async () => {
     const [row] = await core.db.select().from(settings).where(eq(settings.key, 'sales')).limit(1);
     return salesSettings.parse(row?.value ?? {});
   });

@@ -6,8 +6,8 @@ import type { Database } from '#database/connect.ts';
 import { settings } from '#database/tables/settings.ts';
 import type { LetterSchool } from '#letters/letter-parts.ts';
 import { m } from '#words/messages.js';
+import { cacheByContent } from './cache-by-content.ts';
 import { pictureInput } from './media/picture-input.ts';
-import { rememberContent } from './remember-content.ts';
 
 const text = z.string().default('');
 const place = z.object({ name: text, address: z.array(z.string()).default([]), website: text });
@@ -52,8 +52,8 @@ export const schoolSettings = z.object({
 export type School = z.output<typeof schoolSettings>;
 
 /** The school's settings, with honest defaults before the owner has filled them. */
-export function readSchool(core: Parameters<typeof rememberContent>[0]): Promise<School> {
-  return rememberContent(core, 'school', async () => {
+export function readSchool(core: Parameters<typeof cacheByContent>[0]): Promise<School> {
+  return cacheByContent(core, 'school', async () => {
     const [row] = await core.db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
     return schoolSettings.parse(row?.value ?? {});
   });

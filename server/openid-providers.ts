@@ -24,7 +24,7 @@ export function createSignInProviders(
 ): SignInProviders {
   const byId = new Map(list.map((provider) => [provider.id, provider]));
   const guards = new Map(list.map((provider) => [provider.id, guardProvider(circuits, provider)]));
-  const readConfiguration = rememberConfigurations((provider) => discover(provider, guards.get(provider.id)));
+  const readConfiguration = cacheConfigurations((provider) => discover(provider, guards.get(provider.id)));
   const toReturnAddress = (id: string) => `${siteUrl}/connexion/${id}/retour`;
   return {
     names: list.map(({ id, name }) => ({ id, name })),
@@ -64,7 +64,7 @@ export function createSignInProviders(
 }
 
 /** Reads a provider's discovery document once an hour; what failed is asked again at once. */
-function rememberConfigurations(ask: (provider: SignInProvider) => Promise<openid.Configuration>) {
+function cacheConfigurations(ask: (provider: SignInProvider) => Promise<openid.Configuration>) {
   const kept = new LRUCache<string, Promise<openid.Configuration>>({ max: 100, ttl: freshMs });
   return (provider: SignInProvider) => findOnce(kept, provider.id, () => ask(provider));
 }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cacheByContent, clearContentCache } from '#core/cache-by-content.ts';
 import type { Core } from '#core/context.ts';
 import { toAppError } from '#core/errors.ts';
 import { consumePoint } from '#core/limits.ts';
 import { loaderWrites } from '#core/loader-writes.ts';
-import { forgetContent, rememberContent } from '#core/remember-content.ts';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { createReadingCore } from './reading-core.ts';
@@ -56,11 +56,11 @@ describe('the database of a loader', () => {
 
   test('shares what is cached by content', async () => {
     const version = { contentVersion: () => 1 };
-    const first = await rememberContent({ ...core, ...version }, 'essai', async () => 'first');
-    const second = await rememberContent({ ...school.core, ...version }, 'essai', async () => 'second');
+    const first = await cacheByContent({ ...core, ...version }, 'essai', async () => 'first');
+    const second = await cacheByContent({ ...school.core, ...version }, 'essai', async () => 'second');
     expect([first, second]).toEqual(['first', 'first']);
-    forgetContent(school.core);
-    expect(await rememberContent({ ...core, ...version }, 'essai', async () => 'third')).toBe('third');
+    clearContentCache(school.core);
+    expect(await cacheByContent({ ...core, ...version }, 'essai', async () => 'third')).toBe('third');
   });
 });
 

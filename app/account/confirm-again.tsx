@@ -6,7 +6,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
-import { EmailField, rememberEmail } from './email-field.tsx';
+import { EmailField, storeEmail } from './email-field.tsx';
 import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { OtherMethods } from './other-methods.tsx';
@@ -30,7 +30,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
   async function send({ auth, sendSignInLinkToEmail }: IdentityClient): Promise<void> {
     const url = location.origin + toLoginHref(null, target);
     await sendSignInLinkToEmail(auth, person.email, { url, handleCodeInApp: true });
-    rememberEmail(person.email);
+    storeEmail(person.email);
   }
   const byLetter = useAuthForm(services, async (identity) => {
     await send(identity);

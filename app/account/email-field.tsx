@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from '../ui/forms/field.tsx';
 
 /**
  * The address of an account. What is typed in one step stands in the next, in this window; a letter's link finds it in whatever
- * window of this browser it opens (`rememberEmail`).
+ * window of this browser it opens (`storeEmail`).
  */
 export function EmailField({
   autoComplete = 'username',
@@ -31,7 +31,7 @@ export function EmailField({
 }
 
 /** Keeps the address that a link was asked for, so that the same browser need not ask for it again. */
-export const rememberEmail = (email: string): void => keep(() => localStorage, email);
+export const storeEmail = (email: string): void => keep(() => localStorage, email);
 
 /** The link has served. */
 export function forgetEmail(): void {

@@ -8,7 +8,7 @@ import { FormActions } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
-import { EmailField, forgetEmail, rememberEmail } from './email-field.tsx';
+import { EmailField, forgetEmail, storeEmail } from './email-field.tsx';
 import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
@@ -20,7 +20,7 @@ function LetterForm({ services, target, isEmailStoredOnly, words }: LoginStepPro
   async function send({ auth, sendSignInLinkToEmail }: IdentityClient, email: string): Promise<void> {
     const url = location.origin + toLoginHref(null, target);
     await sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true });
-    rememberEmail(email);
+    storeEmail(email);
   }
   const form = useAuthForm(services, async (identity, fields) => {
     const email = readField(fields, 'email').trim();

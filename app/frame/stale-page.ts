@@ -20,7 +20,7 @@ declare global {
  * Remembers where a click leads until the page is there. React Router reloads the page when the file of the next one is missing,
  * and forgets the click (`loadRouteModule`).
  */
-export const rememberNavigation: ClientInstrumentation = {
+export const recordNavigation: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(callNavigate, { to }) {

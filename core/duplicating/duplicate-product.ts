@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Picture } from '#database/tables/products.ts';
+import { clearContentCache } from '../cache-by-content.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { toObjectAddress, toObjectPath } from '../media/object-address.ts';
 import type { StoredProduct } from '../products/product.ts';
 import { type ProductInput, productSubject } from '../products/product-subject.ts';
-import { forgetContent } from '../remember-content.ts';
 import { isOwnUpload } from '../subjects/media-kinds.ts';
 import { duplicateProgramme } from './duplicate-programme.ts';
 import { nameCopy } from './name-copy.ts';
@@ -35,7 +35,7 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
     await productSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
     await duplicateProgramme(core, tx, { actor, from: id, to: copyId });
   });
-  forgetContent(core);
+  clearContentCache(core);
   return copyId;
 }
 

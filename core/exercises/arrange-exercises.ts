@@ -3,12 +3,12 @@ import type { Database } from '#database/connect.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { m } from '#words/messages.js';
+import { clearContentCache } from '../cache-by-content.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { lockProgramme } from '../lessons/office-programme.ts';
 import { programmeOrder } from '../lessons/programme.ts';
-import { forgetContent } from '../remember-content.ts';
 
 /** An exercise among those of its lesson. */
 type ArrangedExercise = { id: string; title: string; level: string; displayed: boolean; free: boolean };
@@ -87,7 +87,7 @@ export async function arrangeExercises(
       after: { outline: writeOutline(after) },
     });
   });
-  forgetContent(core);
+  clearContentCache(core);
 }
 
 const refuseOthers = (productId: string) =>

@@ -3,9 +3,9 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { legalVersions } from '#database/tables/legal.ts';
 import { m } from '#words/messages.js';
+import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { rememberContent } from '../remember-content.ts';
 import { readSales, type SalesSettings } from '../sales.ts';
 import { readSchool, type School } from '../school.ts';
 import type { LegalBlock } from './legal-block.ts';
@@ -134,7 +134,7 @@ async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promi
 
 /** Returns the version of the terms in force; before the first is recorded, the number that it will have. Read once until content changes. */
 export const readTermsVersion = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<number> =>
-  rememberContent(
+  cacheByContent(
     core,
     'version of the terms',
     async () => (await findVersion(core.db, 'terms-and-conditions'))?.version ?? 1,

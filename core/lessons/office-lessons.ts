@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm';
 import { exercises } from '#database/tables/exercises.ts';
 import { courseProgress, lessonNotes, lessonProgress } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
+import { clearContentCache } from '../cache-by-content.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { forgetContent } from '../remember-content.ts';
 import { type LessonInput, lessonSubject } from './lesson-subject.ts';
 import { findLastPosition, lockProgramme } from './office-programme.ts';
 
@@ -39,7 +39,7 @@ export async function displayLessons(
       changed.push(id);
     }
   });
-  forgetContent(core);
+  clearContentCache(core);
   return changed;
 }
 
@@ -72,5 +72,5 @@ export async function moveLessons(
     await tx.update(lessonQuestions).set({ productId }).where(inArray(lessonQuestions.lessonId, moved));
     await tx.update(courseProgress).set({ lessonId: null }).where(inArray(courseProgress.lessonId, moved));
   });
-  forgetContent(core);
+  clearContentCache(core);
 }

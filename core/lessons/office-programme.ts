@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#database/connect.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { clearContentCache } from '../cache-by-content.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { forgetContent } from '../remember-content.ts';
 import { programmeOrder } from './programme.ts';
 
 /** A lesson in the office's programme. */
@@ -136,7 +136,7 @@ export async function changeProgramme(
       after: { outline: after.text },
     });
   });
-  forgetContent(core);
+  clearContentCache(core);
 }
 
 /** Gives everything its place: each lesson belongs to the chapter that comes before it. */

@@ -11,7 +11,7 @@ import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
-import { forgetContent } from '../remember-content.ts';
+import { clearContentCache } from '../cache-by-content.ts';
 import { salesSettings } from '../sales.ts';
 import { fulfil } from './fulfil.ts';
 import { plainChoices } from './order-choices.ts';
@@ -189,7 +189,7 @@ describe('a code on an order for others', () => {
   test('counts an open transfer as a use, since the provider does not', async () => {
     const { core } = school;
     await core.db.insert(settings).values({ key: 'sales', value: salesSettings.parse({ transfer: true }) });
-    forgetContent(core);
+    clearContentCache(core);
     await makeCode('VIREMENT', { maxUses: 1 });
     const wanted = toWanted(product, { choices: { ...plainChoices, code: 'VIREMENT' }, paidBy: 'transfer' });
     await startPurchase(core, await addMember(core), wanted);

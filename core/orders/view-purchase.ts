@@ -5,6 +5,7 @@ import { prepareOnce } from '#database/prepare.ts';
 import { type BuyerDetails, orders } from '#database/tables/orders.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { ownedBy, pendingFor } from '../access.ts';
+import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readTermsVersion } from '../legal/legal-texts.ts';
@@ -13,7 +14,6 @@ import { listHeldAmong } from '../products/catalogue/list-products.ts';
 import { type ProductTitle, productColumns, productNotFound } from '../products/find-product.ts';
 import { findOffer, listIncluded } from '../products/offers/offer.ts';
 import { type Difficulty, Product, type ProductType } from '../products/product.ts';
-import { rememberContent } from '../remember-content.ts';
 import { readSales } from '../sales.ts';
 import { readSchool } from '../school.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -201,7 +201,7 @@ async function tryQuote(
 
 /** How a product is sold, and what comes with it; read once for everybody until content changes. */
 const readOffer = (core: Core, productId: string) =>
-  rememberContent(core, `offer of ${productId}`, async () => {
+  cacheByContent(core, `offer of ${productId}`, async () => {
     const offer = await findOffer(core, productId);
     return { offer, included: await listIncluded(core, offer) };
   });

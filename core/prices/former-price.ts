@@ -3,8 +3,8 @@ import { offers } from '#database/tables/offers.ts';
 import { priceHistory } from '#database/tables/prices.ts';
 import { products } from '#database/tables/products.ts';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
+import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
-import { rememberContent } from '../remember-content.ts';
 
 /** The days before a reduction of which the lowest price counts (article L112-1-1 du code de la consommation). */
 const priorMilliseconds = 30 * 24 * 3_600_000;
@@ -51,7 +51,7 @@ export const takeOff = (cents: number, { percent, amount }: Pick<PublicCode, 'pe
 
 /** Reductions that are announced, whenever they run. */
 const readReductions = (core: Pick<Core, 'db' | 'contentVersion'>) =>
-  rememberContent(core, 'reductions', () =>
+  cacheByContent(core, 'reductions', () =>
     core.db
       .select({ id: offers.productId, since: offers.reducedSince, until: offers.reducedUntil })
       .from(offers)
@@ -73,7 +73,7 @@ export async function listFormerPrices(
   );
   if (running.length === 0) return new Map();
   const ids = running.map(({ id }) => id).toSorted();
-  const rows = await rememberContent(core, `past prices of ${ids.join()}`, () => readPast(core, ids));
+  const rows = await cacheByContent(core, `past prices of ${ids.join()}`, () => readPast(core, ids));
   const former = new Map<string, number>();
   for (const { id, since } of running) {
     const own = rows.filter((row) => row.id === id);

@@ -3,11 +3,11 @@ import { chapters, lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
+import { cacheFor } from '../cache-for.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { programmeOrder } from '../lessons/programme.ts';
 import type { ProductType } from '../products/product.ts';
-import { rememberAwhile } from '../remember-awhile.ts';
 import { findRestLimit } from './list-followers.ts';
 
 /** A displayed lesson, and what became of it. */
@@ -51,7 +51,7 @@ export async function measureCourse(
     .limit(1);
   if (!product)
     throw new AppError('not-found', `no product ${productId}`, { userMessage: m.refusals_product_unknown() });
-  const figures = await rememberAwhile(core, `progress of ${productId}`, {
+  const figures = await cacheFor(core, `progress of ${productId}`, {
     find: () => measure(core, productId),
     cacheDuration: ({ begun }) => (begun > maxCountedAnew ? cacheDuration : 0),
   });

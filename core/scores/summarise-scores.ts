@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { scores } from '#database/tables/scores.ts';
+import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
-import { rememberContent } from '../remember-content.ts';
 import type { DiplomaRule } from './charts/chart.ts';
 import { type ExamId, exams } from './exams.ts';
 import { matches, type ScoreFilter } from './published-scores.ts';
@@ -27,7 +27,7 @@ export function summariseScores(
   core: Pick<Core, 'db' | 'contentVersion'>,
   filter: ScoreFilter = {},
 ): Promise<ScoreTally[]> {
-  return rememberContent(core, `scores ${JSON.stringify(filter)}`, () => tally(core, filter));
+  return cacheByContent(core, `scores ${JSON.stringify(filter)}`, () => tally(core, filter));
 }
 
 async function tally(core: Pick<Core, 'db'>, filter: ScoreFilter): Promise<ScoreTally[]> {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#database/connect.ts';
 import { m } from '#words/messages.js';
+import { clearContentCache } from '../cache-by-content.ts';
 import { readEarlierFields } from '../changes/list-changes.ts';
 import { type Actor, recordChange, type StoreKind } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
@@ -8,7 +9,6 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { forgetFolder, forgetLater } from '../media/forget-objects.ts';
 import type { MediaArea } from '../media/object-address.ts';
-import { forgetContent } from '../remember-content.ts';
 import { type AnyFields, type InputOf, listFields, listFormFields, type StateOf } from './fields.ts';
 import type { Refusal } from './kinds.ts';
 import type { Rows } from './rows.ts';
@@ -141,7 +141,7 @@ export function createStore<
     const made = await core.db.transaction((tx) =>
       insert(core, tx, id, { actor, action: 'create', columns }),
     );
-    forgetContent(core);
+    clearContentCache(core);
     if (!made && !isSame(core, columns, await find(core, id))) await update(core, actor, id, input, 1);
     return id;
   }
@@ -200,7 +200,7 @@ export function createStore<
       subject.refuse?.({ ...before, ...columns });
       await write(core, tx, id, before, { actor, action, columns });
     });
-    forgetContent(core);
+    clearContentCache(core);
   }
 
   /** Writes a row that is locked, its line in the journal, and lets go of the objects that it leaves. */
@@ -283,7 +283,7 @@ export function createStore<
       if (subject.media) await forgetFolder(core, tx, subject.media.area, String(pathFolderId ?? ''));
       return line.title;
     });
-    forgetContent(core);
+    clearContentCache(core);
     return title;
   }
 

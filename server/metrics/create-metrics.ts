@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Circuits } from '#clients/circuit.ts';
 import type { DiskSpace } from '#core/context.ts';
 import type { CountJob } from '../follow-jobs.ts';
-import { rememberBacklog } from './read-backlog.ts';
+import { cacheBacklog } from './read-backlog.ts';
 
 type Metrics = {
   /** Counts every answer of a server from now on, those from memory too; `nameRoute` gives a path the name under which it is counted. */
@@ -44,7 +44,7 @@ export function createMetrics(options: {
   const countJob = createJobMetrics(registry);
   createPoolMetrics(registry, options.pools);
   createCircuitMetrics(registry, options.circuits);
-  createBacklogMetrics(registry, rememberBacklog(options.pools[0], options.jobs));
+  createBacklogMetrics(registry, cacheBacklog(options.pools[0], options.jobs));
   createDiskMetrics(registry, options.measureDisks);
   const isToken = recognizeToken(options.token);
   return {
@@ -172,7 +172,7 @@ function createCircuitMetrics(registry: Registry, circuits: Circuits): void {
   });
 }
 
-function createBacklogMetrics(registry: Registry, read: ReturnType<typeof rememberBacklog>): void {
+function createBacklogMetrics(registry: Registry, read: ReturnType<typeof cacheBacklog>): void {
   const registers = [registry];
   new Gauge({
     registers,

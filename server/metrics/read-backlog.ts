@@ -11,7 +11,7 @@ type Backlog = {
 const freshMilliseconds = 5_000;
 
 /** Reads the backlog, at most once in five seconds; null while the database does not answer. The queues count themselves every ten. */
-export function rememberBacklog(pool: pg.Pool, jobs: PgBoss): () => Promise<Backlog | null> {
+export function cacheBacklog(pool: pg.Pool, jobs: PgBoss): () => Promise<Backlog | null> {
   let last: { since: number; backlog: Promise<Backlog | null> } | undefined;
   return () => {
     if (!last || performance.now() - last.since >= freshMilliseconds)

@@ -4,13 +4,13 @@ import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import { clearContentCache } from '../../cache-by-content.ts';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
 import { readMediaPath } from '../../media/object-address.ts';
 import { type ApartTask, readApart } from '../../read-apart.ts';
-import { forgetContent } from '../../remember-content.ts';
 import { digestDocument } from '../digest-document.ts';
 import { settleIds } from '../document/settle-ids.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
@@ -103,7 +103,7 @@ export async function importExercises(
     }
     return { plan, made };
   });
-  forgetContent(core);
+  clearContentCache(core);
   return written;
 }
 

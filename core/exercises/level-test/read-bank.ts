@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import { cacheByContent } from '../../cache-by-content.ts';
 import type { Core } from '../../context.ts';
-import { rememberContent } from '../../remember-content.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Preset } from '../marking/mark.ts';
 import { listBankQuestions, listTestedLevels } from './bank-questions.ts';
@@ -16,7 +16,7 @@ const maxExercises = 1_000;
 
 /** What the level test draws from. */
 export const readBank = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<LevelBank> =>
-  rememberContent(core, 'level test', async () => {
+  cacheByContent(core, 'level test', async () => {
     const rows = await core.db
       .select({
         exerciseId: exercises.id,

@@ -89,7 +89,7 @@ function alignMiddle(
   const cells = rows * Math.min(columns, 2 * reach + 1);
   takeSteps(work, cells);
   const isLarge = cells > maxPairs;
-  const estimate = isLarge ? isOther : rememberDifferences();
+  const estimate = isLarge ? isOther : memoiseDifferences();
   let joined = isLarge ? maxJoined : 0;
   const [keySpans, givenSpans] = [createSpans(expected), createSpans(given)];
   const width = columns + 1;
@@ -190,7 +190,7 @@ function estimateDifference(key: KeyWord, given: Word): number {
 }
 
 /** Small words come again and again in a long text. */
-function rememberDifferences(): (key: KeyWord, given: Word) => number {
+function memoiseDifferences(): (key: KeyWord, given: Word) => number {
   const known = new Map<KeyWord, Map<string, number>>();
   return (key, given) => {
     const ofKey = known.get(key) ?? new Map<string, number>();

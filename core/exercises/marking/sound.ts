@@ -1,5 +1,5 @@
+import { memoise } from './memoise.ts';
 import { stripAccents } from './read-words.ts';
-import { rememberResults } from './remember.ts';
 
 /** Words of one syllable or so whose « er » is heard. */
 const heardEr =
@@ -42,7 +42,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
  * How a word sounds, roughly: words that sound alike come out the same (« mère », « maire », « mer »). Rough is enough, as it is asked
  * only of two words that both exist.
  */
-export const toSound = rememberResults((word: string): string => {
+export const toSound = memoise((word: string): string => {
   const written = word.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   // An é at the end is heard, an e is not.
   let sound = stripAccents(written.replace(/[éè]e?s?$/, 'E').replaceAll('ç', 'ß')).replaceAll('ß', 'ç');

@@ -1,6 +1,6 @@
 import { readDictionary } from './dictionary/read-dictionary.ts';
 import { createGradualTable } from './gradual-table.ts';
-import { rememberResults } from './remember.ts';
+import { memoise } from './memoise.ts';
 
 /** What a form of a word is: `Nfp`, `Kms`, `i3`… (`scripts/french-words/word-codes.ts`), of the word `lemma`. */
 export type WordReading = { lemma: string; codes: readonly string[] };
@@ -83,6 +83,6 @@ export function listForms(lemma: string): [form: string, codes: readonly string[
 /** Words that are in the dictionary, but that nobody means who leaves out an accent. */
 const rareWords = new Set('age ages hale hales pale gene genes bat bats mate mates cime'.split(' '));
 
-export const isFrenchWord = rememberResults(
+export const isFrenchWord = memoise(
   (word: string): boolean => !rareWords.has(word) && readWordForm(word).length > 0,
 );

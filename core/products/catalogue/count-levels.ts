@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
+import { cacheByContent } from '../../cache-by-content.ts';
 import type { Core } from '../../context.ts';
-import { rememberContent } from '../../remember-content.ts';
 import type { Difficulty, ProductType } from '../product.ts';
 import { countLimit } from './catalogue-query.ts';
 
@@ -12,7 +12,7 @@ export type LevelCount = { level: Level } & Record<ProductType, number>;
 
 /** What there is at each level, from the first to the last; each is counted in an index. */
 export const countLevels = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<LevelCount[]> =>
-  rememberContent(core, 'levels', () => count(core));
+  cacheByContent(core, 'levels', () => count(core));
 
 async function count(core: Pick<Core, 'db'>): Promise<LevelCount[]> {
   const levels = products.difficulty.enumValues.filter((level) => level !== '');

@@ -4,8 +4,8 @@ import type { Database } from '#database/connect.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { heldBy, isOwnedBy } from '../../access.ts';
+import { cacheByContent } from '../../cache-by-content.ts';
 import type { Core } from '../../context.ts';
-import { rememberContent } from '../../remember-content.ts';
 import type { Difficulty, ProductCard, ProductType } from '../product.ts';
 import type { Skill } from '../skills.ts';
 import {
@@ -39,7 +39,7 @@ export async function listToContinue(
   const level = findHighest(held);
   // However many of the first are theirs, enough are left.
   const most = Math.ceil((limit + held.length) / heldStep) * heldStep;
-  const rows = await rememberContent(core, `to continue at ${level}, ${most}`, async () =>
+  const rows = await cacheByContent(core, `to continue at ${level}, ${most}`, async () =>
     sortNear(
       await selectNear(core.db, {
         ...{ uid: undefined, level, floor: level, limit: most },

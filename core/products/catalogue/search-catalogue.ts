@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { titleWords } from '#database/tables/products.ts';
+import { cacheByContent } from '../../cache-by-content.ts';
 import type { Core } from '../../context.ts';
-import { rememberContent } from '../../remember-content.ts';
 import type { ProductCard, ProductType } from '../product.ts';
 import type { CatalogueQuery } from './catalogue-query.ts';
 import { countLevels, findNextLevels, type LevelCount } from './count-levels.ts';
@@ -49,7 +49,7 @@ export async function searchCatalogue(
 ): Promise<CatalogueResult> {
   const result = query.words
     ? await search(core, query)
-    : await rememberContent(core, `catalogue ${JSON.stringify(query)}`, () => search(core, query));
+    : await cacheByContent(core, `catalogue ${JSON.stringify(query)}`, () => search(core, query));
   const held = await listHeldAmong(core, uid, [...result.cards, ...result.beside]);
   const mark = (card: ProductCard): ProductCard => ({
     ...card,

@@ -19,7 +19,7 @@ import {
   TOTP_PARAMETERS,
   writeTotpSecret,
 } from '../second-factor/totp.ts';
-import { rememberAddress } from '../throttle/admission.ts';
+import { recordAddress } from '../throttle/admission.ts';
 import { findDeveloperClaims } from '../tokens/custom-claims.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import { authenticate, issueTokens, lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';
@@ -155,7 +155,7 @@ async function goOnAlone(
   const { account, token, secondFactorId } = change;
   const now = context.now();
   const changed = await revokeSessions(client, account, revocationTime(account, now));
-  await rememberAddress(client, context.throttle, { accountId: account.id, address: call.address, at: now });
+  await recordAddress(client, context.throttle, { accountId: account.id, address: call.address, at: now });
   const { idToken, refreshToken } = await issueTokens(context, client, changed, {
     signInProvider: token.signInProvider,
     secondFactorId,

@@ -11,7 +11,7 @@ import { deletePendingCredentials } from '../federation/pending-credentials.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { deleteCodes } from '../letters/oob-codes.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
-import { rememberAddress, requireAdmission } from '../throttle/admission.ts';
+import { recordAddress, requireAdmission } from '../throttle/admission.ts';
 import { findDeveloperClaims } from '../tokens/custom-claims.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import {
@@ -71,7 +71,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
     const changed = await applyChange(context, call, client, locked, change);
     const isRevoked = changed.validSince > locked.validSince;
     if (isRevoked) {
-      await rememberAddress(client, context.throttle, {
+      await recordAddress(client, context.throttle, {
         accountId: changed.id,
         address: call.address,
         at: context.now(),

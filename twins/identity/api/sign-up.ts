@@ -3,7 +3,7 @@ import { type AccountRow, findAccountByEmail, insertAccount } from '../accounts/
 import { readProfile, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
-import { admitTelling, rememberAddress, requireAdmission } from '../throttle/admission.ts';
+import { admitTelling, recordAddress, requireAdmission } from '../throttle/admission.ts';
 import { completeSignIn } from '../tokens/complete-sign-in.ts';
 import { authenticate, issueTokens, lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -129,7 +129,7 @@ async function linkPassword(
       email: credential.email,
       passwordHash,
     });
-    await rememberAddress(client, context.throttle, {
+    await recordAddress(client, context.throttle, {
       accountId: changed.id,
       address: call.address,
       at: context.now(),

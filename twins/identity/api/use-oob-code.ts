@@ -4,7 +4,7 @@ import { presentUpdate } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { consumeCode, type OobCode, readCode } from '../letters/oob-codes.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
-import { rememberAddress } from '../throttle/admission.ts';
+import { recordAddress } from '../throttle/admission.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials, changeEmail, unlinkProviders } from './change-credentials.ts';
@@ -57,7 +57,7 @@ async function applyReset(
     }
     await changeCredentials(context, client, account, { passwordHash });
     // The person who forgot the password was perhaps locked out by others' guessing: this address is theirs.
-    await rememberAddress(client, context.throttle, {
+    await recordAddress(client, context.throttle, {
       accountId: account.id,
       address: call.address,
       at: context.now(),

@@ -95,7 +95,7 @@ export async function isKnownAddress(
 }
 
 /** Remembers a successful sign-in, so that guessing elsewhere cannot lock this visitor out. */
-export async function rememberAddress(
+export async function recordAddress(
   database: Queryable,
   throttle: Throttle,
   visit: { accountId: string; address: string | null; at: Date },

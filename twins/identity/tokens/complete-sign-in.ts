@@ -3,7 +3,7 @@ import { type AccountRow, updateAccount } from '../accounts/account.ts';
 import { presentSecondFactors } from '../accounts/present-account.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { insertPendingSignIn } from '../second-factor/factor-rows.ts';
-import { rememberAddress } from '../throttle/admission.ts';
+import { recordAddress } from '../throttle/admission.ts';
 import type { SignInProviderId } from './id-token.ts';
 import { issueTokens, type TokenFields } from './sessions.ts';
 
@@ -42,6 +42,6 @@ export async function completeSignIn(
 ): Promise<TokenFields> {
   const now = context.now();
   await updateAccount(client, account.id, { lastLoginAt: now });
-  await rememberAddress(client, context.throttle, { accountId: account.id, address: call.address, at: now });
+  await recordAddress(client, context.throttle, { accountId: account.id, address: call.address, at: now });
   return issueTokens(context, client, account, session);
 }

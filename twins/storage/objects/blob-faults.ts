@@ -25,7 +25,7 @@ export async function findBlobFault(
   const fault = size < record.size ? 'shorter' : 'changed';
   if (mark === record.blobFault) return { fault, mark };
   if (isKnown || (size === record.size && (await hasStoredBytes(context, record)))) {
-    await rememberMark(context, record, mark);
+    await cacheMark(context, record, mark);
     return null;
   }
   return { fault, mark };
@@ -52,7 +52,7 @@ async function hasStoredBytes(context: StorageContext, record: ObjectRecord): Pr
   }
 }
 
-async function rememberMark(context: StorageContext, record: ObjectRecord, mark: string): Promise<void> {
+async function cacheMark(context: StorageContext, record: ObjectRecord, mark: string): Promise<void> {
   await context.pool.query(
     'UPDATE storage.objects SET blob_mark = $3, blob_fault = NULL WHERE path = $1 AND blob_id = $2',
     [record.path, record.blobId, mark],

@@ -13,7 +13,7 @@ const maxAnswers = 200;
  * What `find` answers; the same is answered for as long as `cacheDuration` says of it (milliseconds). For what is counted from a great
  * many rows and may be some minutes old. Who asks while it is looked for waits for the same answer.
  */
-export function rememberAwhile<Answer>(
+export function cacheFor<Answer>(
   { db, now }: Pick<Core, 'db' | 'now'>,
   question: string,
   { find, cacheDuration }: { find: () => Promise<Answer>; cacheDuration: (answer: Answer) => number },

@@ -14,7 +14,7 @@ const maxAnswers = 500;
  * What `find` answers, found out once for everybody until content changes anywhere: for what many pages show and costs
  * more than a look into an index. While changes may go unnoticed it is found out each time.
  */
-export function rememberContent<Answer>(
+export function cacheByContent<Answer>(
   { db, contentVersion }: Reader,
   question: string,
   find: () => Promise<Answer>,
@@ -33,6 +33,6 @@ export function rememberContent<Answer>(
 }
 
 /** Finds everything out anew: something has just been changed here, and the word of it may still be on its way. */
-export function forgetContent({ db }: { db: Database }): void {
+export function clearContentCache({ db }: { db: Database }): void {
   known.delete(toCacheKey(db));
 }

@@ -1,13 +1,13 @@
 import { QueryPromise } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '#database/connect.ts';
-import { rememberContent } from './remember-content.ts';
+import { cacheByContent } from './cache-by-content.ts';
 
 function open() {
   const state = { version: 1 as number | null, found: 0 };
   const reader = { db: {} as Database, contentVersion: () => state.version };
   const ask = (question = 'school', fail = false) =>
-    rememberContent(reader, question, async () => {
+    cacheByContent(reader, question, async () => {
       state.found += 1;
       if (fail) throw new Error('no database');
       return `${question} ${state.found}`;
@@ -51,7 +51,7 @@ test('a query that begins when it is awaited is asked once', async () => {
     }
   }
   const query = new Query();
-  const ask = () => rememberContent(reader, 'query', () => query);
+  const ask = () => cacheByContent(reader, 'query', () => query);
   expect([await ask(), await ask(), await ask()]).toEqual([1, 1, 1]);
 });
 

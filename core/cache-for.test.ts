@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { cacheFor } from './cache-for.ts';
 import type { Core } from './context.ts';
-import { rememberAwhile } from './remember-awhile.ts';
 
 /** Somebody who asks what is kept for so many milliseconds; each finding is told by its number. */
 function open(cacheDuration: number) {
@@ -8,7 +8,7 @@ function open(cacheDuration: number) {
   let found = 0;
   const reader = { db: {} as Core['db'], now: () => new Date(at) };
   const ask = (question = 'course', fails = false) =>
-    rememberAwhile(reader, question, {
+    cacheFor(reader, question, {
       find: async () => {
         found += 1;
         if (fails) throw new Error('no database');

@@ -2,7 +2,7 @@
 const maxResults = 2_000;
 
 /** Returns the same pure function of a word with a memory of its latest results: answers repeat words. */
-export function rememberResults<Result>(find: (word: string) => Result): (word: string) => Result {
+export function memoise<Result>(find: (word: string) => Result): (word: string) => Result {
   const results = new Map<string, Result>();
   return (word) => {
     const known = results.get(word);
