@@ -19,7 +19,7 @@ import { openBackupArchive } from './archive/open-backup-archive.ts';
 import { createSeal, toPublicKey } from './archive/seal.ts';
 import { backUpNight } from './back-up-night.ts';
 import { openLongSession } from './database/open-long-session.ts';
-import { listErasures, noteErasure } from './erasures.ts';
+import { listErasures, recordErasure } from './erasures.ts';
 import { toArchiveName } from './receipts.ts';
 import { openScratch } from './scratch-database.ts';
 
@@ -153,7 +153,7 @@ test('accounts that are erased are remembered as long as an archive knows them',
   const start = Date.now();
   await save(saved, { now: new Date(start) });
   const erasedAt = new Date(start + day / 2).toISOString();
-  await noteErasure(saved.place, { uid: 'une/personne', erasedAt });
+  await recordErasure(saved.place, { uid: 'une/personne', erasedAt });
   await save(saved, { now: new Date(start + day) });
   expect(await listErasures(saved.place, new Date(start))).toEqual([{ uid: 'une/personne', erasedAt }]);
   expect(await listErasures(saved.place, new Date(start + day))).toEqual([]);

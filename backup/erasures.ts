@@ -12,7 +12,7 @@ const erasure = z.object({ uid: z.string().min(1), erasedAt: z.iso.datetime() })
  * Writes down beside the archives that an account is erased: they are older and know it still, and whoever restores one
  * erases it again (decision 46).
  */
-export async function noteErasure(place: BackupPlace, noted: Erasure): Promise<void> {
+export async function recordErasure(place: BackupPlace, noted: Erasure): Promise<void> {
   await place.write(
     `${folder}${encodeURIComponent(noted.uid)}.json`,
     new Blob([JSON.stringify(noted)]).stream(),

@@ -34,7 +34,7 @@ export const backupMigrations: readonly Migration[] = [
 /** How many tries are remembered, the last good one apart. */
 const REMEMBERED = 100;
 
-export async function noteTry(client: Queryable, noted: BackupTry): Promise<void> {
+export async function recordRun(client: Queryable, noted: BackupTry): Promise<void> {
   await client.query(
     `insert into backup.tries (began_at, ended_at, place, bytes, lost_files, fault) values ($1, $2, $3, $4, $5, $6)`,
     [noted.beganAt, noted.endedAt, noted.place, noted.bytes, noted.lostFiles, noted.fault],

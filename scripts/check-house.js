@@ -84,7 +84,7 @@ for (const [from, all] of neighbours)
 /** Names that other files import, by module. @type {Map<string, Set<string>>} */
 const imported = new Map();
 /** @param {string} path @param {Iterable<string>} names */
-const noteImports = (path, names) =>
+const recordImports = (path, names) =>
   imported.set(path, (imported.get(path) ?? new Set()).union(new Set(names)));
 
 /** @param {string} text */
@@ -94,16 +94,16 @@ for (const [file, text] of allTexts) {
   for (const [, names = '', from = ''] of text.matchAll(
     /^(?:import|export)\s+([^;'"]*?)\s+from\s+'([^']+)'/gm,
   ))
-    noteImports(
+    recordImports(
       toPath(file, from),
       // A property of a whole module is named somewhere in the file.
       listWords(/\* as/.test(names) ? text : (/\{([\s\S]*)\}/.exec(names)?.[1] ?? '')),
     );
   for (const [, from = ''] of text.matchAll(/import\(\s*'([^']+)'/g))
-    noteImports(toPath(file, from), listWords(text));
+    recordImports(toPath(file, from), listWords(text));
   // Tasks of the thread (core/read-apart.ts) name a function of a module of core.
   for (const [, module = '', name = ''] of text.matchAll(/module: '([^']+)',\s+name: '(\w+)'/g))
-    noteImports(normalize(join('core', module)), [name]);
+    recordImports(normalize(join('core', module)), [name]);
 }
 
 /** @type {Map<string, string[]>} */

@@ -12,7 +12,7 @@ import { createFolderPlace } from '#backup/places/folder-place.ts';
 import { openPlace } from '#backup/places/open-place.ts';
 import { toArchiveName } from '#backup/receipts.ts';
 import { openScratch } from '#backup/scratch-database.ts';
-import { noteTry } from '#backup/state.ts';
+import { recordRun } from '#backup/state.ts';
 import { takeArchive } from '#backup/take-archive.ts';
 import { tryArchive } from '#backup/try-archive.ts';
 import { formatBytes } from '#common/files.ts';
@@ -91,8 +91,8 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
   if (config.backup.url === null) throw new ConfigError('BACKUP_URL is none: no night is kept.');
   const place = await openPlace(config.backup.url);
   const beganAt = new Date();
-  const note = (to: Session, fault: Parameters<typeof noteTry>[1]['fault'], result: NightResult) =>
-    noteTry(to, { beganAt, endedAt: new Date(), place: place.title, fault, ...result });
+  const note = (to: Session, fault: Parameters<typeof recordRun>[1]['fault'], result: NightResult) =>
+    recordRun(to, { beganAt, endedAt: new Date(), place: place.title, fault, ...result });
   try {
     const result = await backUpNight({
       session,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { noteErasure } from '#backup/erasures.ts';
+import { recordErasure } from '#backup/erasures.ts';
 import { openPlace } from '#backup/places/open-place.ts';
 import { backupMigrations, findTries } from '#backup/state.ts';
 import type { Backups } from '#core/backups/backups.ts';
@@ -53,8 +53,8 @@ export async function openBackups(
         );
         return { ...(await findTries(pool)), since: rows[0]?.since ?? new Date() };
       },
-      async noteErasure(erasure) {
-        if (place) await noteErasure(place, erasure);
+      async recordErasure(erasure) {
+        if (place) await recordErasure(place, erasure);
       },
     },
     /** Interrupts a backup; its job is done again after the next start. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { noteAccounts } from '#core/accounts/directory.ts';
+import { recordAccounts } from '#core/accounts/directory.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { consumePoint, type Limit } from '#core/limits.ts';
@@ -36,7 +36,7 @@ export function profileEndpoints(core: Core): Hono<Environment> {
   api.post('/refresh', async (context) => {
     const { uid } = await requireUser(context);
     const account = await core.identity.findAccount(uid, { fresh: true });
-    if (account) await noteAccounts(core, [account]);
+    if (account) await recordAccounts(core, [account]);
     return context.body(null, 204);
   });
   api.put('/picture', async (context) => {

@@ -5,7 +5,7 @@ import fieldStyles from '../ui/forms/field.module.css';
 import { joinClasses } from '../ui/join-classes.ts';
 import { typedProps } from './answer-fields.tsx';
 import styles from './exercise.module.css';
-import { FieldNote } from './item-marks.tsx';
+import { FieldFeedback } from './item-marks.tsx';
 import { MarkedAnswer } from './marked-answer.tsx';
 import { useSheet } from './sheet-state.ts';
 
@@ -29,7 +29,7 @@ export function FaultField({
       <div className={styles.options}>
         <p lang="fr">{typeset(words.join(' '))}</p>
         <MarkedAnswer field={field} words={pointed} />
-        <FieldNote field={field} kind="find-fault" />
+        <FieldFeedback field={field} kind="find-fault" />
       </div>
     );
   }

@@ -8,7 +8,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
-import { FieldNote } from './item-marks.tsx';
+import { FieldFeedback } from './item-marks.tsx';
 import { useSheet } from './sheet-state.ts';
 
 const trueOrFalse = (): ShownOption[] => [
@@ -57,7 +57,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
           {item.statements.map(({ field, text }) => (
             <div key={field} className={styles.options}>
               <OneOption field={field} options={trueOrFalse()} legend={typeset(text)} />
-              <FieldNote field={field} kind="true-false" />
+              <FieldFeedback field={field} kind="true-false" />
             </div>
           ))}
         </Rows>
@@ -250,7 +250,7 @@ function Row({
       )}
       <div className={styles.options}>
         {children}
-        <FieldNote field={field} kind={kind} />
+        <FieldFeedback field={field} kind={kind} />
       </div>
     </div>
   );

@@ -36,7 +36,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   return (
     <div className={styles.rows}>
       {fields.map((field, index) => (
-        <FieldNote
+        <FieldFeedback
           key={field}
           field={field}
           kind={item.kind}
@@ -55,7 +55,7 @@ const hasRemarks = (mark: ShownMark | undefined): boolean =>
   (mark.verdict !== 'right' || mark.feedback !== '' || mark.claim !== null || isOtherSpelling(mark));
 
 /** What is said of an answer: what it is worth, what is right, and what its teacher says of it. Nothing of one that is simply right. */
-export function FieldNote({
+export function FieldFeedback({
   field,
   kind,
   number,

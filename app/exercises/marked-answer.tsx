@@ -26,7 +26,7 @@ export function VerdictIcon({ verdict, isWorded = false }: { verdict: Verdict; i
   );
 }
 
-/** An answer where it was given, with what it was worth. What should stand there is said beside it (`FieldNote`), by its number. */
+/** An answer where it was given, with what it was worth. What should stand there is said beside it (`FieldFeedback`), by its number. */
 export function MarkedAnswer({
   field,
   words,

@@ -34,13 +34,13 @@ export function useRestoredFocus(): void {
       // Whoever took it away may have a better place.
       requestAnimationFrame(keep);
     });
-    const noteFocused = ({ target }: FocusEvent) => note(target as Element);
-    main.addEventListener('focusin', noteFocused);
+    const recordFocused = ({ target }: FocusEvent) => note(target as Element);
+    main.addEventListener('focusin', recordFocused);
     // Somebody may have been there before this script was.
     if (main.contains(document.activeElement)) note(document.activeElement as Element);
     observer.observe(main, { childList: true, subtree: true });
     return () => {
-      main.removeEventListener('focusin', noteFocused);
+      main.removeEventListener('focusin', recordFocused);
       observer.disconnect();
     };
   }, []);

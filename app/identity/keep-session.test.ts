@@ -59,7 +59,7 @@ test('a page that somebody writes in for hours keeps its session with a few ques
   const { keeper, changes } = openPage(site);
   for (let passed = 0; passed < 180; passed++) {
     await pass(1);
-    keeper.noteUse();
+    keeper.recordUse();
   }
   expect(changes).toEqual([]);
   expect(site.asked.length).toBeLessThan(12);
@@ -69,7 +69,7 @@ test('a page that nobody uses lets its session end, half an hour after the last 
   const site = openSite();
   const { keeper, changes } = openPage(site);
   await pass(12);
-  keeper.noteUse();
+  keeper.recordUse();
   await pass(29);
   expect(changes).toEqual([]);
   await pass(2);
@@ -83,7 +83,7 @@ test('somebody who comes back in the last five minutes renews it at once', async
   const site = openSite();
   const { keeper, changes } = openPage(site);
   await pass(29);
-  keeper.noteUse();
+  keeper.recordUse();
   await pass(0);
   expect(site.asked.at(-1)).toBe(0);
   await pass(20);
@@ -95,7 +95,7 @@ test('use prolongs nothing beyond what a session lasts at most', async () => {
   const { keeper, changes } = openPage(site);
   for (let passed = 0; passed < 61; passed++) {
     await pass(1);
-    keeper.noteUse();
+    keeper.recordUse();
   }
   expect(changes).toEqual([false]);
   expect(site.asked.length).toBeLessThan(8);
@@ -111,7 +111,7 @@ test('without an answer it asks again after 30 seconds, then twice as late, up t
   await pass(5);
   for (const wait of [0.5, 1, 2, 4, 8, 16, 16]) {
     const asked = site.asked.length;
-    keeper.noteUse();
+    keeper.recordUse();
     await pass(wait - 0.01);
     expect(site.asked.length).toBe(asked);
     await pass(0.01);
@@ -146,7 +146,7 @@ test('of several pages one asks, and the others take its answer', async () => {
   await pass(5);
   expect(site.asked).toEqual([null]);
   for (let passed = 5; passed < 90; passed++) {
-    for (const { keeper } of pages) keeper.noteUse();
+    for (const { keeper } of pages) keeper.recordUse();
     await pass(1);
   }
   expect(pages.flatMap(({ changes }) => changes)).toEqual([]);

@@ -104,7 +104,7 @@ export function keepSession(page: SessionPage) {
   wait(renewedAhead);
   return {
     /** Somebody types or presses. */
-    noteUse(): void {
+    recordUse(): void {
       usedAt = Date.now();
       if (isOpen && failures === 0 && usedAt >= renewFrom) void ask();
     },

@@ -34,7 +34,7 @@ export function SessionKeeper({ leaves }: { leaves: boolean }) {
     const listening = { signal: stop.signal, capture: true, passive: true };
     tabs?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => keeper.hear(data), listening);
     for (const name of ['keydown', 'pointerdown', 'input'])
-      addEventListener(name, (event) => event.isTrusted && keeper.noteUse(), listening);
+      addEventListener(name, (event) => event.isTrusted && keeper.recordUse(), listening);
     addEventListener('online', keeper.wake, listening);
     const check = () => document.visibilityState === 'visible' && keeper.wake();
     document.addEventListener('visibilitychange', check, listening);

@@ -4,7 +4,7 @@ import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { followLesson } from '#core/progress/follow-lesson.ts';
-import { markLesson, noteVisit } from '#core/progress/mark-lesson.ts';
+import { markLesson, recordVisit } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { askQuestion, listLessonQuestions, questionInput } from '#core/questions/ask-question.ts';
 import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
@@ -47,7 +47,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   }
   if (found.isNewVisit)
     // Behind the page, and never in its way.
-    noteVisit(core.writes('lesson-visit'), user.uid, {
+    recordVisit(core.writes('lesson-visit'), user.uid, {
       id: wanted.lessonId,
       productId: wanted.productId,
     }).catch((error: unknown) =>

@@ -18,8 +18,8 @@ export function keepTexts(): void {
     note(area);
     observer?.observe(area, { childList: true });
   }
-  document.addEventListener('input', noteTarget, true);
-  document.addEventListener('selectionchange', noteFocused, true);
+  document.addEventListener('input', recordTarget, true);
+  document.addEventListener('selectionchange', recordFocused, true);
 }
 
 /** Puts back at once what React has overwritten since the last time. */
@@ -31,8 +31,8 @@ export function putBackTexts(records: MutationRecord[] = observer?.takeRecords()
 export function useStoredTexts(): void {
   useLayoutEffect(() => putBackTexts(), []);
   useEffect(() => {
-    document.removeEventListener('input', noteTarget, true);
-    document.removeEventListener('selectionchange', noteFocused, true);
+    document.removeEventListener('input', recordTarget, true);
+    document.removeEventListener('selectionchange', recordFocused, true);
     putBackTexts();
     observer?.disconnect();
     kept.clear();
@@ -44,11 +44,11 @@ function note(area: HTMLTextAreaElement): void {
   kept.set(area, { value, selectionStart, selectionEnd, selectionDirection, scrollTop });
 }
 
-const noteKnown = (element: EventTarget | null) => {
+const recordKnown = (element: EventTarget | null) => {
   if (element instanceof HTMLTextAreaElement && kept.has(element)) note(element);
 };
-const noteTarget = (event: Event) => noteKnown(event.target);
-const noteFocused = () => noteKnown(document.activeElement);
+const recordTarget = (event: Event) => recordKnown(event.target);
+const recordFocused = () => recordKnown(document.activeElement);
 
 function putBack(area: HTMLTextAreaElement): void {
   const was = kept.get(area);

@@ -17,7 +17,7 @@ export async function launchCounted(place: Place) {
   const school = await launchSchool(place, {
     command: [
       process.execPath,
-      `--import=${new URL('../school/note-statements.ts', import.meta.url)}`,
+      `--import=${new URL('../school/record-statements.ts', import.meta.url)}`,
       'server/start.ts',
     ],
     environment: { BENCH_STATEMENTS: notes },

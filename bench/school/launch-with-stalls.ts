@@ -11,7 +11,7 @@ type StallReading = {
   work: number;
 };
 
-/** Starts a school that measures its stalls (`note-stalls.ts`), and returns it with the function that reads and resets them. */
+/** Starts a school that measures its stalls (`record-stalls.ts`), and returns it with the function that reads and resets them. */
 export async function launchWithStalls(
   place: Place,
 ): Promise<{ school: LaunchedSchool; readStalls: () => Promise<StallReading> }> {
@@ -19,7 +19,7 @@ export async function launchWithStalls(
   const school = await launchSchool(place, {
     command: [
       process.execPath,
-      `--import=${new URL('./note-stalls.ts', import.meta.url)}`,
+      `--import=${new URL('./record-stalls.ts', import.meta.url)}`,
       'server/start.ts',
     ],
     environment: { BENCH_STALLS: notes },

@@ -13,7 +13,7 @@ import {
 const batch = 500;
 
 /** Writes down what the provider has just said of accounts, for the lists of the office. */
-export async function noteAccounts(
+export async function recordAccounts(
   core: Pick<Core, 'now'> & { db: Database },
   accounts: readonly Account[],
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function refreshDirectory(core: Pick<Core, 'db' | 'identity' | 'now
   let next: string | null = '';
   while (next !== null) {
     const page = await core.identity.listAccounts({ limit: batch, after: next });
-    await noteAccounts(core, page.accounts);
+    await recordAccounts(core, page.accounts);
     next = page.next;
   }
   await core.db.delete(directory).where(lt(directory.readAt, startedAt));

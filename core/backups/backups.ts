@@ -9,5 +9,5 @@ export type Backups = {
   /** The last try, the last good one, and since when the school is saved at all. */
   findTries(): Promise<{ last: BackupTry | null; lastGood: BackupTry | null; since: Date }>;
   /** Has an account that is erased here erased again by whoever restores an older archive. */
-  noteErasure(erasure: { uid: string; erasedAt: string }): Promise<void>;
+  recordErasure(erasure: { uid: string; erasedAt: string }): Promise<void>;
 };

@@ -25,7 +25,7 @@ export async function listStoredMessages(
 export async function readStoredMessage(core: Core, actor: SignedInUser, id: string): Promise<ReadLetter> {
   const letter = await findLetter(core, id);
   const hasMaskedLink = findOneTimeLinks(letter.text).length > 0;
-  if (hasMaskedLink) await noteReading(core, actor, letter, 'read');
+  if (hasMaskedLink) await recordReading(core, actor, letter, 'read');
   return {
     ...letter,
     subject: maskOneTimeLinks(letter.subject),
@@ -45,7 +45,7 @@ export async function showOneTimeLink(core: Core, actor: SignedInUser, id: strin
   const [link] = findOneTimeLinks(letter.text);
   if (!link) throw new AppError('conflict', `letter ${id} has no link`, { userMessage: m.post_link_none() });
   for (const address of letter.to) await requireHelpable(core, actor, address, link);
-  await noteReading(core, actor, letter, 'show-link');
+  await recordReading(core, actor, letter, 'show-link');
   return link;
 }
 
@@ -87,7 +87,7 @@ async function findChanging(core: Core, address: string) {
   return change && asked.length === 1 ? core.identity.findAccount(change.uid, { fresh: true }) : null;
 }
 
-async function noteReading(
+async function recordReading(
   core: Core,
   actor: SignedInUser,
   letter: StoredMessage,

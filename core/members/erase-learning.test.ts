@@ -5,7 +5,7 @@ import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
-import { noteAccounts } from '../accounts/directory.ts';
+import { recordAccounts } from '../accounts/directory.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { removeAccount } from './erasure.ts';
 
@@ -29,7 +29,7 @@ async function addKnown() {
   const { core } = school;
   const member = await addMember(core, { emailVerified: true });
   const account = await core.identity.findAccount(member.uid, { fresh: true });
-  if (account) await noteAccounts(core, [account]);
+  if (account) await recordAccounts(core, [account]);
   return member;
 }
 

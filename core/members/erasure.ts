@@ -110,7 +110,7 @@ export async function eraseAccount(
       messageIds: letterIds.map((id) => toMessageId(core, id)),
     });
   await deleteCustomer(core, customer);
-  await core.backups.noteErasure({ uid, erasedAt: until });
+  await core.backups.recordErasure({ uid, erasedAt: until });
   core.log.info({ uid }, 'account removed');
 }
 

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { adminLinks } from '#database/tables/members.ts';
 import { settings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
-import { noteAccounts } from '../accounts/directory.ts';
+import { recordAccounts } from '../accounts/directory.ts';
 import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -81,7 +81,7 @@ export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
   const uid = existing?.uid ?? (await createAccount(core, person));
   if (!existing?.claims.admin) await changeClaims(core, uid, { admin: true });
   const made = await core.identity.findAccount(uid, { fresh: true });
-  if (made) await noteAccounts(core, [made]);
+  if (made) await recordAccounts(core, [made]);
   await recordAdmin(core, uid);
 }
 

@@ -6,7 +6,7 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import { isOwnedBy } from '../access.ts';
-import { noteAccounts } from '../accounts/directory.ts';
+import { recordAccounts } from '../accounts/directory.ts';
 import type { Account, MemberView } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -68,7 +68,7 @@ async function askForAddress(
 ): Promise<void> {
   try {
     const account = await core.identity.findAccountByEmail(email);
-    if (account) await noteAccounts(core.writes('directory'), [account]);
+    if (account) await recordAccounts(core.writes('directory'), [account]);
   } catch (error) {
     // What only looks like an address is no address to the provider: then nobody has it.
     const isRefused = error instanceof Error && 'code' in error && error.code === 'INVALID_EMAIL';
@@ -99,7 +99,7 @@ export async function findAccountNow(
 ): Promise<Account> {
   const account = await core.identity.findAccount(uid, { fresh: true });
   if (!account) throw new AppError('not-found', `no account ${uid}`, { userMessage: m.people_unknown() });
-  await noteAccounts(core.writes('directory'), [account]);
+  await recordAccounts(core.writes('directory'), [account]);
   return account;
 }
 

@@ -113,7 +113,7 @@ async function settleOrder(
  * The bank fears that a card was stolen: giving the money back now may spare a dispute and its fee, which a person decides.
  * https://docs.stripe.com/api/radar/early_fraud_warnings/object
  */
-export async function noteFraudWarning(core: Core, warning: Stripe.Radar.EarlyFraudWarning): Promise<void> {
+export async function recordFraudWarning(core: Core, warning: Stripe.Radar.EarlyFraudWarning): Promise<void> {
   const { id, payment_intent: intent, fraud_type: type } = warning;
   const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
   if (!paymentIntentId || !warning.actionable) return;

@@ -10,7 +10,7 @@ import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { checkInvariants } from '#tests/torture/check-invariants.ts';
-import { noteTransactions } from '#tests/torture/note-transactions.ts';
+import { recordTransactions } from '#tests/torture/record-transactions.ts';
 import { ownsProduct } from '../access.ts';
 import { startErasure } from '../members/erasure.ts';
 import { productSubject } from '../products/product-subject.ts';
@@ -35,7 +35,7 @@ let hasMoneyOfOthers: boolean;
 beforeEach(async () => {
   hasMoneyOfOthers = false;
   school = await openCore();
-  await noteTransactions(school.database.pool);
+  await recordTransactions(school.database.pool);
   member = await addMember(school.core, { emailVerified: true });
   product = await addProductAt(school.core, 2_400);
 });

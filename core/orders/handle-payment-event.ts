@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentEvents } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
-import { applyDisputes, noteFraudWarning } from './disputes.ts';
+import { applyDisputes, recordFraudWarning } from './disputes.ts';
 import { failOrder } from './fail-order.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { applyRefund } from './refunds.ts';
@@ -68,7 +68,7 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
       return;
     }
     case 'radar.early_fraud_warning.created':
-      await noteFraudWarning(core, event.data.object);
+      await recordFraudWarning(core, event.data.object);
       return;
     case 'price.created':
     case 'price.updated':

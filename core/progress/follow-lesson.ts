@@ -81,14 +81,14 @@ export async function followLesson(
 }
 
 /** How often it is noted, at most, that somebody is in a lesson (milliseconds). */
-const noteEvery = 60_000;
+const recordEvery = 60_000;
 
 const isNoted = (
   { visitedAt, lastLessonId }: { visitedAt: Date | null; lastLessonId: string | null },
   lessonId: string,
   now: Date,
 ): boolean =>
-  lastLessonId === lessonId && visitedAt !== null && now.getTime() - visitedAt.getTime() < noteEvery;
+  lastLessonId === lessonId && visitedAt !== null && now.getTime() - visitedAt.getTime() < recordEvery;
 
 /** What the query below is given. */
 const given = {

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isOpenTo } from '../lessons/lesson-access.ts';
-import { noteVisits, settleProducts } from './settle-progress.ts';
+import { recordVisits, settleProducts } from './settle-progress.ts';
 
 /** What somebody says of a lesson, and when, by the clock of the server. */
 export type LessonMark = { lessonId: string; done: boolean; at: Date };
@@ -31,7 +31,7 @@ export async function markLesson(
     });
   const { productId } = lesson;
   await core.db.transaction(async (tx) => {
-    await noteVisits(tx, uid, [{ lessonId, productId, at }]);
+    await recordVisits(tx, uid, [{ lessonId, productId, at }]);
     const word = done ? lessonProgress.saidDoneAt : lessonProgress.undoneAt;
     const later = sql`greatest(${word}, ${at.toISOString()}::timestamptz)`;
     const row = and(eq(lessonProgress.uid, uid), eq(lessonProgress.lessonId, lessonId));
@@ -52,13 +52,13 @@ export async function markLesson(
 }
 
 /** Keeps that somebody opened a lesson. */
-export async function noteVisit(
+export async function recordVisit(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   lesson: { id: string; productId: string },
 ): Promise<void> {
   const visit = { lessonId: lesson.id, productId: lesson.productId, at: core.now() };
-  await core.db.transaction((tx) => noteVisits(tx, uid, [visit]));
+  await core.db.transaction((tx) => recordVisits(tx, uid, [visit]));
 }
 
 /** Of these lessons, those that somebody has done, and those that are not open to them (any more). */

@@ -9,7 +9,7 @@ import { openRandom } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { findProduct } from '../products/find-product.ts';
 import { followLesson } from './follow-lesson.ts';
-import { type LessonMark, markLesson, noteVisit } from './mark-lesson.ts';
+import { type LessonMark, markLesson, recordVisit } from './mark-lesson.ts';
 import { type PlaybackReport, recordPlayback } from './record-playback.ts';
 
 let school: CoreUnderTest;
@@ -201,7 +201,7 @@ test('that somebody is in a lesson is noted once a minute, and at once in anothe
   const now = Date.now();
   const later = (seconds: number) => new Date(now + seconds * 1_000);
   expect(await isNewVisit(one, later(0))).toBe(true);
-  await noteVisit({ ...school.core, now: () => later(0) }, uid, { id: one, productId });
+  await recordVisit({ ...school.core, now: () => later(0) }, uid, { id: one, productId });
   expect(await isNewVisit(one, later(59))).toBe(false);
   expect(await isNewVisit(one, later(60))).toBe(true);
   expect(await isNewVisit(other, later(1))).toBe(true);

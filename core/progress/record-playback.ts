@@ -5,7 +5,7 @@ import { lessonProgress, playback } from '#database/tables/progress.ts';
 import type { Core } from '../context.ts';
 import { isOpenTo } from '../lessons/lesson-access.ts';
 import { toMediaName } from '../lessons/media-name.ts';
-import { noteVisits, settleProducts } from './settle-progress.ts';
+import { recordVisits, settleProducts } from './settle-progress.ts';
 
 /** A stretch of a video or recording that somebody saw without a break; seconds from its beginning. */
 export type PlaybackReport = {
@@ -43,7 +43,7 @@ export async function recordPlayback(
   await core.db.transaction(async (tx) => {
     // In one order, so that two devices never wait for each other.
     for (const row of joinReports(uid, counted)) await joinPlayback(tx, row);
-    await noteVisits(
+    await recordVisits(
       tx,
       uid,
       counted.map(({ lessonId, at }) => ({ lessonId, productId: open.get(lessonId)?.productId ?? '', at })),

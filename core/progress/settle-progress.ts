@@ -7,7 +7,7 @@ import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 type Visit = { lessonId: string; productId: string; at: Date };
 
 /** Keeps when lessons were first and last visited, and which lesson of a product last. Older visits change nothing of the latest. */
-export async function noteVisits(tx: Transaction, uid: string, visits: readonly Visit[]): Promise<void> {
+export async function recordVisits(tx: Transaction, uid: string, visits: readonly Visit[]): Promise<void> {
   const sorted = visits.toSorted((a, b) =>
     a.lessonId < b.lessonId ? -1 : a.lessonId > b.lessonId ? 1 : +a.at - +b.at,
   );

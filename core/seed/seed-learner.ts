@@ -5,7 +5,7 @@ import { lessons } from '#database/tables/lessons.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { giveAccess } from '../access.ts';
-import { noteAccounts } from '../accounts/directory.ts';
+import { recordAccounts } from '../accounts/directory.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
@@ -64,7 +64,7 @@ async function findOrCreateAccount(core: Core, { email, displayName }: DemoLearn
     }));
   const account = known ?? (await core.identity.findAccount(uid, { fresh: true }));
   if (!account) throw new AppError('internal', `the account ${uid} was made and is not there`);
-  await noteAccounts(core, [account]);
+  await recordAccounts(core, [account]);
   return uid;
 }
 

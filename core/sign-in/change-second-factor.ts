@@ -3,7 +3,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { listPasskeys, type Passkey } from './passkeys.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
-import { noteProofs, readChoices } from './second-factor.ts';
+import { readChoices, recordProofs } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
 /** What protects an account besides its password, as its owner sees it. */
@@ -21,7 +21,7 @@ type SecondFactorSheet = {
 export async function readSecondFactorSheet(core: Core, user: SignedInUser): Promise<SecondFactorSheet> {
   const { uid } = user;
   const account = await core.identity.findAccount(uid, { fresh: true });
-  if (account) await noteProofs(core.writes('account-changes'), account);
+  if (account) await recordProofs(core.writes('account-changes'), account);
   const [choices, passkeys, codesLeft] = await Promise.all([
     readChoices(core, uid),
     listPasskeys(core, uid),

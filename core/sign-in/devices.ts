@@ -44,7 +44,7 @@ export async function recogniseDevice(
 }
 
 /** Notes that somebody signed in with a browser, and has them told of one that is new. */
-export async function noteDevice(
+export async function recordDevice(
   core: Core,
   tx: Transaction,
   { uid, deviceHash, letter }: SeenDevice,

@@ -4,7 +4,7 @@ import { letters } from '#database/tables/letters.ts';
 import { passkeys } from '#database/tables/second-factors.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
-import { noteAccounts } from '../accounts/directory.ts';
+import { recordAccounts } from '../accounts/directory.ts';
 import type { Core } from '../context.ts';
 import { listLinkedSignIns, unlinkSignIn } from './linked-sign-ins.ts';
 import { removePasskey } from './passkeys.ts';
@@ -39,7 +39,7 @@ function withProviders(ids: string[]): Core {
 async function addUser(): Promise<SignedInUser> {
   const user = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
   const account = await core.identity.findAccount(user.uid, { fresh: true });
-  if (account) await noteAccounts(core, [account]);
+  if (account) await recordAccounts(core, [account]);
   await listLinkedSignIns(core, user);
   return user;
 }
@@ -93,7 +93,7 @@ describe('accounts elsewhere', () => {
     const made = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
     await link(made, 'google.com');
     const account = await core.identity.findAccount(made.uid, { fresh: true });
-    if (account) await noteAccounts(core, [account]);
+    if (account) await recordAccounts(core, [account]);
     await listLinkedSignIns(core, made);
     expect(await listDisplayedFields(made)).toEqual([]);
 

@@ -62,7 +62,7 @@ export async function unlinkSignIn(core: Core, user: SignedInUser, id: string): 
  * and the identity provider, or there alone, and the school hears of it here, at the latest at the next sign-in. What is found at the
  * first look is how the account was made.
  */
-export async function noteLinkedSignIns(
+export async function recordLinkedSignIns(
   core: Core,
   { uid, email, linkedSignIns }: Pick<Account, 'uid' | 'email' | 'linkedSignIns'>,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function noteLinkedSignIns(
 async function readAccount(core: Core, uid: string): Promise<Account> {
   const account = await core.identity.findAccount(uid, { fresh: true });
   if (!account) throw new AppError('not-found', 'the account is gone');
-  await noteLinkedSignIns(core.writes('account-changes'), account);
+  await recordLinkedSignIns(core.writes('account-changes'), account);
   return account;
 }
 

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { sessions } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
-import { noteAccounts } from '../accounts/directory.ts';
+import { recordAccounts } from '../accounts/directory.ts';
 import type { Account, TokenClaims } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
 import { claimGifts } from '../orders/gifts.ts';
 import { createSecret, hashSecret } from '../secret.ts';
-import { type Browser, noteDevice, recogniseDevice } from './devices.ts';
-import { noteLinkedSignIns } from './linked-sign-ins.ts';
-import { noteProofs, readSecondFactor, readSignInProvider, requireSecondFactor } from './second-factor.ts';
+import { type Browser, recogniseDevice, recordDevice } from './devices.ts';
+import { recordLinkedSignIns } from './linked-sign-ins.ts';
+import { readSecondFactor, readSignInProvider, recordProofs, requireSecondFactor } from './second-factor.ts';
 import { sessionTimes } from './session-times.ts';
 import { findLiveSession, isUsable, type SessionRow, toSessionName } from './sessions.ts';
 
@@ -53,7 +53,7 @@ export async function openSession(core: Core, asked: SessionRequest): Promise<Op
   if (claims.authTime < account.validSince) throw refuse('the sign-in was revoked');
   // An ID token goes on for an hour after the sign-in that it is of was ended: it must not bring the session back.
   if (await core.identity.isSignInEnded(asked.token)) throw refuse('the sign-in was ended');
-  await noteProofs(core, account);
+  await recordProofs(core, account);
   if (await isRenewed(core, asked, claims)) return { session: null, device: null };
   if (!isRecent(claims.authTime)) throw refuse('the sign-in is too long ago');
   return begin(core, asked, account, claims);
@@ -99,10 +99,10 @@ async function begin(
   await core.db.transaction(async (tx) => {
     if (asked.session) await tx.delete(sessions).where(eq(sessions.idHash, hashSecret(asked.session)));
     await tx.insert(sessions).values(row);
-    await noteDevice(core, tx, device);
+    await recordDevice(core, tx, device);
   });
-  await noteAccounts(core, [account]);
-  await noteLinkedSignIns(core, account);
+  await recordAccounts(core, [account]);
+  await recordLinkedSignIns(core, account);
   await claimGifts(core, account);
   asked.log.info({ uid, way: row.signInProvider, secondFactor, session: row.name }, 'signed in');
   return { session: secret, device: device.cookie };

@@ -44,7 +44,7 @@ export async function consumeChallenge(core: Clock, ceremony: Ceremony, challeng
  * Notes that somebody has just signed in by passkey: the sign-in that the provider opens upon our word for it says of itself no more
  * than that. https://firebase.google.com/docs/auth/admin/create-custom-tokens
  */
-export async function notePassed(core: Clock, uid: string): Promise<void> {
+export async function recordPassed(core: Clock, uid: string): Promise<void> {
   const digest = toDigest(randomBytes(32).toString('base64url'));
   await core.db
     .insert(passkeyChallenges)

@@ -11,7 +11,7 @@ import {
   challengeMilliseconds,
   consumeChallenge,
   createChallenge,
-  notePassed,
+  recordPassed,
 } from './passkey-challenges.ts';
 
 /** Loads the library of passkeys, whose 200 modules a start does without. */
@@ -73,7 +73,7 @@ export async function finishPasskeySignIn(core: Core, answer: unknown): Promise<
   const account = await core.identity.findAccount(uid, { fresh: true });
   // The provider would make a new account of an id that it does not know.
   if (!account || account.disabled) throw refused('the account of this passkey is gone or disabled');
-  await notePassed(core, uid);
+  await recordPassed(core, uid);
   return core.identity.createCustomToken(uid);
 }
 

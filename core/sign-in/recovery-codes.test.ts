@@ -13,7 +13,7 @@ import { eraseAccount } from '../members/erasure.ts';
 import { createRecoveryCodes, readSecondFactorSheet } from './change-second-factor.ts';
 import { removePasskey, savePasskey, startPasskey } from './passkeys.ts';
 import { recoverAccount, renewRecoveryCodes } from './recovery-codes.ts';
-import { noteProofs } from './second-factor.ts';
+import { recordProofs } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
 let school: CoreUnderTest;
@@ -174,8 +174,8 @@ test('a change of the codes that the provider asks for is told once', async () =
   const account = await core.identity.findAccount(uid);
   if (!account) throw new Error('no account');
   const on = { ...account, secondFactors: [{ id: 'a', displayName: '', enrolledAt: core.now() }] };
-  await Promise.all([noteProofs(core, on), noteProofs(core, on), noteProofs(core, on)]);
-  await noteProofs(core, account);
+  await Promise.all([recordProofs(core, on), recordProofs(core, on), recordProofs(core, on)]);
+  await recordProofs(core, account);
   expect(await listLetters(email)).toEqual(['totp-added', 'totp-removed']);
 });
 
@@ -193,29 +193,33 @@ describe('a password', () => {
   test('that was changed is told once, with the moment that the provider says', async () => {
     const account = await addAccount();
     expect(account.passwordAt).toBeInstanceOf(Date);
-    await noteProofs(core, account);
-    await noteProofs(core, account);
+    await recordProofs(core, account);
+    await recordProofs(core, account);
     expect(await listLetters(account.email)).toEqual([]);
     const changed = { ...account, passwordAt: later(-2) };
-    await Promise.all([noteProofs(core, changed), noteProofs(core, changed), noteProofs(core, changed)]);
+    await Promise.all([
+      recordProofs(core, changed),
+      recordProofs(core, changed),
+      recordProofs(core, changed),
+    ]);
     expect(await listLetters(account.email)).toEqual(['password-changed']);
   });
 
   test('is told where it comes to an account that has long been without, not while one is made', async () => {
     const account = await addAccount();
     const without = { ...account, passwordAt: null };
-    await noteProofs(core, without);
-    await noteProofs(core, account);
+    await recordProofs(core, without);
+    await recordProofs(core, account);
     expect(await listLetters(account.email)).toEqual([]);
-    await noteProofs(core, without);
-    await noteProofs(core, { ...account, passwordAt: later(2) });
+    await recordProofs(core, without);
+    await recordProofs(core, { ...account, passwordAt: later(2) });
     expect(await listLetters(account.email)).toEqual(['password-added']);
   });
 
   test('is told of at no address that nobody has proved', async () => {
     const account = { ...(await addAccount()), emailVerified: false };
-    await noteProofs(core, account);
-    await noteProofs(core, { ...account, passwordAt: later(1) });
+    await recordProofs(core, account);
+    await recordProofs(core, { ...account, passwordAt: later(1) });
     expect(await listLetters(account.email)).toEqual([]);
   });
 
@@ -225,9 +229,9 @@ describe('a password', () => {
     const [code = ''] = await createRecoveryCodes(core, user);
     await recover(user.email, code);
     if (!account) throw new Error('no account');
-    await noteProofs(core, account);
+    await recordProofs(core, account);
     expect(await listLetters(user.email)).not.toContain('password-changed');
-    await noteProofs(core, { ...account, passwordAt: later(1) });
+    await recordProofs(core, { ...account, passwordAt: later(1) });
     expect(await listLetters(user.email)).toContain('password-changed');
   });
 });

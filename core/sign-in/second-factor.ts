@@ -89,13 +89,13 @@ type Seen = Pick<Account, 'uid' | 'email' | 'emailVerified' | 'createdAt' | 'pas
  * Notices that the provider asks for codes from now on, or no longer, and that the password is another one, and tells the owner by
  * letter: both are set up between the page and the provider, and the school hears of it here, at the latest at the next sign-in.
  */
-export async function noteProofs(core: Core, account: Seen): Promise<void> {
+export async function recordProofs(core: Core, account: Seen): Promise<void> {
   const known = await readChoices(core, account.uid);
-  await noteCodes(core, account, known.totp);
-  await notePassword(core, account, known.passwordAt);
+  await recordCodes(core, account, known.totp);
+  await recordPassword(core, account, known.passwordAt);
 }
 
-async function noteCodes(
+async function recordCodes(
   core: Core,
   { uid, email, secondFactors: found }: Seen,
   known: boolean,
@@ -126,7 +126,7 @@ export const toPasswordMoment = ({ passwordAt }: Pick<Account, 'passwordAt'>): D
 /** A password that is chosen so soon after the account was made belongs to its making. */
 const makingMilliseconds = 60 * 60 * 1_000;
 
-async function notePassword(
+async function recordPassword(
   core: Core,
   { uid, email, emailVerified, createdAt, passwordAt: found }: Seen,
   known: Date | null,

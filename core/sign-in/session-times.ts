@@ -17,7 +17,7 @@ export const sessionTimes = {
   memberIdle: 7 * day,
   adminIdle: 30 * minute,
   /** How often it is noted, at most, that a session is in use. */
-  noteSeen: minute,
+  recordActivity: minute,
   /** How long a browser is recognised after it was last signed in. */
   knownDevice: 365 * day,
 } as const;

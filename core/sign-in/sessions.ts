@@ -33,7 +33,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 export async function readSession(core: Core, secret: string): Promise<SignedInUser | null> {
   const found = await findLiveSession(core, secret);
   if (!found) return null;
-  await noteSeen(core, found.session);
+  await recordActivity(core, found.session);
   return toUser(found.account, found.session);
 }
 
@@ -50,7 +50,7 @@ export async function readTimeLeft(
   const found = await findLiveSession(writing, secret);
   if (!found) return null;
   const { session, account } = found;
-  const seenAt = usedAt ? await noteSeen(writing, session, usedAt) : session.lastSeenAt;
+  const seenAt = usedAt ? await recordActivity(writing, session, usedAt) : session.lastSeenAt;
   const { atMost, idle } = limitsOf(account.claims);
   const now = core.now().getTime();
   const left = (from: Date, seconds: number) => Math.floor((from.getTime() - now) / 1_000) + seconds;
@@ -92,7 +92,7 @@ export async function readSessionOfSignIn(
   for (const session of rows) {
     const found = await checkSession(core, session);
     if (!found) continue;
-    await noteSeen(core, session);
+    await recordActivity(core, session);
     return toUser(found.account, session);
   }
   return null;
@@ -116,8 +116,8 @@ async function checkSession(core: Core, session: SessionRow) {
  * Once a minute is enough: no page writes each time it is read. A database that takes no more writes still lets people read. Answers
  * when the session was last seen, as it is noted now.
  */
-async function noteSeen(core: Core, session: SessionRow, usedAt = core.now()): Promise<Date> {
-  const due = new Date(usedAt.getTime() - sessionTimes.noteSeen * 1_000);
+async function recordActivity(core: Core, session: SessionRow, usedAt = core.now()): Promise<Date> {
+  const due = new Date(usedAt.getTime() - sessionTimes.recordActivity * 1_000);
   if (session.lastSeenAt > due) return session.lastSeenAt;
   try {
     await core.db

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(notes, '');
   school = await startSchoolProcess({
     SEED: 'demo',
-    NODE_OPTIONS: `--import ${new URL('../../bench/school/note-statements.ts', import.meta.url)}`,
+    NODE_OPTIONS: `--import ${new URL('../../bench/school/record-statements.ts', import.meta.url)}`,
     BENCH_STATEMENTS: notes,
   });
   people = await openDemoPeople(school);

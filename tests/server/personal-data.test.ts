@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backupData } from '#backup/personal-data.ts';
-import { noteAccounts } from '#core/accounts/directory.ts';
+import { recordAccounts } from '#core/accounts/directory.ts';
 import { lessonInput, lessonSubject } from '#core/lessons/lesson-subject.ts';
 import { startErasure } from '#core/members/erasure.ts';
 import { exportedTables } from '#core/members/exported-tables.ts';
@@ -131,7 +131,7 @@ async function leaveTraces() {
     uid: '',
   });
   const account = await core.identity.findAccount(uid, { fresh: true });
-  if (account) await noteAccounts(core, [account]);
+  if (account) await recordAccounts(core, [account]);
   const lesson = await lessonSubject.create(
     core,
     null,

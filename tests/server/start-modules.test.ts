@@ -13,7 +13,7 @@ beforeAll(async () => {
   const notes = join(folder, 'modules.log');
   await writeFile(notes, '');
   await using _school = await startSchoolProcess({
-    NODE_OPTIONS: `--import ${new URL('../../bench/school/note-modules.ts', import.meta.url)}`,
+    NODE_OPTIONS: `--import ${new URL('../../bench/school/record-modules.ts', import.meta.url)}`,
     BENCH_MODULES: notes,
   });
   files = (await readFile(notes, 'utf8'))

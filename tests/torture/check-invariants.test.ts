@@ -13,7 +13,7 @@ import { payUnheard } from '../support/pay-unheard.ts';
 import { acceptTransfers } from '../support/transfers.ts';
 import { toWanted } from '../support/wanted.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { noteTransactions } from './note-transactions.ts';
+import { recordTransactions } from './record-transactions.ts';
 
 let school: CoreUnderTest;
 
@@ -21,7 +21,7 @@ let school: CoreUnderTest;
 beforeAll(async () => {
   school = await openCore();
   const { core, database } = school;
-  await noteTransactions(database.pool);
+  await recordTransactions(database.pool);
   const product = await addProductAt(core, 4_900);
   const payNew = async (card?: string) => {
     const paid = await payUnheard(school, await addMember(core), product, card);

@@ -88,7 +88,7 @@ const opensTooEarly = (clockSkew: number) => `
 /** The database rounds to the millisecond, the school drops what is below it. */
 const rounding = 0.001;
 
-/** Where transactions were noted (`note-transactions.ts`): the access and its letter are of one. */
+/** Where transactions were noted (`record-transactions.ts`): the access and its letter are of one. */
 const oneTransaction = `
   select format('order %s: access in %s, letter in %s', order_id, a.xid, coalesce(l.xid::text, 'none')) as fault
   from (select order_id, min(xid) as xid from torture.commits where what = 'entitlements' group by 1) a

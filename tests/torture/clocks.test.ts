@@ -16,8 +16,8 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { judgeOccurrences, type Occurrence, workThroughJump } from './clock-jumps.ts';
 import { figures } from './figures.ts';
-import { noteTransactions } from './note-transactions.ts';
 import { until } from './outages.ts';
+import { recordTransactions } from './record-transactions.ts';
 
 /**
  * Two instances on one database whose clocks differ by a minute (`CLOCK_AHEAD`, seconds): whoever signs in at one is somebody at the
@@ -84,7 +84,7 @@ test.each(figures.clocks.skews)(
     expect(await readClockWarnings(database.pool)).toEqual([
       expect.stringMatching(seconds > 0 ? /minutes d’avance/ : /minutes de retard/),
     ]);
-    await noteTransactions(database.pool);
+    await recordTransactions(database.pool);
     const buyer = await openMember({ url: right.url, letters: right.letters, database });
     const elsewhere: Visitor = openVisitor(wrong);
     for (const [name, value] of buyer.cookies) elsewhere.cookies.set(name, value);

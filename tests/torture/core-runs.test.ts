@@ -7,9 +7,9 @@ import { checkInvariants } from './check-invariants.ts';
 import { mixEventOrders } from './event-orders.ts';
 import { figures } from './figures.ts';
 import { loseWebhooks } from './lost-webhooks.ts';
-import { noteTransactions } from './note-transactions.ts';
 import { fulfilInParallel } from './parallel-fulfilments.ts';
 import { payInParallel } from './parallel-payments.ts';
+import { recordTransactions } from './record-transactions.ts';
 
 const random = openRandom('torture of core');
 const timeout = 1_800_000;
@@ -17,7 +17,7 @@ let school: CoreUnderTest;
 
 beforeEach(async () => {
   school = await openCore();
-  await noteTransactions(school.database.pool);
+  await recordTransactions(school.database.pool);
 });
 afterEach(async () => {
   await school?.[Symbol.asyncDispose]();

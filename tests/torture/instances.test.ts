@@ -10,9 +10,9 @@ import { openRandom } from '../support/seed.ts';
 import { isSwiftInstalled, type Swift, startSwift, swiftCredentials } from '../support/swift.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { figures } from './figures.ts';
-import { noteTransactions } from './note-transactions.ts';
 import { lessonVideo, listBroken, type Promised, workThroughCuts } from './promised-work.ts';
 import { sufferPurchases } from './purchases.ts';
+import { recordTransactions } from './record-transactions.ts';
 import { visitThroughRestarts } from './visits-through-restarts.ts';
 
 const random = openRandom('torture of several servers');
@@ -33,7 +33,7 @@ describe.skipIf(!isInstalled('nginx'))(
     beforeAll(async () => {
       swift = isSwiftInstalled() ? await startSwift() : undefined;
       school = await startInstances(3, swift && { BLOBS_URL: swift.url('school'), ...swiftCredentials });
-      await noteTransactions(school.database.pool);
+      await recordTransactions(school.database.pool);
       admin = await openAdmin(school);
       course = await publishCourse(admin);
       lessons = await Promise.all(

@@ -16,7 +16,7 @@ import { toWanted } from '../support/wanted.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { type FaultPoints, openFaultPoints } from './fault-points.ts';
 import type { Operation, World } from './fault-sweep.ts';
-import { noteTransactions } from './note-transactions.ts';
+import { recordTransactions } from './record-transactions.ts';
 
 export type SellingWorld = World & {
   /** The process that runs now. */
@@ -28,7 +28,7 @@ export type SellingWorld = World & {
 /** A school each of whose calls can be made to fail. */
 export async function openSellingWorld(random: Random): Promise<SellingWorld> {
   const first = await openCore();
-  await noteTransactions(first.database.pool);
+  await recordTransactions(first.database.pool);
   let school: OpenedCore = first;
   let faults = watch(first, random);
   return {

@@ -10,8 +10,8 @@ import { checkInvariants } from './check-invariants.ts';
 import { clickOften, payInTwoTabs } from './double-clicks.ts';
 import { figures } from './figures.ts';
 import { type Forgery, findP99, forgeWebhooks } from './forged-webhooks.ts';
-import { noteTransactions } from './note-transactions.ts';
 import { sufferPurchases } from './purchases.ts';
+import { recordTransactions } from './record-transactions.ts';
 
 const random = openRandom('torture of the server');
 const timeout = 1_800_000;
@@ -23,7 +23,7 @@ let offers: { id: string; priceId: string; buyPath: string }[];
 
 beforeAll(async () => {
   school = await startSchoolProcess();
-  await noteTransactions(school.database.pool);
+  await recordTransactions(school.database.pool);
   provider = await openProvider(school);
   kept = readPurchases(school, provider);
   const admin = await openAdmin(school);

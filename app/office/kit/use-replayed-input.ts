@@ -10,7 +10,7 @@ export function useReplayedInput<Place extends HTMLElement = HTMLFormElement>():
   const place = useRef<Place>(null);
   useLayoutEffect(() => {
     putBackTexts();
-    const putCaretBack = noteCaret(place.current);
+    const putCaretBack = recordCaret(place.current);
     for (const control of place.current?.querySelectorAll('input, select, textarea') ?? []) tell(control);
     // React writes the old value and the new one into a field that tells of a change, and that ends with this turn.
     queueMicrotask(putCaretBack);
@@ -54,7 +54,7 @@ function replayText(field: HTMLInputElement | HTMLTextAreaElement): void {
  * Where the caret of a form stands, to be put there again. A field of an e-mail address does not tell: its caret goes to the end,
  * where most people write.
  */
-function noteCaret(place: HTMLElement | null): () => void {
+function recordCaret(place: HTMLElement | null): () => void {
   const field = document.activeElement;
   const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
   if (!isText || !place?.contains(field) || field.selectionStart === null) return () => undefined;

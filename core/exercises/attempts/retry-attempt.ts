@@ -3,7 +3,7 @@ import { attempts, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { type NotedAnswer, noteAnswers } from '../cards/note-answers.ts';
+import { type NotedAnswer, recordAnswers } from '../cards/record-answers.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking, sumPoints } from '../keys/mark-exercise.ts';
 import { readShown } from './find-exercise.ts';
@@ -61,6 +61,6 @@ export async function retryAttempt(
       .update(attempts)
       .set(toHundredths(sumPoints(shown.items, key, credits)))
       .where(eq(attempts.id, attemptId));
-    await noteAnswers(tx, { uid, exerciseId, versionId, attemptId, shown }, better, core.now());
+    await recordAnswers(tx, { uid, exerciseId, versionId, attemptId, shown }, better, core.now());
   });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/connect.ts';
 import { attempts, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
-import { noteAnswers } from '../cards/note-answers.ts';
+import { recordAnswers } from '../cards/record-answers.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf, wordAnswer } from '../keys/list-fields.ts';
 import { type ExerciseMark, markExercise } from '../keys/mark-exercise.ts';
@@ -94,7 +94,7 @@ async function markAttempt(
     return [{ attemptId: id, field, exerciseId, uid, given: words, verdict, fault, credit, answer, at: now }];
   });
   if (rows.length > 0) await tx.insert(marks).values(rows);
-  await noteAnswers(tx, { uid, exerciseId, versionId, attemptId: id, shown }, rows, now);
+  await recordAnswers(tx, { uid, exerciseId, versionId, attemptId: id, shown }, rows, now);
   const points = toHundredths(marked);
   await tx
     .update(attempts)

@@ -8,7 +8,7 @@ import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking } from '../keys/mark-exercise.ts';
 import type { FieldMark } from '../keys/mark-field.ts';
 import type { Translation } from '../keys/translate-answer.ts';
-import { lockCards } from './note-answers.ts';
+import { lockCards } from './record-answers.ts';
 import { type Schedule, schedule } from './schedule.ts';
 
 type Logged = typeof reviewLog.$inferSelect;

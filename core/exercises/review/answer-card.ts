@@ -8,7 +8,7 @@ import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { findOpenExercise, type PlacedExercise, readShown } from '../attempts/find-exercise.ts';
 import { listItemNotes, type MarkedWork } from '../attempts/marked-attempt.ts';
 import { readKey } from '../attempts/read-key.ts';
-import { lockCards } from '../cards/note-answers.ts';
+import { lockCards } from '../cards/record-answers.ts';
 import { schedule } from '../cards/schedule.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking } from '../keys/mark-exercise.ts';

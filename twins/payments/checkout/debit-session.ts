@@ -6,7 +6,7 @@ import {
   type ChargeRow,
   chargeTable,
   insertCharge,
-  noteBalanceTransaction,
+  recordBalanceTransaction,
   settleCharge,
 } from '../resources/charges.ts';
 import { openDispute } from '../resources/disputes.ts';
@@ -91,7 +91,7 @@ async function settle(scope: Scope, session: CheckoutSessionRow, pending: Charge
     fee: DEBIT_FEE,
     available_on: paymentAvailableOn(scope.now),
   });
-  await noteBalanceTransaction(scope, charge, transaction);
+  await recordBalanceTransaction(scope, charge, transaction);
   if (dispute) await openDispute(scope, charge, dispute);
 }
 

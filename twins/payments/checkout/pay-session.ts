@@ -2,7 +2,7 @@ import { DECLINES, scenarioOf } from '../cards/card-scenarios.ts';
 import type { TestCard } from '../cards/test-cards.ts';
 import type { TestAccount } from '../debits/test-accounts.ts';
 import { insertBalanceTransaction, paymentAvailableOn } from '../resources/balance.ts';
-import { insertCharge, noteBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
+import { insertCharge, recordBalanceTransaction, type ThreeDSecure } from '../resources/charges.ts';
 import { openDispute } from '../resources/disputes.ts';
 import { warnOfFraud } from '../resources/early-fraud-warnings.ts';
 import { cardFee } from '../resources/fees.ts';
@@ -197,7 +197,7 @@ async function chargeSession(
     fee: cardFee(charge.amount, method.card?.country ?? ''),
     available_on: paymentAvailableOn(scope.now),
   });
-  await noteBalanceTransaction(scope, charge, transaction);
+  await recordBalanceTransaction(scope, charge, transaction);
   const { dispute, inquiry, warning } = scenarioOf(method.behaviour);
   if (warning) await warnOfFraud(scope, charge);
   if (dispute) await openDispute(scope, charge, dispute, inquiry);

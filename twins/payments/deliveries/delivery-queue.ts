@@ -73,7 +73,7 @@ export async function packReplays(
 
 export type DeliveryOutcome = { status: number | null; error: string | null };
 
-export async function noteDelivered(client: Queryable, claim: Claim, status: number): Promise<void> {
+export async function recordDelivered(client: Queryable, claim: Claim, status: number): Promise<void> {
   await client.query(
     "UPDATE payments.deliveries SET status = 'succeeded', last_status = $2, last_error = NULL WHERE position = $1",
     [claim.position, status],
@@ -81,7 +81,7 @@ export async function noteDelivered(client: Queryable, claim: Claim, status: num
 }
 
 /** Tries again at `retryAt`, or gives up when there is no such time. */
-export async function noteFailed(
+export async function recordFailed(
   client: Queryable,
   claim: Claim,
   outcome: DeliveryOutcome,

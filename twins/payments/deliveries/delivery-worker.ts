@@ -8,11 +8,11 @@ import {
   claimDeliveries,
   type DeliveryOutcome,
   findNextDelivery,
-  noteDelivered,
-  noteFailed,
   type Parcel,
   packDelivery,
   packReplays,
+  recordDelivered,
+  recordFailed,
   releaseClaim,
 } from './delivery-queue.ts';
 
@@ -95,7 +95,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
 
   async function deliverOnce(claim: Claim, chaos: Chaos | null, signal: AbortSignal): Promise<void> {
     if (chaos && isHit(chaos, chaos.deliveries?.dropShare, 'drop', claim.position)) {
-      return await noteDelivered(client, claim, 200);
+      return await recordDelivered(client, claim, 200);
     }
     const parcel = await packDelivery(client, claim, now());
     if (signal.aborted) return await releaseClaim(client, claim, now());
@@ -108,14 +108,14 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       throw error;
     }
     const { status } = outcome;
-    if (status !== null && status >= 200 && status < 300) return await noteDelivered(client, claim, status);
+    if (status !== null && status >= 200 && status < 300) return await recordDelivered(client, claim, status);
     const delay = options.retryDelaysMs[claim.attempts - 1];
     const retryAt = delay === undefined ? null : addMilliseconds(now(), delay);
     log.warn(
       { event: claim.event, endpoint: claim.endpoint, attempt: claim.attempts, ...outcome, retryAt },
       'a webhook was not taken',
     );
-    await noteFailed(client, claim, outcome, retryAt);
+    await recordFailed(client, claim, outcome, retryAt);
   }
 
   /** What an endpoint gets once more than it should; how it answers is of no interest. */

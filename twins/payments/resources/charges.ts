@@ -254,7 +254,7 @@ function formatStatement(scope: Scope, intent: PaymentIntentRow): string {
 }
 
 /** Notes where the money of a charge arrived: it is captured just after it is authorised, so this is an update. */
-export async function noteBalanceTransaction(
+export async function recordBalanceTransaction(
   scope: Scope,
   charge: ChargeRow,
   transaction: string,
@@ -264,7 +264,7 @@ export async function noteBalanceTransaction(
 }
 
 /** Notes that its cardholder contests a charge; it stays noted however that ends. */
-export async function noteDispute(scope: Scope, charge: ChargeRow): Promise<void> {
+export async function recordDispute(scope: Scope, charge: ChargeRow): Promise<void> {
   const row = await chargeTable.update(scope, charge.id, { disputed: true });
   emitChange(scope, 'charge.updated', writeOut({ ...row, disputed: false }), writeOut(row));
   await endWarnings(scope, charge.id);

@@ -8,7 +8,7 @@ import { boolean, emptyable, hash, text } from '../wire/parameters.ts';
 import { type EventType, emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire, WireObject } from '../wire/wire.ts';
 import { insertBalanceTransaction, loadBalanceTransactions } from './balance.ts';
-import { type ChargeRow, chargeTable, noteDispute } from './charges.ts';
+import { type ChargeRow, chargeTable, recordDispute } from './charges.ts';
 import { DISPUTE_FEE } from './fees.ts';
 import { fileTable } from './files.ts';
 
@@ -162,7 +162,7 @@ export async function openDispute(
     due_by: addMilliseconds(scope.now, ANSWER_MS),
   });
   const row = isInquiry ? opened : await moveMoney(scope, opened, -amount);
-  await noteDispute(scope, charge);
+  await recordDispute(scope, charge);
   emit(scope, 'charge.dispute.created', writeOut(row, scope));
   if (!isInquiry) emit(scope, 'charge.dispute.funds_withdrawn', writeOut(row, scope));
   if (row.status === 'lost') emit(scope, 'charge.dispute.closed', writeOut(row, scope));

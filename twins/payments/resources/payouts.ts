@@ -66,7 +66,7 @@ function writeOut(row: Row): Wire<Stripe.Payout> {
 export async function payOutDaily(scope: Scope): Promise<void> {
   // Two sweeps at once would pay the same movements out twice.
   await lockByName(scope.client, 'payments.payouts');
-  await noteArrivals(scope);
+  await recordArrivals(scope);
   const waiting = await rowsOf<{ currency: string; amount: string; ids: string[] }>(
     scope.client,
     `SELECT currency, sum(amount - fee) AS amount, array_agg(id) AS ids
@@ -103,7 +103,7 @@ async function insertPayout(
   emit(scope, 'payout.created', writeOut(row));
 }
 
-async function noteArrivals(scope: Scope): Promise<void> {
+async function recordArrivals(scope: Scope): Promise<void> {
   const due = await rowsOf<Row>(
     scope.client,
     "SELECT * FROM payments.payouts WHERE status = 'in_transit' AND arrival_date <= $1 ORDER BY position",

@@ -26,7 +26,7 @@ const atOnce = 1_000;
  * Makes cards of what was wrong or nearly right in an attempt, and moves those that there are. What was right and has no card makes none.
  * To be called once for what is marked, in the transaction that marks it.
  */
-export async function noteAnswers(
+export async function recordAnswers(
   tx: Transaction,
   { uid, exerciseId, versionId, attemptId, shown }: AnsweredAttempt,
   answers: readonly NotedAnswer[],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Has the database note in which transaction each access and each receipt of an order is written from now on, for the checker. */
-export async function noteTransactions(database: Pick<pg.Pool, 'query'>): Promise<void> {
+export async function recordTransactions(database: Pick<pg.Pool, 'query'>): Promise<void> {
   await database.query(`
     create schema torture;
     create table torture.commits (what text, order_id text, xid xid8);
