@@ -4,7 +4,7 @@ import { openBackupArchive, readArchived } from './archive/open-backup-archive.t
 import type { Seal } from './archive/seal.ts';
 import { BackupError } from './backup-error.ts';
 import type { Session } from './database/open-long-session.ts';
-import { forgetErasures } from './erasures.ts';
+import { deleteErasures } from './erasures.ts';
 import { type BackupPlace, readWhole } from './places/backup-place.ts';
 import { listReceipts, type Receipt, toArchiveName, writeReceipt } from './receipts.ts';
 import type { Scratch } from './scratch-database.ts';
@@ -123,7 +123,7 @@ async function removeOld({ session, place, now }: Night): Promise<void> {
   for await (const { name } of place.list('archives/')) if (!names.has(name)) await place.remove(name);
   await removeUnnamed(session, place, staying);
   const oldest = Math.min(...staying.map(({ takenAt }) => takenAt.getTime()));
-  await forgetErasures(place, new Date(oldest));
+  await deleteErasures(place, new Date(oldest));
 }
 
 async function removeUnnamed(

@@ -30,7 +30,7 @@ export async function listErasures(place: BackupPlace, after: Date): Promise<Era
 }
 
 /** Forgets the accounts that no archive since `oldest` knows. */
-export async function forgetErasures(place: BackupPlace, oldest: Date): Promise<void> {
+export async function deleteErasures(place: BackupPlace, oldest: Date): Promise<void> {
   const known = new Set((await listErasures(place, oldest)).map(({ uid }) => uid));
   for await (const { name } of place.list(folder)) {
     const uid = decodeURIComponent(name.slice(folder.length, -'.json'.length));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { findRefused, forgetOldRefused, forgetRefused, keepRefused } from './refused-forms.ts';
+import { deleteOldRefused, deleteRefused, findRefused, keepRefused } from './refused-forms.ts';
 
 let school: CoreUnderTest;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ test('returns a stored form to the address that has its secret, until it is corr
   expect(await findRefused(core, secret)).toEqual(typed);
   for (const other of [null, undefined, '', 'inconnu', secret.toUpperCase(), '0'.repeat(32)])
     expect(await findRefused(core, other)).toBeNull();
-  await forgetRefused(core, secret);
-  await forgetRefused(core, null);
+  await deleteRefused(core, secret);
+  await deleteRefused(core, null);
   expect(await findRefused(core, secret)).toBeNull();
 });
 
@@ -53,9 +53,9 @@ test('deletes a form after 15 minutes', async () => {
   const secret = await keepRefused(core, typed, sender);
   const later = { db: core.db, now: () => new Date(core.now().getTime() + 16 * 60_000) };
   expect(await findRefused(later, secret)).toBeNull();
-  await forgetOldRefused(core);
+  await deleteOldRefused(core);
   expect(await countOf(sender)).toBe(1);
-  await forgetOldRefused(later);
+  await deleteOldRefused(later);
   expect(await countOf(sender)).toBe(0);
 });
 

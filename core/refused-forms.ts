@@ -62,7 +62,7 @@ export async function keepRefused(
 /** Deletes the oldest form of the network if the table is full. @throws {AppError} too-many-requests if it has none */
 async function makeRoom({ db, now }: Place, network: string): Promise<void> {
   if ((await db.$count(refusedForms)) < maxStored) return;
-  await forgetOldRefused({ db, now });
+  await deleteOldRefused({ db, now });
   if ((await db.$count(refusedForms)) < maxStored) return;
   const oldest = db
     .select({ secretHash: refusedForms.secretHash })
@@ -91,7 +91,7 @@ export async function findRefused<Refused extends object>(
 }
 
 /** Deletes a stored form, because a corrected one was accepted. */
-export async function forgetRefused(
+export async function deleteRefused(
   { db }: Pick<Core, 'db'>,
   secret: string | null | undefined,
 ): Promise<void> {
@@ -99,6 +99,6 @@ export async function forgetRefused(
 }
 
 /** Deletes expired forms. */
-export async function forgetOldRefused({ db, now }: Place): Promise<void> {
+export async function deleteOldRefused({ db, now }: Place): Promise<void> {
   await db.delete(refusedForms).where(lt(refusedForms.expiresAt, now()));
 }

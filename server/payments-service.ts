@@ -46,7 +46,7 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
     client,
     async openWebhooks() {
       const endpoint = await twin.ensureWebhookEndpoint({ url: endpointUrl });
-      await forgetFormerEndpoints(client, endpoint.id, log);
+      await deleteFormerEndpoints(client, endpoint.id, log);
       return endpoint.secret;
     },
     mount: { paths: [`${PAGES_PATH}/*`], twin },
@@ -60,7 +60,7 @@ function loopback({ host, port }: Config): string {
 }
 
 /** Under another address the site left its endpoint: events would be tried there for days. */
-async function forgetFormerEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
+async function deleteFormerEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
   for (const { id, url } of data) {
     if (id === ownId || !url.endsWith(WEBHOOK_PATH)) continue;

@@ -34,7 +34,7 @@ export function EmailField({
 export const storeEmail = (email: string): void => keep(() => localStorage, email);
 
 /** The link has served. */
-export function forgetEmail(): void {
+export function deleteEmail(): void {
   attempt(() => localStorage.removeItem(key));
 }
 

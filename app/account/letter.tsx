@@ -8,7 +8,7 @@ import { FormActions } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
-import { EmailField, forgetEmail, storeEmail } from './email-field.tsx';
+import { deleteEmail, EmailField, storeEmail } from './email-field.tsx';
 import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
@@ -118,7 +118,7 @@ export function FinishSignIn(props: LoginStepProps) {
       readField(fields, 'email').trim(),
       location.href,
     );
-    forgetEmail();
+    deleteEmail();
     if (identity.getAdditionalUserInfo(credential)?.isNewUser) setNewcomer(credential.user);
     else await enterSite(credential.user, target);
   });

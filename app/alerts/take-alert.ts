@@ -5,7 +5,7 @@ import { typeset } from '#common/typography.ts';
 import { askAlert } from '#core/alerts/ask-alert.ts';
 import { AppError } from '#core/errors.ts';
 import { messageInput } from '#core/messages/message-input.ts';
-import { forgetRefused, keepRefused } from '#core/refused-forms.ts';
+import { deleteRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { isTrapped } from '../contact/trap-field.tsx';
 import { coreContext, requestContext } from '../context.ts';
@@ -30,7 +30,7 @@ export async function takeAlert(
 ): Promise<never> {
   const refused = await receive(await readForm(request), context, productId);
   const core = context.get(coreContext);
-  await forgetRefused(core, corrects);
+  await deleteRefused(core, corrects);
   if (!refused) throw redirect('/alertes/merci', 303);
   const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
   throw redirect(`/alertes/corriger/${secret}`, 303);

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { toAttestationHref } from '#common/links.ts';
 import { attestationName, maxPaperNameCharacters } from '#core/attestations/attestation-name.ts';
 import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attestation.ts';
-import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
+import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -41,7 +41,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const typed = String((await readForm(request)).get('name') ?? '');
   const name = attestationName.safeParse(typed);
   const core = context.get(coreContext);
-  await forgetRefused(core, url.searchParams.get(refusedName));
+  await deleteRefused(core, url.searchParams.get(refusedName));
   if (!name.success) {
     const error = name.error.issues[0]?.message ?? m.attestations_name_missing();
     const refused: RefusedName = { name: typed.slice(0, 2 * maxPaperNameCharacters), error };

@@ -18,7 +18,7 @@ import {
   type WantedView,
 } from '#core/orders/view-purchase.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
-import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
+import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -84,7 +84,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const seen = readOrderChoices(url.searchParams);
   const choices = readOrderChoices(form.has('pour') ? form : url.searchParams);
   const typed = readTypedOrder(form);
-  await forgetRefused(core, url.searchParams.get(refusedName));
+  await deleteRefused(core, url.searchParams.get(refusedName));
   const showAgain = async (path: string, errors: OrderErrors, more: Record<string, string> = {}) => {
     const query = writeOrderChoices(choices);
     if (Object.keys({ ...typed, ...errors }).length > 0)

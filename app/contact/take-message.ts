@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { AppError } from '#core/errors.ts';
 import { receiveMessage } from '#core/messages/receive-message.ts';
-import { forgetRefused, keepRefused } from '#core/refused-forms.ts';
+import { deleteRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
@@ -23,7 +23,7 @@ export async function takeMessage(
 ): Promise<never> {
   const refused = await receive(await readForm(request), context);
   const core = context.get(coreContext);
-  await forgetRefused(core, corrects);
+  await deleteRefused(core, corrects);
   if (!refused) throw redirect('/contact/merci', 303);
   const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
   throw redirect(`/contact/corriger/${secret}`, 303);

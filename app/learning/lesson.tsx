@@ -7,7 +7,7 @@ import { followLesson } from '#core/progress/follow-lesson.ts';
 import { markLesson, recordVisit } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { askQuestion, listLessonQuestions, questionInput } from '#core/questions/ask-question.ts';
-import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
+import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -84,7 +84,7 @@ export const action = answerErrors(async (args: Route.ActionArgs) => {
   if (asked !== null) {
     const typed = { body: String(asked).slice(0, 20_000), nameAgreed: form.has('nameAgreed') };
     const sentence = await refuseQuestion(core, user, lessonId, typed);
-    await forgetRefused(core, args.url.searchParams.get(refusedName));
+    await deleteRefused(core, args.url.searchParams.get(refusedName));
     if (!sentence) throw redirect(`${toLessonHref(product, lessonId)}#questions`, 303);
     const refused: RefusedQuestion = { typed, sentence };
     const secret = await keepRefused(core, refused, args.context.get(requestContext).clientAddress);

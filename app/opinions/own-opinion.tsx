@@ -9,7 +9,7 @@ import {
   saveOpinion,
 } from '#core/opinions/own-opinion.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
-import { findRefused, forgetRefused, keepRefused } from '#core/refused-forms.ts';
+import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { answerErrors } from '../errors/answer-errors.ts';
@@ -91,7 +91,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   }
   const typed = readOpinionFields(form);
   const refused = await take(typed);
-  await forgetRefused(core, url.searchParams.get(refusedName));
+  await deleteRefused(core, url.searchParams.get(refusedName));
   if (!refused) throw redirect(toOwnOpinionHref({ id }), 303);
   const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
   throw redirect(`${toOwnOpinionHref({ id })}?${refusedName}=${secret}`, 303);

@@ -4,8 +4,8 @@ import { directory } from '#database/tables/members.ts';
 import type { Core } from '../context.ts';
 import type { Account } from './identity.ts';
 import {
+  deleteStrayAddresses,
   deleteVerifiedAddresses,
-  forgetStrayAddresses,
   recordVerifiedAddresses,
 } from './verified-addresses.ts';
 
@@ -49,7 +49,7 @@ export async function recordAccounts(
 }
 
 /** An account that is no more. */
-export async function forgetAccount(core: { db: Database }, uid: string): Promise<void> {
+export async function deleteDirectoryEntry(core: { db: Database }, uid: string): Promise<void> {
   await core.db.delete(directory).where(eq(directory.uid, uid));
   await deleteVerifiedAddresses(core, uid);
 }
@@ -67,5 +67,5 @@ export async function refreshDirectory(core: Pick<Core, 'db' | 'identity' | 'now
     next = page.next;
   }
   await core.db.delete(directory).where(lt(directory.readAt, startedAt));
-  await forgetStrayAddresses(core);
+  await deleteStrayAddresses(core);
 }

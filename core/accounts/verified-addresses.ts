@@ -52,7 +52,7 @@ export async function deleteVerifiedAddresses({ db }: { db: Database }, uid: str
 }
 
 /** Forgets the addresses of accounts that the directory no longer has. */
-export async function forgetStrayAddresses({ db }: { db: Database }): Promise<void> {
+export async function deleteStrayAddresses({ db }: { db: Database }): Promise<void> {
   await db
     .delete(verifiedAddresses)
     .where(notInArray(verifiedAddresses.uid, db.select({ uid: directory.uid }).from(directory)));

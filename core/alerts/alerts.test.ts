@@ -11,7 +11,7 @@ import { productSubject } from '../products/product-subject.ts';
 import { confirmAlert, endAlert, findAlert } from './answer-alert.ts';
 import { askAlert } from './ask-alert.ts';
 import { countWaiting } from './count-waiting.ts';
-import { forgetOldAlerts } from './forget-alerts.ts';
+import { deleteOldAlerts } from './delete-alerts.ts';
 import { notifyAvailability } from './notify-availability.ts';
 
 let school: CoreUnderTest;
@@ -111,10 +111,10 @@ describe('an address', () => {
     await wait(id, 'max@exemple.test');
     await ask(id);
     school.advance(7 * day - 60_000);
-    await forgetOldAlerts(school.core);
+    await deleteOldAlerts(school.core);
     expect(await listAlerts()).toHaveLength(2);
     school.advance(2 * 60_000);
-    await forgetOldAlerts(school.core);
+    await deleteOldAlerts(school.core);
     expect(await listAlerts()).toMatchObject([{ email: 'max@exemple.test' }]);
     expect((await listLetters()).filter(({ recipient }) => recipient === 'lea@exemple.test')).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('an address', () => {
     await ask(other.id);
     await changeVisibility(core, null, [other.id], { displayed: false });
     await productSubject.remove(core, null, other.id);
-    await forgetOldAlerts(core);
+    await deleteOldAlerts(core);
     expect([await listAlerts(), await listLetters()]).toEqual([[], []]);
 
     const member = await addMember(core, { emailVerified: true });
@@ -209,12 +209,12 @@ describe('when a product can be had', () => {
       .update(letters)
       .set({ keptAt: core.now() })
       .where(eq(letters.recipient, 'zoe@exemple.test'));
-    await forgetOldAlerts(core);
+    await deleteOldAlerts(core);
     expect((await listLetters()).map(({ recipient, kind }) => [recipient, kind])).toEqual([
       ['ida@exemple.test', 'alert-available'],
     ]);
     school.advance(8 * day);
-    await forgetOldAlerts(core);
+    await deleteOldAlerts(core);
     expect(await listLetters()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
 import { hashSecret, isSecret } from '../secret.ts';
-import { forgetAlerts } from './forget-alerts.ts';
+import { deleteAlerts } from './delete-alerts.ts';
 
 /** What the link of a letter stands for. */
 type Alert = { product: { id: string; title: string; displayed: boolean }; confirmed: boolean };
@@ -49,7 +49,7 @@ export async function confirmAlert(core: Pick<Core, 'db' | 'jobs' | 'now'>, secr
 
 /** Erases an address that no longer wants to be told; a link that stands for nothing has nothing to erase. */
 export async function endAlert(core: Pick<Core, 'db'>, secret: string): Promise<void> {
-  await core.db.transaction((tx) => forgetAlerts(tx, eq(availabilityAlerts.secretHash, hashSecret(secret))));
+  await core.db.transaction((tx) => deleteAlerts(tx, eq(availabilityAlerts.secretHash, hashSecret(secret))));
 }
 
 const unknownLink = () =>

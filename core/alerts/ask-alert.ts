@@ -12,7 +12,7 @@ import { consumePoint, type Limit, toNetwork, tryConsume } from '../limits.ts';
 import { readLetterSchool } from '../school.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 import { daysUnconfirmed, isAwaited } from './alert.ts';
-import { forgetAlerts } from './forget-alerts.ts';
+import { deleteAlerts } from './delete-alerts.ts';
 
 /** An address that has just been asked is not asked again, in milliseconds. */
 const justAsked = 10 * 60_000;
@@ -58,7 +58,7 @@ export async function askAlert(
     if ((await tryConsume(tx, lettersToOne, email)) > 0 || (await tryConsume(tx, lettersToAll, 'all')) > 0)
       return;
     // A new question takes the place of the one that was not answered.
-    await forgetAlerts(tx, toRow({ productId, email }));
+    await deleteAlerts(tx, toRow({ productId, email }));
     await tx
       .insert(availabilityAlerts)
       .values({ id, productId, email, secretHash: hashSecret(secret), createdAt: now });

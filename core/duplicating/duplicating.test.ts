@@ -12,7 +12,7 @@ import { lessonInput, lessonSubject, type StoredLesson } from '../lessons/lesson
 import { addChapter } from '../lessons/office-chapters.ts';
 import { addLesson, moveLessons } from '../lessons/office-lessons.ts';
 import { arrangeProgramme, readOfficeProgramme } from '../lessons/office-programme.ts';
-import { forgetUnused, sweepUploads, undoDays } from '../media/forget-objects.ts';
+import { deleteUnused, sweepUploads, undoDays } from '../media/delete-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 import { grantOrder } from '../orders/grants.ts';
 import { findFollowed } from '../progress/follow-course.ts';
@@ -157,14 +157,14 @@ describe('a product that is duplicated', () => {
     const lessonId = await add(original.id, 'La lettre', { ...file.columns, displayed: false });
     const copy = await duplicateProduct(core, actor, original.id);
     await lessonSubject.remove(core, actor, lessonId);
-    await forgetUnused(core, { paths: [file.path] });
+    await deleteUnused(core, { paths: [file.path] });
     expect(await core.files.stat(file.path)).not.toBeNull();
     school.advance((undoDays + 1) * day);
     await sweepUploads(core);
     expect(await core.files.stat(file.path)).not.toBeNull();
     const [copied] = await listOf(copy);
     await lessonSubject.remove(core, actor, copied?.id ?? '');
-    await forgetUnused(core, { paths: [file.path] });
+    await deleteUnused(core, { paths: [file.path] });
     expect(await core.files.stat(file.path)).toBeNull();
   });
 

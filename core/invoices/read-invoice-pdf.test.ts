@@ -6,7 +6,7 @@ import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addInvoice } from '#tests/support/invoices.ts';
 import { mayReachFile } from '../delivery/file-rules.ts';
-import { sweepUploads } from '../media/forget-objects.ts';
+import { sweepUploads } from '../media/delete-objects.ts';
 import { acceptUpload, isPublicPath } from '../media/object-address.ts';
 import { saveSchool } from '../settings/school-subject.ts';
 import { findInvoice, type Invoice } from './list-invoices.ts';

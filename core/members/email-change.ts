@@ -77,7 +77,7 @@ export async function eraseEmailChange({ db }: { db: Database }, uid: string): P
 }
 
 /** Forgets what was asked and never proved. */
-export async function forgetOldEmailChanges(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteOldEmailChanges(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   await core.db.delete(emailChanges).where(lt(emailChanges.askedAt, toOldest(core)));
 }
 

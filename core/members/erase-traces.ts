@@ -9,7 +9,7 @@ import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
 import { isOneOf } from '../accounts/verified-addresses.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
-import { forgetGiftsFor } from '../orders/gifts.ts';
+import { deleteGiftsFor } from '../orders/gifts.ts';
 import { erasedBuyer } from '../orders/transfers.ts';
 
 /** Who is forgotten: the account, and every address that it has proved, in small letters. */
@@ -18,7 +18,7 @@ export type Forgotten = { uid: string; emails: readonly string[] };
 /**
  * Sales stay, apart from any account: the law wants their documents for ten years (article L123-22 du code de commerce). What was never
  * paid is no sale and goes, and so does the way to the payment page. An order whose transfer may still arrive is detached from the account and
- * stays for some weeks (`forgetLostTransfers`), so that the money can be sent back.
+ * stays for some weeks (`deleteLostTransfers`), so that the money can be sent back.
  */
 export async function eraseOrders(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
   await tx
@@ -27,7 +27,7 @@ export async function eraseOrders(tx: Transaction, { uid, emails }: Forgotten): 
     .where(and(eq(orders.uid, uid), isNull(orders.paidAt), eq(orders.paidBy, 'transfer')));
   await tx.delete(orders).where(and(eq(orders.uid, uid), isNull(orders.paidAt)));
   await tx.update(orders).set({ sessionUrl: null, sessionExpiresAt: null }).where(eq(orders.uid, uid));
-  for (const email of emails) await forgetGiftsFor(tx, email);
+  for (const email of emails) await deleteGiftsFor(tx, email);
   await eraseVouchers(tx, { uid, emails });
 }
 

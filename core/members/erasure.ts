@@ -1,15 +1,15 @@
 import type { Transaction } from '#database/connect.ts';
 import { m } from '#words/messages.js';
 import { eraseAccess } from '../access.ts';
-import { forgetAccount } from '../accounts/directory.ts';
+import { deleteDirectoryEntry } from '../accounts/directory.ts';
 import { listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toMessageId } from '../letters/outbox.ts';
 import { closePendingOrders } from '../orders/close-order.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
-import { forgetDevices } from '../sign-in/devices.ts';
-import { forgetSecondFactors } from '../sign-in/recovery-codes.ts';
+import { deleteDevices } from '../sign-in/devices.ts';
+import { deleteSecondFactors } from '../sign-in/recovery-codes.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 import { eraseEmailChange } from './email-change.ts';
 import { eraseLearning } from './erase-learning.ts';
@@ -89,10 +89,10 @@ export async function eraseAccount(
   await closePendingOrders(core, uid);
   const letterIds = await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
-    await forgetDevices(tx, uid);
+    await deleteDevices(tx, uid);
     await eraseLearning(tx, person);
-    await forgetAccount({ db: tx }, uid);
-    await forgetSecondFactors(tx, uid);
+    await deleteDirectoryEntry({ db: tx }, uid);
+    await deleteSecondFactors(tx, uid);
     await eraseEmailChange({ db: tx }, uid);
     await eraseAccess(tx, uid);
     await eraseOrders(tx, person);

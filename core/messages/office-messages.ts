@@ -154,7 +154,7 @@ const retentionDays = 3 * 365;
 const portion = 500;
 
 /** Erases what was put away long enough ago, and the letters that carried it. */
-export async function forgetOldMessages(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteOldMessages(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(core.now().getTime() - days * day);
   const old = await core.db
     .select({ id: messages.id })

@@ -7,7 +7,7 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
 import { removeAccount } from '../members/erasure.ts';
 import type { MessageInput } from './message-input.ts';
-import { forgetOldMessages } from './office-messages.ts';
+import { deleteOldMessages } from './office-messages.ts';
 import { type MessageSender, receiveMessage } from './receive-message.ts';
 
 let school: CoreUnderTest;
@@ -96,10 +96,10 @@ test('the unwanted goes after a month, the rest after three years, with the lett
   await receive({}, { trapped: true, clientAddress: '203.0.113.10' }).then(() => undefined);
   await receive({ name: 'Max' }, { trapped: true });
   school.advance(31 * 24 * 3_600_000);
-  await forgetOldMessages(school.core);
+  await deleteOldMessages(school.core);
   expect((await listKept()).map(({ state }) => state)).toEqual(['new']);
   school.advance(3 * 365 * 24 * 3_600_000);
-  await forgetOldMessages(school.core);
+  await deleteOldMessages(school.core);
   expect(await listKept()).toEqual([]);
   expect(await listLetters()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { listChanges } from '../changes/list-changes.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { forgetLater } from '../media/forget-objects.ts';
+import { deleteLater } from '../media/delete-objects.ts';
 import { type DraftOf, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
@@ -122,7 +122,7 @@ export async function deleteNews(core: Core, actor: Actor, id: string): Promise<
       before,
     });
     const left = newsSubject.listObjects(core, before).filter((path) => path !== null);
-    await forgetLater(core, tx, left);
+    await deleteLater(core, tx, left);
   });
 }
 

@@ -6,7 +6,7 @@ import { news, type RichText } from '#database/tables/news.ts';
 import type { Picture } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { countOutcomes } from '#tests/support/count-outcomes.ts';
-import { forgetUnused, undoDays } from '../media/forget-objects.ts';
+import { deleteUnused, undoDays } from '../media/delete-objects.ts';
 import { listPicturePaths, storePicture } from '../media/pictures.ts';
 import { findNews } from './find-news.ts';
 import { findNextPublication, listLatestNews, listNews, listNewsYears } from './list-news.ts';
@@ -130,11 +130,11 @@ describe('updateNews', () => {
     const [gone, left] = [[cover, drawn].flatMap(listPicturePaths), listPicturePaths(kept)];
     expect([gone.length, left.length]).toEqual([4, 2]);
     const all = { paths: [...gone, ...left], undoable: true };
-    await forgetUnused(school.core, all);
+    await deleteUnused(school.core, all);
     // The change may still be taken back.
     for (const path of gone) expect(await school.core.files.stat(path)).not.toBeNull();
     const later = { ...school.core, now: () => new Date(Date.now() + (undoDays + 1) * day) };
-    await forgetUnused(later, all);
+    await deleteUnused(later, all);
     for (const path of gone) expect(await school.core.files.stat(path)).toBeNull();
     for (const path of left) expect(await school.core.files.stat(path)).not.toBeNull();
     // What was taken back from the history would show a hole.

@@ -10,7 +10,7 @@ import { measureSchool } from '../desk/measure-school.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { openSession } from '../sign-in/open-session.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { daysOffered, forgetOldGifts, giveProduct, giveToAll } from './gifts.ts';
+import { daysOffered, deleteOldGifts, giveProduct, giveToAll } from './gifts.ts';
 import { grantOrder } from './grants.ts';
 import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
 import { findOrderSheet, resendPurchaseLetter, withdrawGrant } from './office-order.ts';
@@ -165,7 +165,7 @@ describe('a gift to an address that nobody has proved', () => {
     expect(await findGifts(gone)).toEqual([]);
     const [gift] = await findGifts(late);
     const later = { ...school.core, now: () => new Date(Date.now() + (daysOffered + 1) * 24 * 3_600_000) };
-    await forgetOldGifts(later);
+    await deleteOldGifts(later);
     expect(await findGifts(late)).toEqual([]);
     expect(await findLetter(gift?.id ?? '')).toBeUndefined();
   });

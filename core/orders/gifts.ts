@@ -155,19 +155,19 @@ export async function claimGifts(core: Pick<Core, 'db' | 'now' | 'log'>, account
 }
 
 /** Forgets the gifts that wait for an address, with their letters. */
-export async function forgetGiftsFor(tx: Transaction, email: string): Promise<void> {
-  await forgetGifts(tx, and(eq(orders.email, toKey(email)), eq(orders.state, 'offered')));
+export async function deleteGiftsFor(tx: Transaction, email: string): Promise<void> {
+  await deleteGifts(tx, and(eq(orders.email, toKey(email)), eq(orders.state, 'offered')));
 }
 
 /** Forgets the gifts that nobody came for: the address of somebody who never answered is not kept for ever. */
-export async function forgetOldGifts(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteOldGifts(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - daysOffered * 24 * 3_600_000);
   await core.db.transaction((tx) =>
-    forgetGifts(tx, and(eq(orders.state, 'offered'), lt(orders.createdAt, before))),
+    deleteGifts(tx, and(eq(orders.state, 'offered'), lt(orders.createdAt, before))),
   );
 }
 
-async function forgetGifts(tx: Transaction, which: ReturnType<typeof and>): Promise<void> {
+async function deleteGifts(tx: Transaction, which: ReturnType<typeof and>): Promise<void> {
   const gone = await tx.delete(orders).where(which).returning({ id: orders.id });
   for (const { id } of gone)
     await tx.delete(letters).where(and(eq(letters.kind, 'gift'), eq(letters.subjectId, id)));

@@ -22,7 +22,7 @@ import { settleIncident } from './incidents.ts';
 import { listMemberOrders } from './list-orders.ts';
 import { plainChoices } from './order-choices.ts';
 import { startPurchase, type Wanted } from './purchase.ts';
-import { cancelTransfer, forgetLostTransfers, receiveTransfer } from './transfers.ts';
+import { cancelTransfer, deleteLostTransfers, receiveTransfer } from './transfers.ts';
 
 let school: CoreUnderTest;
 let office: SignedInUser;
@@ -175,7 +175,7 @@ test('a transfer of a removed account can be matched, and is sent back', async (
   const order = await orderByTransfer();
   for (let pass = 0; pass < 2; pass++)
     await core.db.transaction((tx) => eraseOrders(tx, { uid: buyer.uid, emails: [buyer.email] }));
-  await forgetLostTransfers(core);
+  await deleteLostTransfers(core);
   expect(await readOrder(order.id)).toMatchObject({ uid: '', state: 'expired', number: order.number });
   expect(await receiveTransfer(core, office, order.id)).toMatchObject({ outcome: 'duplicate' });
   const [incident] = await listIncidents(order.id);
@@ -190,6 +190,6 @@ test('an order of a removed account is deleted once its transfer cannot arrive a
   const order = await orderByTransfer();
   await core.db.transaction((tx) => eraseOrders(tx, { uid: buyer.uid, emails: [buyer.email] }));
   const later = { ...core, now: () => new Date(Date.now() + 61 * 24 * 3_600_000) };
-  await forgetLostTransfers(later);
+  await deleteLostTransfers(later);
   expect(await core.db.select().from(orders).where(eq(orders.id, order.id))).toEqual([]);
 });

@@ -114,7 +114,7 @@ export async function expireTransfers(core: Pick<Core, 'db' | 'now'>): Promise<v
 }
 
 /** Deletes orders of removed accounts whose transfer never came. */
-export async function forgetLostTransfers(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteLostTransfers(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - returnDays * 24 * 3_600_000);
   await core.db
     .delete(orders)

@@ -5,7 +5,7 @@ import { changes } from '#database/tables/changes.ts';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges, originId } from '../changes/list-changes.ts';
-import { forgetUnused, sweepUploads, undoDays } from '../media/forget-objects.ts';
+import { deleteUnused, sweepUploads, undoDays } from '../media/delete-objects.ts';
 import type { Queues } from '../queues.ts';
 import { fromSchoolFields, readSchool, toSchoolFields } from '../school.ts';
 import { homeInput, homeSubject, readHome, saveHome } from './home.ts';
@@ -104,11 +104,11 @@ describe('the history of the home page', () => {
         where name = 'forget-objects' and data::text like ${`%${one.path}%`}`,
     );
     expect(queued.rows).toMatchObject([{ data: { paths: [one.path], undoable: true }, days: undoDays }]);
-    await forgetUnused(core, { paths: [one.path], undoable: true });
+    await deleteUnused(core, { paths: [one.path], undoable: true });
     await sweepUploads(core);
     expect(await core.files.stat(one.path)).not.toBeNull();
     school.advance((undoDays + 1) * day);
-    await forgetUnused(core, { paths: [one.path, two.path], undoable: true });
+    await deleteUnused(core, { paths: [one.path, two.path], undoable: true });
     expect(await core.files.stat(one.path)).toBeNull();
     expect(await core.files.stat(two.path)).not.toBeNull();
   });

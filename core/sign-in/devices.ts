@@ -84,12 +84,12 @@ async function prepareDeviceLetter(
 export const formatPlace = ({ timeZone }: Pick<Browser, 'timeZone'>): string => timeZone.replaceAll('_', ' ');
 
 /** Forgets every browser of somebody. */
-export async function forgetDevices(db: Transaction, uid: string): Promise<void> {
+export async function deleteDevices(db: Transaction, uid: string): Promise<void> {
   await db.delete(devices).where(eq(devices.uid, uid));
 }
 
 /** Forgets browsers that have not signed in for so long that their own cookie is over. */
-export async function forgetOldDevices(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteOldDevices(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const old = new Date(core.now().getTime() - sessionTimes.knownDevice * 1_000);
   await core.db.delete(devices).where(lt(devices.lastSeenAt, old));
 }

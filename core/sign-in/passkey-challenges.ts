@@ -68,13 +68,13 @@ export async function hasPassed(core: Clock, uid: string): Promise<boolean> {
 }
 
 /** Forgets that somebody has just signed in by passkey: what was withdrawn since opens nothing. */
-export async function forgetPassed(db: Database, uid: string): Promise<void> {
+export async function deletePassed(db: Database, uid: string): Promise<void> {
   await db
     .delete(passkeyChallenges)
     .where(and(eq(passkeyChallenges.boundTo, uid), eq(passkeyChallenges.purpose, 'passed')));
 }
 
-export async function forgetExpiredChallenges(core: Clock): Promise<void> {
+export async function deleteExpiredChallenges(core: Clock): Promise<void> {
   await core.db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, core.now()));
 }
 

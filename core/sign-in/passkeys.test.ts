@@ -8,7 +8,7 @@ import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { createSoftwarePasskey, type Told } from '#tests/support/software-passkey.ts';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
-import { createChallenge, forgetExpiredChallenges } from './passkey-challenges.ts';
+import { createChallenge, deleteExpiredChallenges } from './passkey-challenges.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts';
 import {
   listPasskeys,
@@ -18,7 +18,7 @@ import {
   savePasskey,
   startPasskey,
 } from './passkeys.ts';
-import { forgetSecondFactors } from './recovery-codes.ts';
+import { deleteSecondFactors } from './recovery-codes.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
@@ -188,7 +188,7 @@ describe('a sign-in by passkey alone', () => {
 
   test.each<[string, (user: SignedInUser, id: string) => Promise<void>]>([
     ['withdrawn', (user, id) => removePasskey(core, user, id)],
-    ['taken away by a recovery code', (user) => forgetSecondFactors(core.db, user.uid)],
+    ['taken away by a recovery code', (user) => deleteSecondFactors(core.db, user.uid)],
   ])('opens nothing once the passkey is %s', async (_how, withdraw) => {
     const user = await addFresh();
     const device = await addPasskey(user);
@@ -270,7 +270,7 @@ describe('a sign-in by passkey alone', () => {
   test('leaves nothing behind', async () => {
     await startPasskeySignIn(core);
     school.advance(5 * 60_000 + 1);
-    await forgetExpiredChallenges(core);
+    await deleteExpiredChallenges(core);
     expect(await core.db.select().from(passkeyChallenges)).toEqual([]);
   });
 });

@@ -18,10 +18,10 @@ import {
   challengeMilliseconds,
   consumeChallenge,
   createChallenge,
-  forgetPassed,
+  deletePassed,
 } from './passkey-challenges.ts';
 import { hasPasskey, loadWebAuthn, readChallenge, toRelyingParty } from './passkey-sign-in.ts';
-import { forgetPointlessCodes } from './second-factor.ts';
+import { deletePointlessCodes } from './second-factor.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 import { requireOtherMethod } from './sign-in-methods.ts';
 
@@ -200,10 +200,10 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
       .returning({ id: passkeys.id });
     if (!removed) throw unknown(id);
     await requireOtherMethod(core, tx, user.uid, '');
-    await forgetPassed(tx, user.uid);
+    await deletePassed(tx, user.uid);
     // Nothing is left to ask for.
     if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);
-    await forgetPointlessCodes(tx, user.uid);
+    await deletePointlessCodes(tx, user.uid);
     await queueLetter(core, tx, letter);
   });
 }

@@ -51,7 +51,7 @@ export async function takeAttempt(
   return taken ? { ...taken, ...describeAttempt(state, browserSecret) } : null;
 }
 
-export async function forgetExpiredAttempts(core: Clock): Promise<void> {
+export async function deleteExpiredAttempts(core: Clock): Promise<void> {
   await core.db.delete(providerAttempts).where(lt(providerAttempts.expiresAt, core.now()));
 }
 

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { consumePoint, type Limit, toNetwork } from '../limits.ts';
-import { forgetPassed } from './passkey-challenges.ts';
+import { deletePassed } from './passkey-challenges.ts';
 import { toPasswordMoment } from './second-factor.ts';
 import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sessions.ts';
 
@@ -71,7 +71,7 @@ export async function recoverAccount(
     const [free] = await tx.select().from(recoveryCodes).where(isThis).for('update', { skipLocked: true });
     if (!free) throw refused();
     await tx.delete(recoveryCodes).where(isThis);
-    await forgetSecondFactors(tx, account.uid);
+    await deleteSecondFactors(tx, account.uid);
     await tx
       .insert(secondFactors)
       .values({ uid: account.uid, recoveredAt: core.now(), passwordAt: toPasswordMoment(account) });
@@ -95,11 +95,11 @@ async function findOwner(core: Core, digest: string): Promise<Account | null> {
 }
 
 /** Everything that the school keeps of somebody's second factors; the provider keeps its own. */
-export async function forgetSecondFactors(db: Database | Transaction, uid: string): Promise<void> {
+export async function deleteSecondFactors(db: Database | Transaction, uid: string): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.uid, uid));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
   await db.delete(secondFactors).where(eq(secondFactors.uid, uid));
-  await forgetPassed(db, uid);
+  await deletePassed(db, uid);
 }
 
 /** « 7K3M-Q0ZX-9WVB-2HTC » */

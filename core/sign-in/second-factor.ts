@@ -114,7 +114,7 @@ async function recordCodes(
       })
       .returning({ uid: secondFactors.uid });
     if (!noted) return;
-    if (!totp) await forgetPointlessCodes(tx, uid);
+    if (!totp) await deletePointlessCodes(tx, uid);
     await queueLetter(core, tx, letter);
   });
 }
@@ -159,7 +159,7 @@ async function recordPassword(
 }
 
 /** Recovery codes stand for a second factor: with the last one they go. */
-export async function forgetPointlessCodes(tx: Transaction, uid: string): Promise<void> {
+export async function deletePointlessCodes(tx: Transaction, uid: string): Promise<void> {
   if ((await readChoices({ db: tx }, uid)).totp || (await hasPasskey({ db: tx }, uid))) return;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
 }

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/sign-ins.ts';
 import { leave } from './end-session.ts';
 import { sessionTimes } from './session-times.ts';
-import { forgetExpiredSessions, readSession, readSessionOfSignIn, requireRecentSignIn } from './sessions.ts';
+import { deleteExpiredSessions, readSession, readSessionOfSignIn, requireRecentSignIn } from './sessions.ts';
 
 let signIns: SignIns;
 
@@ -151,9 +151,9 @@ test('sweeping forgets what has expired or was left alone, and nothing else', as
   signIns.now = secondsLater(days(5));
   await readSession(signIns.core, used);
   signIns.now = secondsLater(days(8));
-  await forgetExpiredSessions(signIns.core);
+  await deleteExpiredSessions(signIns.core);
   expect((await signIns.database.pool.query('select 1 from sessions')).rowCount).toBe(1);
   signIns.now = secondsLater(sessionTimes.memberAtMost + 50);
-  await forgetExpiredSessions(signIns.core);
+  await deleteExpiredSessions(signIns.core);
   expect((await signIns.database.pool.query('select 1 from sessions')).rowCount).toBe(0);
 });

@@ -150,7 +150,7 @@ export async function closeAllSessions(core: { db: Database }, uid: string): Pro
 }
 
 /** Forgets what no role lets live any longer. */
-export async function forgetExpiredSessions(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredSessions(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const idle = new Date(core.now().getTime() - sessionTimes.memberIdle * 1_000);
   await core.db.delete(sessions).where(or(lt(sessions.expiresAt, core.now()), lt(sessions.lastSeenAt, idle)));
 }

@@ -7,7 +7,7 @@ import { type Actor, recordChange, type StoreKind } from '../changes/record-chan
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
-import { forgetFolder, forgetLater } from '../media/forget-objects.ts';
+import { deleteFolder, deleteLater } from '../media/delete-objects.ts';
 import type { MediaArea } from '../media/object-address.ts';
 import { type AnyFields, type InputOf, listFields, listFormFields, type StateOf } from './fields.ts';
 import type { Refusal } from './kinds.ts';
@@ -217,7 +217,7 @@ export function createStore<
     await record(core, tx, id, { actor, action: name, before, after });
     await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after, before);
     const kept = new Set(listObjects(core, after));
-    await forgetLater(
+    await deleteLater(
       core,
       tx,
       listObjects(core, before).filter((path) => path !== null && !kept.has(path)) as string[],
@@ -280,7 +280,7 @@ export function createStore<
       await rows.remove(tx, id);
       const line = { actor, action: 'delete', kind, subjectId: id, title: subject.titleOf(before) };
       await recordChange(core, tx, line);
-      if (subject.media) await forgetFolder(core, tx, subject.media.area, String(pathFolderId ?? ''));
+      if (subject.media) await deleteFolder(core, tx, subject.media.area, String(pathFolderId ?? ''));
       return line.title;
     });
     clearContentCache(core);

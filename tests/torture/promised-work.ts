@@ -77,7 +77,7 @@ const followLesson: Work = async ({ school, learner, lessons, random }, hear) =>
   const lesson = random.pick(lessons);
   const from = 3 * taken++;
   const report = { lesson, media: lessonVideo, from, to: from + 2, length: hours, ago: 0 };
-  await forgetReports(school, learner);
+  await deleteReports(school, learner);
   requireAnswer(await learner.visit('/api/progress', { json: { reports: [report], marks: [] } }), 200);
   hear({
     what: `the seconds from ${from}`,
@@ -92,7 +92,7 @@ const followLesson: Work = async ({ school, learner, lessons, random }, hear) =>
 };
 
 /** One learner does here what hundreds do elsewhere: each may report 600 times in ten minutes. */
-export const forgetReports = ({ database }: Pick<Instances, 'database'>, { uid }: Member) =>
+export const deleteReports = ({ database }: Pick<Instances, 'database'>, { uid }: Member) =>
   database.pool.query('delete from rate_limits where key = $1 and points > 300', [`progress:${uid}`]);
 
 /** The video of each lesson, and for how long it may be followed (seconds). */

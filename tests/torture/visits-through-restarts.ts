@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
 import type { Member } from '../support/accounts.ts';
 import type { Instances } from '../support/instances.ts';
-import { forgetReports } from './promised-work.ts';
+import { deleteReports } from './promised-work.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -38,7 +38,7 @@ export async function visitThroughRestarts(
     visit(`/products/${productId}`),
     visit('/members'),
     repeat('progress', async () => {
-      await forgetReports(school, member);
+      await deleteReports(school, member);
       const { status } = await member.visit('/api/progress', { json: { reports: [], marks: [] } });
       if (status !== 200) throw new Error(String(status));
     }),

@@ -5,7 +5,7 @@ import { deliver, type MailTwinInfo, SmtpRefusal } from './deliver.ts';
 import { createLetterStore } from './letter-store.ts';
 import {
   type ArrivedLetter,
-  forgetLetters,
+  deleteLetters,
   type LetterPage,
   listArrivedLetters,
   type OpenedLetter,
@@ -88,7 +88,7 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
     list: (page) => listArrivedLetters(store, page),
     read: (id) => readLetter(store, id),
     remove: (id) => removeLetter(store, id),
-    forget: (letters) => forgetLetters(store, letters),
+    forget: (letters) => deleteLetters(store, letters),
     prune: (before) => pruneLetters(store, before),
   };
 }

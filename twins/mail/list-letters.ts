@@ -95,7 +95,7 @@ export async function removeLetter(store: LetterStore, id: string): Promise<bool
 }
 
 /** Deletes every letter that was delivered to an address, in whatever case, until a time, and those of these Message-IDs; tells how many. */
-export function forgetLetters(
+export function deleteLetters(
   store: LetterStore,
   { address, until, messageIds = [] }: { address: string; until?: Date; messageIds?: readonly string[] },
 ): Promise<number> {

@@ -10,12 +10,12 @@ import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { paymentsMigrations } from './migrations.ts';
 import { handlePage } from './pages/handle-page.ts';
 import { closeNextUnanswered } from './resources/disputes.ts';
-import { forgetOldEvents } from './resources/events.ts';
+import { deleteOldEvents } from './resources/events.ts';
 import { payOutDaily } from './resources/payouts.ts';
 import { findNextSettlement, settleNextRefund } from './resources/refunds.ts';
-import { ensureWebhookEndpoint, forgetOldSecrets, rollWebhookSecret } from './resources/webhook-endpoints.ts';
+import { deleteOldSecrets, ensureWebhookEndpoint, rollWebhookSecret } from './resources/webhook-endpoints.ts';
 import { servedResources } from './served-resources.ts';
-import { forgetOldKeys } from './wire/answers.ts';
+import { deleteOldKeys } from './wire/answers.ts';
 import { createRouter } from './wire/endpoint.ts';
 import { handleRequest } from './wire/handle-request.ts';
 import { createTransact, ensureTwinSecret, type Seller, type Transact } from './wire/transaction.ts';
@@ -124,9 +124,9 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
       while (await transact(closeNextUnanswered));
       await transact(payOutDaily);
       await transact(async ({ client, now: moment }) => {
-        await forgetOldKeys(client, moment);
-        await forgetOldSecrets(client, moment);
-        await forgetOldEvents(client, moment);
+        await deleteOldKeys(client, moment);
+        await deleteOldSecrets(client, moment);
+        await deleteOldEvents(client, moment);
       });
       worker.wake();
     },

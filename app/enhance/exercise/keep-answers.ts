@@ -2,8 +2,8 @@ import { answerNames, parseAnswers } from '#core/exercises/attempts/parse-answer
 import { postForm } from '../post-form.ts';
 import {
   createUnsentKey,
-  forgetMarkedWork,
-  forgetWork,
+  deleteMarkedWork,
+  deleteWork,
   keepWork,
   listLeftWork,
   type UnsentAnswers,
@@ -97,14 +97,14 @@ function followForm(form: HTMLFormElement): void {
     if (sent === 'over') return show('over');
     if (sent === 'refused' || sent.state === 'marked') {
       isOver = true;
-      if (sent !== 'refused') forgetWork(key);
+      if (sent !== 'refused') deleteWork(key);
       return show(sent === 'refused' ? sent : 'marked');
     }
     const changes = dropSent(kept, told);
     kept = { ...kept, base: sent.revision, changes };
     if (revision) revision.value = String(sent.revision);
     if (changes.length > 0) keepWork(key, kept);
-    else forgetWork(key);
+    else deleteWork(key);
     const newer = Object.entries(sent.newer).filter(
       ([field]) => !changes.some((change) => change.field === field),
     );
@@ -138,7 +138,7 @@ function followForm(form: HTMLFormElement): void {
     event.preventDefault();
     void handIn().catch(reportError);
   });
-  forgetMarkedWork(work);
+  deleteMarkedWork(work);
   takeUpSoon(true);
 
   /** Sends the form behind its page: without a line it waits, and nothing that was answered is lost. */
@@ -152,7 +152,7 @@ function followForm(form: HTMLFormElement): void {
     if (response?.ok && new URL(response.url).searchParams.has('copie')) {
       isOver = true;
       kept = { ...kept, changes: [] };
-      forgetWork(key);
+      deleteWork(key);
       // Going back never comes to a form that was handed in.
       return location.replace(response.url);
     }
@@ -185,7 +185,7 @@ function followForm(form: HTMLFormElement): void {
         keepWork(leftKey, { ...theirs, base: sent.revision, changes });
         return takeUp(isFirst);
       }
-      forgetWork(leftKey);
+      deleteWork(leftKey);
       // The attempt goes on with the version that they began.
       if (theirs.version !== work.version) return location.reload();
     }

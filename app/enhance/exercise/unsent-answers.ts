@@ -25,7 +25,7 @@ export function keepWork(key: string, work: UnsentAnswers): void {
   }
 }
 
-export function forgetWork(key: string): void {
+export function deleteWork(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch (error) {
@@ -34,10 +34,10 @@ export function forgetWork(key: string): void {
 }
 
 /** Forgets what is left of earlier attempts: this one began, so that they were marked. */
-export function forgetMarkedWork(work: WorkName): void {
+export function deleteMarkedWork(work: WorkName): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefixOfAll(work)) && Number(key.split('/')[3]) < work.number) forgetWork(key);
+      if (key.startsWith(prefixOfAll(work)) && Number(key.split('/')[3]) < work.number) deleteWork(key);
   } catch (error) {
     reportError(error);
   }

@@ -60,7 +60,7 @@ export type StoredDraft<Draft> = {
 
 const toKey = (subject: string) => `cedille:draft:${subject}`;
 
-/** Work that nobody came back for is forgotten after so many days: before its uploads are (core/media/forget-objects.ts). */
+/** Work that nobody came back for is forgotten after so many days: before its uploads are (core/media/delete-objects.ts). */
 const retentionDays = 14;
 
 export function keepDraft<Draft>(subject: string, kept: StoredDraft<Draft>): void {
@@ -86,11 +86,11 @@ export function readStoredDraft<Draft extends object>(
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  forgetDraft(subject);
+  deleteDraft(subject);
   return null;
 }
 
-export const forgetDraft = (subject: string): void => localStorage.removeItem(toKey(subject));
+export const deleteDraft = (subject: string): void => localStorage.removeItem(toKey(subject));
 
 /** The same fields, each of the same kind: what another version of the site kept may be otherwise. */
 function hasFields<Draft extends object>(kept: unknown, like: Draft): kept is Draft {

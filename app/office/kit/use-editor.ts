@@ -4,7 +4,7 @@ import type { FieldTexts } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import type { Refused } from './answer.ts';
-import { forgetDraft, keepTyped, listChanged, type StoredDraft, takeMine } from './drafts.ts';
+import { deleteDraft, keepTyped, listChanged, type StoredDraft, takeMine } from './drafts.ts';
 import { formatFieldName, type OwnFields, toFieldId, toOfficeFields } from './field.ts';
 import { useSending } from './use-sending.ts';
 import { mergeFound, useDraftKey, useStoredDraft, type Work } from './use-stored-draft.ts';
@@ -85,8 +85,8 @@ export function useEditor<Draft extends object>(
   const refused = !saving && answer && 'refused' in answer && answer !== settled ? answer : null;
   useSaved(answer && 'saved' in answer ? answer : undefined, {
     // What the server made of it follows: who leaves before it is here must not be offered what is saved.
-    onSaved: () => id !== null && work.isAsSent() && forgetDraft(toKey(id)),
-    onMade: () => forgetDraft(toKey('new')),
+    onSaved: () => id !== null && work.isAsSent() && deleteDraft(toKey(id)),
+    onMade: () => deleteDraft(toKey('new')),
   });
 
   /** Saves the draft; `more` is what else is wanted with it. */

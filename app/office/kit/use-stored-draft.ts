@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as officeLoader } from '../office.tsx';
 import {
-  forgetDraft,
+  deleteDraft,
   keepDraft,
   listChanged,
   listDifferences,
@@ -23,7 +23,7 @@ export function useDraftKey(kind: string): (id: string) => string {
 /** Forgets what was kept of a subject that can no longer be edited. */
 export function useForgottenDraft(kind: string, id: string): void {
   const key = useDraftKey(kind)(id);
-  useEffect(() => forgetDraft(key), [key]);
+  useEffect(() => deleteDraft(key), [key]);
 }
 
 /** Work that was left, laid over what was saved since; where both changed the same field, the next save asks. */
@@ -62,7 +62,7 @@ export function useStoredDraft<Draft extends object>(
     }
     if (found) return;
     if (listChanged(base, draft).length > 0) keepDraft(key, { draft, base, version, newId, at: Date.now() });
-    else forgetDraft(key);
+    else deleteDraft(key);
   }, [key, draft, base, version, newId, found]);
   return { found, settle: () => setFound(null) };
 }

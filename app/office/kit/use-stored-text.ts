@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetDraft, keepDraft, readStoredDraft } from './drafts.ts';
+import { deleteDraft, keepDraft, readStoredDraft } from './drafts.ts';
 import { useDraftKey } from './use-stored-draft.ts';
 
 const empty = { body: '' };
@@ -15,12 +15,12 @@ export function useStoredText(kind: string, id: string, saved = '') {
   }, [key]);
   function change(text: string): void {
     setText(text);
-    if (text === saved) forgetDraft(key);
+    if (text === saved) deleteDraft(key);
     else
       keepDraft(key, {
         ...{ draft: { body: text }, base: empty, version: undefined },
         ...{ newId: undefined, at: Date.now() },
       });
   }
-  return { text, change, forget: () => forgetDraft(key) };
+  return { text, change, forget: () => deleteDraft(key) };
 }

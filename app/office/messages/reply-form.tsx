@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import type { Acts } from '../kit/acts.tsx';
-import { forgetDraft, keepDraft, readStoredDraft } from '../kit/drafts.ts';
+import { deleteDraft, keepDraft, readStoredDraft } from '../kit/drafts.ts';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useDraftKey } from '../kit/use-stored-draft.ts';
 
@@ -38,14 +38,14 @@ export function ReplyForm({
   }, [key]);
   function change(text: string): void {
     setReply({ id, body: text });
-    if (text === '') forgetDraft(key);
+    if (text === '') deleteDraft(key);
     else
       keepDraft(key, { draft: { body: text }, base: empty, version: undefined, newId: id, at: Date.now() });
   }
   async function send(): Promise<void> {
     const answer = await acts.ask({ act: 'reply', id, body });
     if ('refused' in answer) return;
-    forgetDraft(key);
+    deleteDraft(key);
     setReply({ id: crypto.randomUUID(), body: '' });
   }
   const refused =

@@ -75,7 +75,7 @@ export async function requireLevelTest(core: Core): Promise<TestedLevel[]> {
 const noTest = () => new AppError('not-found', 'the bank of the level test has too few questions');
 
 /** Forgets the tests that were begun more than a day ago. */
-export async function forgetOldSittings(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteOldSittings(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const end = new Date(core.now().getTime() - retentionMilliseconds);
   await core.db.delete(levelSittings).where(lte(levelSittings.createdAt, end));
 }

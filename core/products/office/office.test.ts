@@ -6,7 +6,7 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { listChanges, originId } from '../../changes/list-changes.ts';
 import { duplicateProduct } from '../../duplicating/duplicate-product.ts';
-import { forgetUnused, undoDays } from '../../media/forget-objects.ts';
+import { deleteUnused, undoDays } from '../../media/delete-objects.ts';
 import { toObjectAddress } from '../../media/object-address.ts';
 import { grantOrder } from '../../orders/grants.ts';
 import { productSubject } from '../product-subject.ts';
@@ -259,7 +259,7 @@ describe('a copy', () => {
       miniature: [],
     });
     school.advance((undoDays + 1) * day);
-    await forgetUnused(core, {
+    await deleteUnused(core, {
       paths: [picture, file, video, captions],
       undoable: true,
     });
@@ -290,7 +290,7 @@ describe('the history', () => {
     expect((await productSubject.readEarlier(core, id, originId)).state.title).toBe(title);
     await productSubject.revert(core, actor, id, third);
     expect(await read(id)).toMatchObject({ title: 'Trois', duration: 30, files: [] });
-    await forgetUnused(core, { paths: [file], undoable: true });
+    await deleteUnused(core, { paths: [file], undoable: true });
     expect(await core.files.stat(file)).not.toBeNull();
   });
 

@@ -8,7 +8,7 @@ import {
 } from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { deleteCodesAfterChange } from '../letters/oob-codes.ts';
-import { forgetAddresses } from '../throttle/admission.ts';
+import { deleteAddresses } from '../throttle/admission.ts';
 
 /**
  * Applies a change of password or e-mail to an account the transaction holds locked: every session ends, every letter on
@@ -23,7 +23,7 @@ export async function changeCredentials(
 ): Promise<AccountRow> {
   const now = context.now();
   await deleteCodesAfterChange(client, account);
-  await forgetAddresses(client, account.id);
+  await deleteAddresses(client, account.id);
   return revokeSessions(client, account, revocationTime(account, now), {
     ...change,
     ...(change.passwordHash ? { passwordUpdatedAt: now } : {}),

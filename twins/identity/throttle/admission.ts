@@ -109,7 +109,7 @@ export async function recordAddress(
 }
 
 /** After a change of credentials an intruder's address must not stay a known one. */
-export async function forgetAddresses(database: Queryable, accountId: string): Promise<void> {
+export async function deleteAddresses(database: Queryable, accountId: string): Promise<void> {
   await database.query('DELETE FROM identity.known_addresses WHERE account_id = $1', [accountId]);
 }
 

@@ -77,7 +77,7 @@ export async function findEvent(client: Queryable, id: string): Promise<EventObj
 const EVENT_LIFETIME_MS = days(30);
 
 /** Forgets the events whose time is over, and what was still to be delivered of them. */
-export async function forgetOldEvents(client: Queryable, now: Date): Promise<void> {
+export async function deleteOldEvents(client: Queryable, now: Date): Promise<void> {
   await client.query('DELETE FROM payments.events WHERE created < $1', [
     addMilliseconds(now, -EVENT_LIFETIME_MS),
   ]);

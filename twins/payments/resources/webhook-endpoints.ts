@@ -102,7 +102,7 @@ export async function listActiveSecrets(client: Queryable, id: string, now: Date
 }
 
 /** Forgets the secrets that sign no longer. */
-export async function forgetOldSecrets(client: Queryable, now: Date): Promise<void> {
+export async function deleteOldSecrets(client: Queryable, now: Date): Promise<void> {
   await client.query('DELETE FROM payments.webhook_secrets WHERE expires_at <= $1', [now]);
 }
 

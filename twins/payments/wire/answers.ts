@@ -167,7 +167,7 @@ export async function remember(
 }
 
 /** Forgets the keys whose time is over. */
-export async function forgetOldKeys(client: Queryable, now: Date): Promise<void> {
+export async function deleteOldKeys(client: Queryable, now: Date): Promise<void> {
   await client.query('DELETE FROM payments.idempotency_keys WHERE created <= $1', [
     addMilliseconds(now, -KEY_LIFETIME_MS),
   ]);

@@ -29,7 +29,7 @@ export function keepUpload(uid: string, place: string, upload: StoredUpload): vo
   }
 }
 
-export const forgetUpload = (uid: string, place: string, path: string): void =>
+export const deleteUpload = (uid: string, place: string, path: string): void =>
   localStorage.removeItem(toPrefix(uid, place) + path);
 
 /** What earlier visits left unfinished in a place; what the files service has forgotten by now is forgotten here. */

@@ -9,7 +9,7 @@ import type { loader as officeLoader } from '../../office.tsx';
 import { useWarnBeforeLeaving } from '../leaving.tsx';
 import { readFileType } from './media.ts';
 import {
-  forgetUpload,
+  deleteUpload,
   isSameFile,
   keepUpload,
   leaveOutHeld,
@@ -127,7 +127,7 @@ export function useUploads({
   /** Nothing of it is left here, nor at the files service. */
   async function abandon({ path }: Upload, sending: Sending): Promise<void> {
     const { place: where, address } = sending;
-    forgetUpload(uid, where, path);
+    deleteUpload(uid, where, path);
     if (!address) return;
     sending.address = null;
     const { endUpload } = await import('#clients/browser/start-upload.ts');
@@ -199,7 +199,7 @@ export function useUploads({
         }
         await arrived.current(upload);
       });
-      forgetUpload(uid, sending.place, path);
+      deleteUpload(uid, sending.place, path);
       forget(id);
     } catch (error) {
       if (signal.aborted) {

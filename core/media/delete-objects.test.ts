@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { productSubject } from '../products/product-subject.ts';
-import { sweepUploads, undoDays } from './forget-objects.ts';
+import { sweepUploads, undoDays } from './delete-objects.ts';
 import { toObjectAddress } from './object-address.ts';
 
 let school: CoreUnderTest;

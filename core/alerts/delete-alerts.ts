@@ -7,7 +7,7 @@ import { alertLetters } from '../letters/unlisted-letters.ts';
 import { daysUnconfirmed } from './alert.ts';
 
 /** Erases alerts with the letter that asked about each. */
-export async function forgetAlerts(tx: Transaction, which: SQL | undefined): Promise<void> {
+export async function deleteAlerts(tx: Transaction, which: SQL | undefined): Promise<void> {
   const gone = await tx.delete(availabilityAlerts).where(which).returning({ id: availabilityAlerts.id });
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
@@ -18,10 +18,10 @@ export async function forgetAlerts(tx: Transaction, which: SQL | undefined): Pro
  * Erases the addresses that nobody has confirmed, and the letters of alerts that have left, or that nobody needs any more: they hold
  * the address as well, and the secret.
  */
-export async function forgetOldAlerts(core: Pick<Core, 'db' | 'now'>): Promise<void> {
+export async function deleteOldAlerts(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - daysUnconfirmed * 24 * 3_600_000);
   await core.db.transaction((tx) =>
-    forgetAlerts(tx, and(isNull(availabilityAlerts.confirmedAt), lt(availabilityAlerts.createdAt, before))),
+    deleteAlerts(tx, and(isNull(availabilityAlerts.confirmedAt), lt(availabilityAlerts.createdAt, before))),
   );
   const alert = core.db
     .select({ id: availabilityAlerts.id })

@@ -110,7 +110,7 @@ const day = 86_400;
  * Has objects that a save no longer points at deleted once the change can no longer be undone, thirty days after it.
  * Nothing is asked for when the transaction is rolled back.
  */
-export async function forgetLater(
+export async function deleteLater(
   core: Pick<Core, 'jobs'>,
   tx: Transaction,
   paths: readonly string[],
@@ -126,7 +126,7 @@ export async function forgetLater(
 }
 
 /** Has everything in a folder deleted that nothing points at once the transaction is over: what it belonged to goes for good. */
-export async function forgetFolder(
+export async function deleteFolder(
   core: Pick<Core, 'jobs' | 'files'>,
   tx: Transaction,
   area: MediaArea,
@@ -139,7 +139,7 @@ export async function forgetFolder(
 }
 
 /** Deletes the objects that nothing points at by now. */
-export async function forgetUnused(
+export async function deleteUnused(
   core: Pick<Core, 'db' | 'files' | 'now'>,
   { paths, undoable = false }: Queues['forget-objects'],
 ): Promise<void> {
