@@ -4,7 +4,7 @@ import { availabilityAlerts } from './tables/alerts.ts';
 import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
 import {
-  answerClaims,
+  answerAppeals,
   answerEvents,
   answers,
   attempts,
@@ -68,7 +68,7 @@ export const unshownTables = [
   ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
-  ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerClaims],
+  ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
   ...[
     lessonProgress,

@@ -13,7 +13,7 @@ import { SheetProvider, type SheetState, useSheet } from './sheet-state.ts';
 
 /** The items of an exercise, to be answered or as they were marked. Plain HTML: a form around it is all that it needs. */
 export function ExerciseSheet({ shown, ...given }: Partial<SheetState> & Sheet) {
-  const state = { answers: {}, marks: null, notes: {}, mayClaim: false, ...given };
+  const state = { answers: {}, marks: null, notes: {}, canAppeal: false, ...given };
   return (
     <SheetProvider value={state}>
       {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}

@@ -21,7 +21,7 @@ import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { ExerciseSheet } from './exercise-sheet.tsx';
 import { formatBestAndLast, formatScore } from './format-score.ts';
-import { claimsForm } from './item-marks.tsx';
+import { appealsForm } from './item-marks.tsx';
 
 /** Where an exercise stands, and what it trains, above it. */
 export function ExerciseFrame({
@@ -197,7 +197,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
         ) : null}
       </section>
       {/* A form of its own: whoever sends a second try by Enter claims nothing. */}
-      <form method="post" id={claimsForm}>
+      <form method="post" id={appealsForm}>
         <input type="hidden" name="copy" value={score.number} />
         <p role="alert" data-claim-unsent hidden>
           {m.practice_claim_unsent()}
@@ -207,7 +207,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
         <input type="hidden" name="copy" value={score.number} />
         <ExerciseSheet
           {...{ shown, answers, marks, notes }}
-          mayClaim={exercise.keepsAnswers}
+          canAppeal={exercise.keepsAnswers}
           toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
         />
         {mayRetry ? <AccentBar /> : null}

@@ -3,13 +3,13 @@ import { toExerciseHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { createId } from '#core/create-id.ts';
 import { AppError } from '#core/errors.ts';
+import { appealAnswer } from '#core/exercises/appeals/appeal-answer.ts';
 import { findOpenExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
 import { loadWork } from '#core/exercises/attempts/load-work.ts';
 import { loadMarked, markWithoutKeeping } from '#core/exercises/attempts/marked-attempt.ts';
 import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
-import { claimAnswer } from '#core/exercises/claims/claim-answer.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { consumePoint, type Limit } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
@@ -98,7 +98,7 @@ async function changeMarked(
 ): Promise<string> {
   const field = form.get('claim');
   if (typeof field === 'string') {
-    await claimAnswer(core, user, { exerciseId, number, field });
+    await appealAnswer(core, user, { exerciseId, number, field });
     return `#mark-${encodeURIComponent(field)}`;
   }
   if (!form.has('retry')) throw new AppError('invalid-input', 'nothing is asked of a marked attempt');

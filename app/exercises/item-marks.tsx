@@ -18,7 +18,7 @@ const rowKinds: readonly Kind[] = ['true-false', 'match', 'classify', 'conjugati
 /** Kinds in which what is right is seen where one chooses. */
 const optionKinds: readonly Kind[] = ['choice', 'choices', 'true-false'];
 
-const claimedKinds: readonly Kind[] = ['gaps', 'conjugation', 'transformation'];
+const appealableKinds: readonly Kind[] = ['gaps', 'conjugation', 'transformation'];
 
 /** What is said of the answers of an item as a whole: that all is right, or of each answer in a text what it is worth. */
 export function ItemMarks({ item }: { item: ShownQuestion }) {
@@ -52,7 +52,7 @@ const isOtherSpelling = ({ words }: ShownMark): boolean => words.some((word) => 
 /** Whether there is more to say of an answer than that it is right. */
 const hasRemarks = (mark: ShownMark | undefined): boolean =>
   mark !== undefined &&
-  (mark.verdict !== 'right' || mark.feedback !== '' || mark.claim !== null || isOtherSpelling(mark));
+  (mark.verdict !== 'right' || mark.feedback !== '' || mark.appeal !== null || isOtherSpelling(mark));
 
 /** What is said of an answer: what it is worth, what is right, and what its teacher says of it. Nothing of one that is simply right. */
 export function FieldFeedback({
@@ -98,7 +98,7 @@ export function FieldFeedback({
       {kind === 'choices' ? <ChoicesCount field={field} /> : null}
       {kind === 'order' && fault === 'order' ? <p>{m.practice_order_marked()}</p> : null}
       {feedback ? <p className={styles.lines}>{typeset(feedback)}</p> : null}
-      <Claim field={field} isOffered={claimedKinds.includes(kind) || isCorrection(mark.answer)} />
+      <Appeal field={field} isOffered={appealableKinds.includes(kind) || isCorrection(mark.answer)} />
     </div>
   );
 }
@@ -136,18 +136,18 @@ function ChoicesCount({ field }: { field: string }) {
 }
 
 /** The form by which answers are claimed: apart from that of second tries, whose first button Enter presses. */
-export const claimsForm = 'claims';
+export const appealsForm = 'claims';
 
 /** « Ma réponse était juste », or what became of it. */
-function Claim({ field, isOffered }: { field: string; isOffered: boolean }) {
-  const { mayClaim, marks } = useSheet();
+function Appeal({ field, isOffered }: { field: string; isOffered: boolean }) {
+  const { canAppeal, marks } = useSheet();
   const mark = marks?.[field];
   if (!mark) return null;
-  if (mark.claim) return <p className={learningStyles.small}>{claimWords[mark.claim]()}</p>;
-  const isOpen = mayClaim && isOffered && mark.verdict !== 'right' && !mark.mayRetry;
+  if (mark.appeal) return <p className={learningStyles.small}>{appealStates[mark.appeal]()}</p>;
+  const isOpen = canAppeal && isOffered && mark.verdict !== 'right' && !mark.mayRetry;
   if (!isOpen || mark.fault === 'empty') return null;
   return (
-    <Button type="submit" form={claimsForm} name="claim" value={field} variant="quiet" size="small">
+    <Button type="submit" form={appealsForm} name="claim" value={field} variant="quiet" size="small">
       {m.practice_claim()}
     </Button>
   );
@@ -157,7 +157,7 @@ function Claim({ field, isOffered }: { field: string; isOffered: boolean }) {
 const isCorrection = (answer: ShownMark['answer']): boolean =>
   typeof answer === 'object' && !Array.isArray(answer) && answer.word !== null && answer.correction !== '';
 
-const claimWords = {
+const appealStates = {
   waiting: m.practice_claim_waiting,
   accepted: m.practice_claim_accepted,
   refused: m.practice_claim_refused,

@@ -8,7 +8,7 @@ export type SheetState = {
   marks: Readonly<Record<string, ShownMark>> | null;
   notes: Readonly<Record<string, ShownNotes>>;
   /** Whether a learner may say that their answer was right. */
-  mayClaim: boolean;
+  canAppeal: boolean;
   /** Where its pictures and recordings are; by item and place. */
   toMediaHref: (item: string, index: number) => string;
 };

@@ -139,7 +139,7 @@ export const subjects = {
     label: m.claims_title,
     icon: 'inbox',
     menu: false,
-    routes: [route('exercises/claims', 'office/claims/claims.tsx'), file('exercises/claims.csv')],
+    routes: [route('exercises/claims', 'office/appeals/appeals.tsx'), file('exercises/claims.csv')],
   },
   learners: {
     path: '/admin/exercises/learners',

@@ -5,7 +5,7 @@ import { startPurchase } from '#core/orders/purchase.ts';
 import { countCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { listFollowers } from '#core/progress/list-followers.ts';
 import { changes } from '#database/tables/changes.ts';
-import { answerClaims, attempts, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, attempts, marks } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { letters } from '#database/tables/letters.ts';
 import { directory } from '#database/tables/members.ts';
@@ -68,7 +68,7 @@ test('its members answer exercises, ten answers each, some of them questioned, a
   // Each does the first exercise, and all but twenty another one.
   expect(await db.$count(attempts)).toBe(400 + 380);
   expect(await db.$count(marks)).toBe(780 * 5);
-  expect(await db.$count(answerClaims)).toBeGreaterThan(0);
+  expect(await db.$count(answerAppeals)).toBeGreaterThan(0);
   const { people, fields } = await measureExercise(school.core, 'grande-ecole-0');
   expect(people).toBe(400);
   for (const { answers, rights, given } of fields) {

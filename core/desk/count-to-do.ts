@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { answerClaims } from '#database/tables/exercises.ts';
+import { answerAppeals } from '#database/tables/exercises.ts';
 import { messages } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
@@ -24,7 +24,7 @@ export async function countToDo(core: Pick<Core, 'db'>): Promise<ToDoCounts> {
       messages: countUpTo(messages, eq(messages.state, 'new')),
       questions: countUpTo(lessonQuestions, isQuestionWaiting),
       opinions: countUpTo(opinions, eq(opinions.state, 'pending')),
-      claims: countUpTo(answerClaims, sql`${answerClaims.state} = 'waiting'`),
+      claims: countUpTo(answerAppeals, sql`${answerAppeals.state} = 'waiting'`),
     })
     .from(sql`(values (1)) as one`);
   return {

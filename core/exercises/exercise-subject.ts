@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#database/connect.ts';
 import {
-  answerClaims,
+  answerAppeals,
   attempts,
   exerciseKeys,
   exercises,
@@ -182,12 +182,12 @@ async function raiseAccepted(
 ): Promise<void> {
   if (!displayed || !versionId) return;
   const [accepted] = await tx
-    .select({ id: answerClaims.id })
-    .from(answerClaims)
-    .innerJoin(marks, and(eq(marks.attemptId, answerClaims.attemptId), eq(marks.field, answerClaims.field)))
+    .select({ id: answerAppeals.id })
+    .from(answerAppeals)
+    .innerJoin(marks, and(eq(marks.attemptId, answerAppeals.attemptId), eq(marks.field, answerAppeals.field)))
     .where(
       and(
-        ...[eq(answerClaims.exerciseId, exerciseId), eq(answerClaims.state, 'accepted')],
+        ...[eq(answerAppeals.exerciseId, exerciseId), eq(answerAppeals.state, 'accepted')],
         lt(marks.credit, 100),
       ),
     )

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { changes } from '#database/tables/changes.ts';
-import { answerClaims, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { invoices } from '#database/tables/invoices.ts';
 import { letters } from '#database/tables/letters.ts';
 import { levelResults } from '#database/tables/level-test.ts';
@@ -163,8 +163,8 @@ export const sources: readonly MemberTable[] = [
   source({ section: 'corrections', table: marks, where: ({ uid }) => eq(marks.uid, uid) }),
   source({
     section: 'reponsesContestees',
-    table: answerClaims,
-    where: ({ uid }) => eq(answerClaims.uid, uid),
+    table: answerAppeals,
+    where: ({ uid }) => eq(answerAppeals.uid, uid),
   }),
   source({ section: 'revisions', table: reviewCards, where: ({ uid }) => eq(reviewCards.uid, uid) }),
   source({ section: 'reponsesRevisees', table: reviewLog, where: ({ uid }) => eq(reviewLog.uid, uid) }),

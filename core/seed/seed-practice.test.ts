@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { demoSchool } from '#database/seed/demo/school.ts';
-import { answerClaims, attempts, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, attempts, marks } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
@@ -38,7 +38,7 @@ test('the learner of the demonstration has done exercises and reviewed them, onc
   await seedPractice(core, learner.uid, practice);
   const count = () =>
     Promise.all(
-      [attempts, marks, answerClaims, reviewCards, reviewLog].map((table) =>
+      [attempts, marks, answerAppeals, reviewCards, reviewLog].map((table) =>
         core.db.$count(table, inArray(table.uid, [learner.uid])),
       ),
     );

@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { DemoPractice } from '#database/seed/demo/demo-school.ts';
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import type { Core } from '../context.ts';
+import { appealAnswer } from '../exercises/appeals/appeal-answer.ts';
 import { loadWork } from '../exercises/attempts/load-work.ts';
 import { readKey } from '../exercises/attempts/read-key.ts';
 import { submitAttempt } from '../exercises/attempts/submit-attempt.ts';
-import { claimAnswer } from '../exercises/claims/claim-answer.ts';
 import type { FieldAnswer, FieldKey } from '../exercises/keys/exercise-key.ts';
 import { answerCard } from '../exercises/review/answer-card.ts';
 import { loadSession } from '../exercises/review/load-session.ts';
@@ -75,7 +75,7 @@ async function doExercise(
     ...{ exerciseId, versionId, number, page: 'exemple', revision: 0 },
     answers: { ...Object.fromEntries(right), ...answers },
   });
-  if (claim) await claimAnswer(core, learner, { exerciseId, number, field: claim });
+  if (claim) await appealAnswer(core, learner, { exerciseId, number, field: claim });
 }
 
 /** Answers the first questions of a day's session, the third of them wrongly again. */

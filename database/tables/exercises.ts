@@ -227,7 +227,7 @@ export const marks = pgTable(
 );
 
 /** « Ma réponse était juste »: what a learner asks the teacher to accept. */
-export const answerClaims = pgTable(
+export const answerAppeals = pgTable(
   'answer_claims',
   {
     id: text().primaryKey(),

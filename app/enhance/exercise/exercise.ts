@@ -1,6 +1,6 @@
 import { enhanceAccents } from './accents.ts';
+import { enhanceAppeals } from './appeals.ts';
 import { enhanceBanks } from './banks.ts';
-import { enhanceClaims } from './claims.ts';
 import { enhanceEnter } from './enter.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { enhanceOrders } from './orders.ts';
@@ -9,7 +9,7 @@ for (const each of document.querySelectorAll<HTMLElement>('[data-without-script]
 for (const each of document.querySelectorAll<HTMLElement>('[data-with-script]')) each.hidden = false;
 enhanceAccents();
 enhanceBanks();
-enhanceClaims();
+enhanceAppeals();
 enhanceEnter();
 enhanceOrders();
 keepAnswers();

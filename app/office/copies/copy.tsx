@@ -56,7 +56,7 @@ export default function Copy({ loaderData }: Route.ComponentProps) {
         <p className={sheet.soft}>{m.results_copy_read()}</p>
         <ExerciseSheet
           {...{ shown, answers, marks, notes }}
-          mayClaim={false}
+          canAppeal={false}
           toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
         />
       </div>

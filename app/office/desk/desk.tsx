@@ -21,7 +21,7 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
-import { claimsList } from '../claims/claims-list.ts';
+import { appealsList } from '../appeals/appeals-list.ts';
 import { MissingIdentity } from '../settings/missing-identity.tsx';
 import { nameMissing } from '../settings/subject.ts';
 import type { Route } from './+types/desk.ts';
@@ -128,7 +128,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           <WaitingFigure term={m.desk_lesson_questions} href="/admin/questions" waiting={waiting.questions} />
           <WaitingFigure term={m.desk_opinions} href="/admin/opinions" waiting={waiting.opinions} />
           {waiting.claims.count > 0 ? (
-            <WaitingFigure term={m.desk_claims} href={claimsList.path} waiting={waiting.claims} />
+            <WaitingFigure term={m.desk_claims} href={appealsList.path} waiting={waiting.claims} />
           ) : null}
           <WaitingFigure
             term={m.desk_failed}

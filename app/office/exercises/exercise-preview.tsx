@@ -67,7 +67,7 @@ export default function ExercisePreview({
             answers={tried?.answers ?? {}}
             marks={marked && toShownMarks(marked.marks)}
             notes={marked?.notes ?? {}}
-            mayClaim={false}
+            canAppeal={false}
             toMediaHref={(item, index) => toMediaHref(document, item, index)}
           />
           <ButtonRow>
@@ -93,7 +93,7 @@ export default function ExercisePreview({
 /** Here nobody tries a second time, nor asks for anything. */
 const toShownMarks = (marks: Tried['marks']) =>
   Object.fromEntries(
-    Object.entries(marks).map(([field, mark]) => [field, { ...mark, mayRetry: false, claim: null }]),
+    Object.entries(marks).map(([field, mark]) => [field, { ...mark, mayRetry: false, appeal: null }]),
   );
 
 function toMediaHref({ items }: ExerciseDocument, id: string, index: number): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
+import { acceptAnswer, withdrawAnswer } from '#core/exercises/appeals/decide-appeal.ts';
+import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
 import { previewRemarking } from '#core/exercises/attempts/mark-again.ts';
-import { acceptAnswer, withdrawAnswer } from '#core/exercises/claims/decide-claim.ts';
-import { listClaims } from '#core/exercises/claims/list-claims.ts';
 import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
   type FieldResults,
@@ -17,8 +17,8 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { claimActs } from '../claims/claim-acts.ts';
-import { ClaimList } from '../claims/claim-list.tsx';
+import { appealActs } from '../appeals/appeal-acts.ts';
+import { AppealList } from '../appeals/appeal-list.tsx';
 import { copiesList } from '../copies/copies-list.ts';
 import styles from '../exercises/exercise-editor.module.css';
 import { exercisesList } from '../exercises/exercises-list.ts';
@@ -39,12 +39,12 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const id = findEditedId(subject, args);
   const core = args.context.get(coreContext);
   const { title } = await exerciseSubject.find(core, id);
-  const [results, claims, again] = await Promise.all([
+  const [results, appeals, again] = await Promise.all([
     measureExercise(core, id),
-    listClaims(core, { exerciseId: id }),
+    listAppeals(core, { exerciseId: id }),
     previewRemarking(core, id),
   ]);
-  return { id, title, results, max: maxPeopleSeen, claims: claims.rows, again };
+  return { id, title, results, max: maxPeopleSeen, appeals: appeals.rows, again };
 });
 
 /** What cannot be kept is nobody's answer. */
@@ -61,7 +61,7 @@ const accepted = answer.extend({ isNew: z.boolean().default(true) });
 export const action = officeAction({
   id: (args: Route.ActionArgs) => findEditedId(subject, args),
   acts: {
-    ...claimActs,
+    ...appealActs,
     'accept-answer': act(answer, async ({ core, actor, id }, { field, given }) => {
       const { isNew } = await acceptAnswer(core, actor, { exerciseId: id, field, given });
       return { done: m.results_accepted(), undo: { act: 'withdraw-answer', field, given, isNew } };
@@ -83,7 +83,7 @@ const count = new Intl.NumberFormat('fr-FR');
 
 /** How an exercise goes: what people write instead of what is right, the most frequent first. */
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const { id, title, results, max, claims, again } = loaderData;
+  const { id, title, results, max, appeals, again } = loaderData;
   const { attempts, people, share, fields } = results;
   const acts = useActs();
   return (
@@ -131,10 +131,10 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           </section>
           <ActRefusal acts={acts} />
           <MarkAgainNotice again={again} acts={acts} />
-          {claims.length > 0 ? (
+          {appeals.length > 0 ? (
             <section className={sheet.part} aria-labelledby="claims">
               <h2 id="claims">{m.claims_title()}</h2>
-              <ClaimList claims={claims} acts={acts} />
+              <AppealList appeals={appeals} acts={acts} />
             </section>
           ) : null}
           <Hardest fields={fields} />

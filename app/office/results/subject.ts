@@ -2,7 +2,7 @@ import type { Core } from '#core/context.ts';
 import { type FieldResults, measureExercise } from '#core/exercises/results/measure-exercise.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
-import { nameAnswer, nameGiven } from '../claims/name-answer.ts';
+import { nameAnswer, nameGiven } from '../appeals/name-answer.ts';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { resultsList } from './results-list.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
-import { answerClaims, attempts, exercises, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, attempts, exercises, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import { enqueue } from '../../queues.ts';
 import { raiseCards } from '../cards/raise-cards.ts';
@@ -99,13 +99,13 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
     // Who asks whether it was right has their answer.
     if (credit === 100)
       await tx
-        .update(answerClaims)
+        .update(answerAppeals)
         .set({ state: 'accepted', decidedAt: at })
         .where(
           and(
-            eq(answerClaims.attemptId, id),
-            eq(answerClaims.field, field),
-            ne(answerClaims.state, 'accepted'),
+            eq(answerAppeals.attemptId, id),
+            eq(answerAppeals.field, field),
+            ne(answerAppeals.state, 'accepted'),
           ),
         );
   }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
-import { answerClaims, attempts, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, attempts, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -20,7 +20,7 @@ export type ShownMark = FieldMark & {
   answer: FieldAnswer | '';
   /** A small fault that may be put right: what is right is not told yet. */
   mayRetry: boolean;
-  claim: 'waiting' | 'accepted' | 'refused' | null;
+  appeal: 'waiting' | 'accepted' | 'refused' | null;
 };
 
 /** What is told of an item once it is marked; the hint alone as long as something of it may be put right. */
@@ -92,11 +92,11 @@ async function readMarks(
   isWhole: boolean,
 ): Promise<Record<string, ShownMark>> {
   const rows = await db
-    .select({ mark: marks, claim: answerClaims.state })
+    .select({ mark: marks, appeal: answerAppeals.state })
     .from(marks)
     .leftJoin(
-      answerClaims,
-      and(eq(answerClaims.attemptId, marks.attemptId), eq(answerClaims.field, marks.field)),
+      answerAppeals,
+      and(eq(answerAppeals.attemptId, marks.attemptId), eq(answerAppeals.field, marks.field)),
     )
     .where(eq(marks.attemptId, attemptId));
   const answers = new Map(rows.map(({ mark: { field, answer } }) => [field, answer as FieldAnswer | '']));
@@ -107,14 +107,14 @@ async function readMarks(
     ),
   );
   return Object.fromEntries(
-    rows.flatMap(({ mark: { field, verdict, credit, tries, answer }, claim }) => {
+    rows.flatMap(({ mark: { field, verdict, credit, tries, answer }, appeal }) => {
       const [fieldKey, now] = [key.fields[field], marked.get(field)];
       if (!fieldKey || !now) return [];
       const given = answer as FieldAnswer | '';
       const isRaised = credit > Math.round(now.credit * 100);
       const mark = isRaised ? keepCredit(now, { verdict, credit: credit / 100 }, given) : now;
       const mayRetry = !isWhole && tries === 1 && canRetry(fieldKey.type, mark);
-      return [[field, { ...(mayRetry ? hideModel(mark) : mark), answer: given, mayRetry, claim }]];
+      return [[field, { ...(mayRetry ? hideModel(mark) : mark), answer: given, mayRetry, appeal }]];
     }),
   );
 }
@@ -173,7 +173,7 @@ export async function markWithoutKeeping(
   const shownMarks = Object.fromEntries(
     [...marked].map(([field, mark]): [string, ShownMark] => [
       field,
-      { ...mark, answer: answerOf(field), mayRetry: false, claim: null },
+      { ...mark, answer: answerOf(field), mayRetry: false, appeal: null },
     ]),
   );
   return {

@@ -5,10 +5,10 @@ import { connectDatabase } from '#database/connect.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
-import { acceptAnswer } from '../claims/decide-claim.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 

@@ -8,8 +8,8 @@ import { insertExercises } from '../../../bench/large-school/insert-exercises.ts
 import { insertPeople } from '../../../bench/large-school/insert-people.ts';
 import type { Core } from '../../context.ts';
 import { countToDo } from '../../desk/count-to-do.ts';
+import { listAppeals } from '../appeals/list-appeals.ts';
 import { previewRemarking } from '../attempts/mark-again.ts';
-import { listClaims } from '../claims/list-claims.ts';
 import { getCopy } from './find-copy.ts';
 import { listCopies } from './list-copies.ts';
 import { listLearners } from './list-learners.ts';
@@ -73,8 +73,8 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ],
   ['copies of a person', () => listCopies(core, { uid: 'personne-777' }), 1, 100],
   ['a copy', () => getCopy(core, 'grande-ecole-0'), 4, 100],
-  ['questioned answers', () => listClaims(core), 3, 3_000],
-  ['questioned answers to an exercise', () => listClaims(core, { exerciseId: enormous }), 3, 3_000],
+  ['questioned answers', () => listAppeals(core), 3, 3_000],
+  ['questioned answers to an exercise', () => listAppeals(core, { exerciseId: enormous }), 3, 3_000],
   [counted, () => countToDo(core), 1, 200],
   ['what marking again would do', () => previewRemarking(core, enormous), 4, 200],
 ])(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
-import { acceptAnswer } from '../claims/decide-claim.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import { describeFields } from '../keys/describe-fields.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';

@@ -108,7 +108,7 @@ export async function loadAnswered(
   if (!shown || !fieldKey) throw new AppError('internal', `version ${versionId} has no field ${field}`);
   const answer = found.review.answer as FieldAnswer | '';
   const mark = await startMarking(1)(fieldKey, answer);
-  const marks = { [field]: { ...mark, answer, mayRetry: false, claim: null } };
+  const marks = { [field]: { ...mark, answer, mayRetry: false, appeal: null } };
   const ids = shown.items.flatMap((item) =>
     [item, ...(item.kind === 'reading' ? item.questions : [])].map(({ id: itemId }) => itemId),
   );

@@ -7,12 +7,12 @@ import { addMember, addProductAt, giveProduct } from '#tests/support/core-people
 import { listChanges } from '../../changes/list-changes.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
+import { appealAnswer } from '../appeals/appeal-answer.ts';
+import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
-import { claimAnswer } from '../claims/claim-answer.ts';
-import { acceptAnswer } from '../claims/decide-claim.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
@@ -201,7 +201,7 @@ test('an answer that is accepted after all leaves no card, and one that was miss
   await submit({ ...right, '1.1': 'est venu' }, later(1));
   expect(await readCards(reader)).toHaveLength(2);
   const log = await core.db.select().from(reviewLog).where(eq(reviewLog.uid, reader.uid));
-  await claimAnswer(core, reader, { exerciseId, number, field: '1.1' });
+  await appealAnswer(core, reader, { exerciseId, number, field: '1.1' });
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
   const [kept] = await readCards(reader);
@@ -216,7 +216,7 @@ test('an answer that is accepted after all leaves no card, and one that was miss
 test('a card whose only fault was accepted is gone, and a new one counts on', async () => {
   const { core, reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est partie' });
-  await claimAnswer(core, reader, { exerciseId, number, field: '1.1' });
+  await appealAnswer(core, reader, { exerciseId, number, field: '1.1' });
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
   expect(await readCards(reader)).toEqual([]);
@@ -281,7 +281,7 @@ test('cards of what was chosen, and of faults that were found, go with a correct
   });
   const fields = async () => (await readCards(reader)).map(({ field }) => field);
   expect(await fields()).toEqual(['1', '2.1', '2.2', '3.1', '4.1']);
-  await claimAnswer(core, reader, { exerciseId, number, field: '3.1' });
+  await appealAnswer(core, reader, { exerciseId, number, field: '3.1' });
   await acceptAnswer(core, null, { exerciseId, field: '3.1', given: 'est → est restée' });
   await markAgain(core, exerciseId);
   expect(await fields()).toEqual(['1', '2.1', '2.2', '4.1']);

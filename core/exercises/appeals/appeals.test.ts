@@ -11,9 +11,9 @@ import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import { claimAnswer } from './claim-answer.ts';
-import { acceptAnswer, acceptClaim, refuseClaim, reopenClaim, withdrawAnswer } from './decide-claim.ts';
-import { listClaims } from './list-claims.ts';
+import { appealAnswer } from './appeal-answer.ts';
+import { acceptAnswer, acceptAppeal, refuseAppeal, reopenAppeal, withdrawAnswer } from './decide-appeal.ts';
+import { listAppeals } from './list-appeals.ts';
 
 let school: CoreUnderTest;
 
@@ -61,25 +61,25 @@ test('a claim that is accepted becomes a variant, and raises what was marked, ne
   if (!one || !other) throw new Error('two learners are needed');
   await answer(one, { '1.1': 'expresso', '2': "J'ai mangé." });
   await answer(other, { '1.1': 'expresso', '2': 'je mange' });
-  await claimAnswer(core, one, { exerciseId, number: 1, field: '1.1' });
-  await claimAnswer(core, one, { exerciseId, number: 1, field: '1.1' });
-  await expect(claimAnswer(core, one, { exerciseId, number: 1, field: '2' })).rejects.toMatchObject({
+  await appealAnswer(core, one, { exerciseId, number: 1, field: '1.1' });
+  await appealAnswer(core, one, { exerciseId, number: 1, field: '1.1' });
+  await expect(appealAnswer(core, one, { exerciseId, number: 1, field: '2' })).rejects.toMatchObject({
     code: 'not-found',
   });
-  await expect(claimAnswer(core, other, { exerciseId, number: 2, field: '1.1' })).rejects.toMatchObject({
+  await expect(appealAnswer(core, other, { exerciseId, number: 2, field: '1.1' })).rejects.toMatchObject({
     code: 'not-found',
   });
-  const [claim, ...others] = (await listClaims(core, { exerciseId })).rows;
+  const [appeal, ...others] = (await listAppeals(core, { exerciseId })).rows;
   expect(others).toEqual([]);
-  expect(claim).toMatchObject({ given: 'expresso', expected: ['café'] });
-  await acceptClaim(core, null, claim?.id ?? '');
-  await acceptClaim(core, null, claim?.id ?? '');
-  expect((await listClaims(core, { exerciseId })).rows).toEqual([]);
+  expect(appeal).toMatchObject({ given: 'expresso', expected: ['café'] });
+  await acceptAppeal(core, null, appeal?.id ?? '');
+  await acceptAppeal(core, null, appeal?.id ?? '');
+  expect((await listAppeals(core, { exerciseId })).rows).toEqual([]);
   expect(await markAgain(core, exerciseId)).toBe(2);
   expect(await markAgain(core, exerciseId)).toBe(0);
   const first = await loadMarked(core, one, exerciseId, 1);
   expect(first.score).toMatchObject({ points: 200, maxPoints: 200 });
-  expect(first.marks['1.1']).toMatchObject({ verdict: 'right', claim: 'accepted' });
+  expect(first.marks['1.1']).toMatchObject({ verdict: 'right', appeal: 'accepted' });
   expect((await loadMarked(core, other, exerciseId, 1)).score.points).toBe(100);
   // Taken back from the key, it stays what it was worth.
   const [document] = parseExercises(text).exercises;
@@ -94,15 +94,15 @@ test('a claim that is refused leaves the mark, and a field that is gone takes no
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
   await answer(learner, { '1.1': 'thé', '2': 'Je mangeais.' });
-  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
-  await claimAnswer(core, learner, { exerciseId, number: 1, field: '2' });
-  const [first, second] = (await listClaims(core, { exerciseId })).rows;
-  await refuseClaim(core, first?.id ?? '');
+  await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  await appealAnswer(core, learner, { exerciseId, number: 1, field: '2' });
+  const [first, second] = (await listAppeals(core, { exerciseId })).rows;
+  await refuseAppeal(core, first?.id ?? '');
   const [shorter] = parseExercises(text.split('## Transformer')[0] ?? '').exercises;
   if (!shorter) throw new Error('no exercise');
   await exerciseSubject.update(core, null, exerciseId, { document: shorter });
-  await expect(acceptClaim(core, null, second?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
-  expect((await loadMarked(core, learner, exerciseId, 1)).marks['1.1']?.claim).toBe('refused');
+  await expect(acceptAppeal(core, null, second?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  expect((await loadMarked(core, learner, exerciseId, 1)).marks['1.1']?.appeal).toBe('refused');
 });
 
 const everyTyped = `# Toutes les réponses tapées · A2
@@ -134,8 +134,8 @@ test('every kind that is typed takes a variant, in a reading too, and the copies
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
   await answer(learner, Object.fromEntries(typedAnswers.map(([field, given]) => [field, given])));
-  for (const [field] of typedAnswers) await claimAnswer(core, learner, { exerciseId, number: 1, field });
-  const { rows } = await listClaims(core, { exerciseId });
+  for (const [field] of typedAnswers) await appealAnswer(core, learner, { exerciseId, number: 1, field });
+  const { rows } = await listAppeals(core, { exerciseId });
   expect(rows.map(({ field, canAccept }) => [field, canAccept])).toEqual(
     typedAnswers.map(([field]) => [field, true]),
   );
@@ -146,7 +146,7 @@ test('every kind that is typed takes a variant, in a reading too, and the copies
     'pleut',
     'Il pleut.',
   ]);
-  for (const { id } of rows) await acceptClaim(core, null, id);
+  for (const { id } of rows) await acceptAppeal(core, null, id);
   await markAgain(core, exerciseId);
   const copy = await loadMarked(core, learner, exerciseId, 1);
   expect(copy.score.points).toBe(copy.score.maxPoints);
@@ -157,34 +157,34 @@ test('a correction of another word than the wrong one cannot be taken', async ()
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
   await answer(learner, { '3.1': { word: 0, correction: 'Il' } });
-  await claimAnswer(core, learner, { exerciseId, number: 1, field: '3.1' });
-  const { rows } = await listClaims(core, { exerciseId });
+  await appealAnswer(core, learner, { exerciseId, number: 1, field: '3.1' });
+  const { rows } = await listAppeals(core, { exerciseId });
   expect(rows).toMatchObject([{ given: 'Elle → Il', canAccept: false }]);
-  await expect(acceptClaim(core, null, rows[0]?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(acceptAppeal(core, null, rows[0]?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('the same answer of several is one line, and decided for all at once; what is decided is taken back', async () => {
   const { core, exerciseId, learners, answer } = await publish(3);
   for (const learner of learners) {
     await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
-    await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+    await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
   }
-  const list = async () => (await listClaims(core, { exerciseId })).rows;
-  const [claim, ...others] = await list();
+  const list = async () => (await listAppeals(core, { exerciseId })).rows;
+  const [appeal, ...others] = await list();
   expect(others).toEqual([]);
-  expect(claim).toMatchObject({ same: { count: 3, more: false }, place: { before: 'Je voudrais un ' } });
-  const id = claim?.id ?? '';
-  await refuseClaim(core, id);
+  expect(appeal).toMatchObject({ same: { count: 3, more: false }, place: { before: 'Je voudrais un ' } });
+  const id = appeal?.id ?? '';
+  await refuseAppeal(core, id);
   expect(await list()).toEqual([]);
-  await reopenClaim(core, null, id);
+  await reopenAppeal(core, null, id);
   expect(await list()).toMatchObject([{ same: { count: 3 } }]);
-  await acceptClaim(core, null, id);
+  await acceptAppeal(core, null, id);
   const variants = async () => {
     const { document } = await exerciseSubject.find(core, exerciseId);
     return JSON.stringify(document).split('expresso').length - 1;
   };
   expect([await list(), await variants()]).toEqual([[], 1]);
-  await reopenClaim(core, null, id);
+  await reopenAppeal(core, null, id);
   expect([(await list()).length, await variants()]).toEqual([1, 0]);
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'expresso' });
   expect([await list(), await variants()]).toEqual([[], 1]);
@@ -204,17 +204,17 @@ test('after a second try the answer that counts is questioned; what nobody tells
   await answer(other, { '1.1': 'Tres  grand cafe' });
   await retryAttempt(core, other, { exerciseId, number: 1, answers: { '1.1': 'rien' } });
   for (const learner of [one, other])
-    await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
-  const { rows } = await listClaims(core, { exerciseId });
+    await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  const { rows } = await listAppeals(core, { exerciseId });
   expect(rows.map(({ given }) => given)).toEqual(['trés grand cafe', 'Tres  grand cafe']);
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'tres grand cafe' });
   await markAgain(core, exerciseId);
   // The one rises by the first try that was right after all; who asked has their answer without being asked for by name.
   expect((await loadMarked(core, other, exerciseId, 1)).marks['1.1']).toMatchObject({
     verdict: 'right',
-    claim: 'accepted',
+    appeal: 'accepted',
   });
-  expect((await listClaims(core, { exerciseId })).rows.map(({ name }) => name)).toHaveLength(1);
+  expect((await listAppeals(core, { exerciseId })).rows.map(({ name }) => name)).toHaveLength(1);
 });
 
 test('a variant waits for who saves meanwhile; a sentence that would be read otherwise is refused in words', async () => {
@@ -270,11 +270,11 @@ test('what is questioned in many versions is read with as many statements as in 
     const [document] = parseExercises(text.replace('[café]', `[café ${index}]`)).exercises;
     await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
     await answer(learner, { '1.1': `rien ${index}` });
-    await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+    await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
   }
   const { pool } = school.database;
   const spy = vi.spyOn(pool, 'query');
-  const { rows } = await listClaims({ db: connectDatabase(pool) }, { exerciseId });
+  const { rows } = await listAppeals({ db: connectDatabase(pool) }, { exerciseId });
   const asked = spy.mock.calls.length;
   spy.mockRestore();
   expect(rows.map(({ place }) => place?.expected)).toEqual(['café 0', 'café 1', 'café 2', 'café 3']);
@@ -286,19 +286,19 @@ test('what is taken back leaves the key what its teacher had written before', as
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
   await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
-  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
-  const [claim] = (await listClaims(core, { exerciseId })).rows;
+  await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  const [appeal] = (await listAppeals(core, { exerciseId })).rows;
   const [document] = parseExercises(text.replace('[café]', '[café | expresso]')).exercises;
   await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
   const given = { exerciseId, field: '1.1', given: 'expresso' };
   const read = async () => JSON.stringify((await exerciseSubject.find(core, exerciseId)).document);
-  const accepted = await acceptClaim(core, null, claim?.id ?? '');
+  const accepted = await acceptAppeal(core, null, appeal?.id ?? '');
   expect(accepted).toEqual({ isNew: false });
-  await reopenClaim(core, null, claim?.id ?? '', accepted);
+  await reopenAppeal(core, null, appeal?.id ?? '', accepted);
   expect(await read()).toContain('"expresso"');
   await withdrawAnswer(core, null, given, await acceptAnswer(core, null, given));
   expect(await read()).toContain('"expresso"');
-  expect((await listClaims(core, { exerciseId })).rows).toHaveLength(1);
+  expect((await listAppeals(core, { exerciseId })).rows).toHaveLength(1);
   const other = { ...given, given: 'thé' };
   const added = await acceptAnswer(core, null, other);
   expect(added).toEqual({ isNew: true });
@@ -317,16 +317,16 @@ test('of two words that read the same, the wrong one alone takes a correction', 
   if (!elsewhere || !there) throw new Error('two learners are needed');
   await answer(elsewhere, { '1.1': { word: 1, correction: 'la' } });
   await answer(there, { '1.1': { word: 4, correction: 'la' } });
-  await claimAnswer(core, elsewhere, { exerciseId, number: 1, field: '1.1' });
-  const [wrong] = (await listClaims(core, { exerciseId })).rows;
+  await appealAnswer(core, elsewhere, { exerciseId, number: 1, field: '1.1' });
+  const [wrong] = (await listAppeals(core, { exerciseId })).rows;
   expect(wrong).toMatchObject({ given: 'le → la', canAccept: false });
-  await expect(acceptClaim(core, null, wrong?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
-  await claimAnswer(core, there, { exerciseId, number: 1, field: '1.1' });
+  await expect(acceptAppeal(core, null, wrong?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  await appealAnswer(core, there, { exerciseId, number: 1, field: '1.1' });
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'le → la' });
   await markAgain(core, exerciseId);
   const read = async (learner: typeof there) => (await loadMarked(core, learner, exerciseId, 1)).marks['1.1'];
-  expect(await read(there)).toMatchObject({ verdict: 'right', claim: 'accepted' });
-  expect(await read(elsewhere)).toMatchObject({ verdict: 'wrong', claim: 'waiting' });
+  expect(await read(there)).toMatchObject({ verdict: 'right', appeal: 'accepted' });
+  expect(await read(elsewhere)).toMatchObject({ verdict: 'wrong', appeal: 'waiting' });
 });
 
 // The last: from here on passes are made as they are asked for.
@@ -336,7 +336,7 @@ test('what is accepted while the exercise is hidden rises when it is displayed a
   if (!learner) throw new Error('a learner is needed');
   const admin = { ...learner, admin: true };
   await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
-  await claimAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
+  await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
   await exerciseSubject.update(core, null, exerciseId, { displayed: false });
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'expresso' });
   expect(await markAgain(core, exerciseId)).toBe(0);

@@ -1,16 +1,16 @@
-import { listClaims } from '#core/exercises/claims/list-claims.ts';
+import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { claimsList } from './claims-list.ts';
+import { appealsList } from './appeals-list.ts';
 import { nameAnswer } from './name-answer.ts';
 
 /** What is accepted is a change of its exercise, and told as one. */
 export const subject: OfficeSubject = {
   fields: {},
-  list: withFile(claimsList, {
-    read: listClaims,
+  list: withFile(appealsList, {
+    read: listAppeals,
     columns: () => [
       { title: m.common_exercise(), value: ({ exercise }) => exercise.title },
       { title: m.common_question(), value: ({ place }) => place?.number ?? null },

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
-import { answerClaims, attempts, exercises, exerciseVersions, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, attempts, exercises, exerciseVersions, marks } from '#database/tables/exercises.ts';
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../../context.ts';
 import { before, type Counted, type ListPage, matchWords, toCounted, toPage } from '../../lists/keyset.ts';
@@ -15,7 +15,7 @@ import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { canAccept, listAccepted } from './accept-variant.ts';
 
 /** An answer whose learner says that it was right, with all who gave the same one. */
-export type WaitingClaim = {
+export type PendingAppeal = {
   /** Of who asked first. */
   id: string;
   given: string;
@@ -41,34 +41,34 @@ const pageSize = 25;
 const maxSame = 99;
 
 /** What waits for the teacher's word, whoever asked first on top; the same answer in the same place is there once. */
-export async function listClaims(
+export async function listAppeals(
   core: Pick<Core, 'db'>,
   options: { exerciseId?: string | null; search?: string; after?: Cursor | null; limit?: number } = {},
-): Promise<ListPage<WaitingClaim>> {
+): Promise<ListPage<PendingAppeal>> {
   const limit = options.limit ?? pageSize;
-  const other = alias(answerClaims, 'other');
+  const other = alias(answerAppeals, 'other');
   // The words of the index `answer_claims_same`.
-  const isSame = (claim: Pick<typeof answerClaims, 'exerciseId' | 'field' | 'given'>) =>
-    sql`${other.exerciseId} = ${claim.exerciseId} and ${other.field} = ${claim.field}
-      and md5(${other.given}) = md5(${claim.given}) and ${other.state} = 'waiting'`;
+  const isSame = (appeal: Pick<typeof answerAppeals, 'exerciseId' | 'field' | 'given'>) =>
+    sql`${other.exerciseId} = ${appeal.exerciseId} and ${other.field} = ${appeal.field}
+      and md5(${other.given}) = md5(${appeal.given}) and ${other.state} = 'waiting'`;
   const firsts = core.db
     .select()
-    .from(answerClaims)
+    .from(answerAppeals)
     .where(
       and(
-        sql`${answerClaims.state} = 'waiting'`,
-        options.exerciseId ? eq(answerClaims.exerciseId, options.exerciseId) : undefined,
+        sql`${answerAppeals.state} = 'waiting'`,
+        options.exerciseId ? eq(answerAppeals.exerciseId, options.exerciseId) : undefined,
         ...matchWords(
           sql`public.fold((select ${exercises.title} from ${exercises}
-            where ${exercises.id} = ${answerClaims.exerciseId}) || ' ' || ${answerClaims.given})`,
+            where ${exercises.id} = ${answerAppeals.exerciseId}) || ' ' || ${answerAppeals.given})`,
           options.search ?? '',
         ),
-        sql`not exists (select from ${answerClaims} ${sql.raw('other')} where ${isSame(answerClaims)}
-          and (${other.createdAt}, ${other.id}) < (${answerClaims.createdAt}, ${answerClaims.id}))`,
-        options.after ? before(answerClaims.createdAt, answerClaims.id, options.after) : undefined,
+        sql`not exists (select from ${answerAppeals} ${sql.raw('other')} where ${isSame(answerAppeals)}
+          and (${other.createdAt}, ${other.id}) < (${answerAppeals.createdAt}, ${answerAppeals.id}))`,
+        options.after ? before(answerAppeals.createdAt, answerAppeals.id, options.after) : undefined,
       ),
     )
-    .orderBy(asc(answerClaims.createdAt), asc(answerClaims.id))
+    .orderBy(asc(answerAppeals.createdAt), asc(answerAppeals.id))
     .limit(limit + 1)
     .as('first');
   const rows = await core.db
@@ -81,8 +81,8 @@ export async function listClaims(
       exercise: { id: exercises.id, title: exercises.title },
       ...{ document: exercises.document, versionId: attempts.versionId, answer: marks.answer },
       verdict: marks.verdict,
-      same: sql<number>`(select count(*)::int from (select from ${answerClaims} ${sql.raw('other')}
-        where ${isSame(firsts as unknown as typeof answerClaims)} limit ${maxSame + 1}) same)`,
+      same: sql<number>`(select count(*)::int from (select from ${answerAppeals} ${sql.raw('other')}
+        where ${isSame(firsts as unknown as typeof answerAppeals)} limit ${maxSame + 1}) same)`,
     })
     .from(firsts)
     .innerJoin(exercises, eq(exercises.id, firsts.exerciseId))
@@ -95,22 +95,22 @@ export async function listClaims(
     page.rows.map(({ versionId }) => versionId),
   );
   const markInTurn = startMarking();
-  const claims: WaitingClaim[] = [];
-  for (const { document, versionId, answer, verdict, same, ...claim } of page.rows) {
+  const appeals: PendingAppeal[] = [];
+  for (const { document, versionId, answer, verdict, same, ...appeal } of page.rows) {
     const { items } = document as ExerciseDocument;
     const version = versions.get(versionId);
-    const fieldKey = version?.key.fields[claim.field];
+    const fieldKey = version?.key.fields[appeal.field];
     const mark = fieldKey ? await markInTurn(fieldKey, answer as FieldAnswer) : null;
-    claims.push({
-      ...claim,
+    appeals.push({
+      ...appeal,
       same: toCounted(same, maxSame),
-      place: version?.places.get(claim.field) ?? null,
+      place: version?.places.get(appeal.field) ?? null,
       mark: mark && { verdict: mark.verdict, fault: mark.fault, words: mark.words },
-      expected: listAccepted(items, claim.field),
-      canAccept: canAccept(items, { field: claim.field, given: claim.given, verdict }),
+      expected: listAccepted(items, appeal.field),
+      canAccept: canAccept(items, { field: appeal.field, given: appeal.given, verdict }),
     });
   }
-  return { next: page.next, rows: claims };
+  return { next: page.next, rows: appeals };
 }
 
 /** What the learners of a page of claims had before them. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import type { WaitingClaim } from '#core/exercises/claims/list-claims.ts';
+import type { PendingAppeal } from '#core/exercises/appeals/list-appeals.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
 import { ComparedWords } from '../../exercises/marked-answer.tsx';
@@ -15,16 +15,16 @@ import { nameAnswer } from './name-answer.ts';
 import { Named } from './named.tsx';
 
 /** Answers whose learners say that they were right, each to be accepted or not. */
-export const ClaimList = ({ claims, acts }: { claims: readonly WaitingClaim[]; acts: Acts }) => (
+export const AppealList = ({ appeals, acts }: { appeals: readonly PendingAppeal[]; acts: Acts }) => (
   <ul className={styles.stack} aria-label={m.claims_title()}>
-    {claims.map((claim) => (
-      <ClaimCard key={claim.id} claim={claim} acts={acts} />
+    {appeals.map((appeal) => (
+      <AppealCard key={appeal.id} appeal={appeal} acts={acts} />
     ))}
   </ul>
 );
 
-function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
-  const { id, given, place, mark, expected, exercise, same, attemptId, createdAt, canAccept } = claim;
+function AppealCard({ appeal, acts }: { appeal: PendingAppeal; acts: Acts }) {
+  const { id, given, place, mark, expected, exercise, same, attemptId, createdAt, canAccept } = appeal;
   const words = mark && mark.fault !== 'empty' ? mark.words : [];
   return (
     <li className={joinClasses(styles.stack, styles.card)}>
@@ -47,7 +47,7 @@ function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
       {canAccept ? null : <p>{m.claims_field_gone()}</p>}
       <p className={sheet.soft}>
         <Link to={`/admin/exercises/edit-${exercise.id}`}>{typeset(exercise.title)}</Link>
-        <span>{` · ${nameClaimants(claim)} · ${formatDateTime(createdAt)} · `}</span>
+        <span>{` · ${formatAppellants(appeal)} · ${formatDateTime(createdAt)} · `}</span>
         <Link to={`/admin/exercises/copies/${attemptId}`}>{m.claims_copy()}</Link>
       </p>
       <ButtonRow>
@@ -69,5 +69,5 @@ function ClaimCard({ claim, acts }: { claim: WaitingClaim; acts: Acts }) {
   );
 }
 
-const nameClaimants = ({ name, uid, same: { count, more } }: WaitingClaim): string =>
+const formatAppellants = ({ name, uid, same: { count, more } }: PendingAppeal): string =>
   more ? m.claims_by_more({ name: name || uid, count }) : m.claims_by({ name: name || uid, count });

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import { declareList, searchParameter } from '../kit/list-address.ts';
 
-export const claimsList = declareList({
+export const appealsList = declareList({
   name: 'claims',
   title: m.claims_title,
   path: '/admin/exercises/claims',

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import { answerClaims, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
@@ -27,37 +27,37 @@ export async function acceptAnswer(
 }
 
 /** Accepts what a learner asks for, as `acceptAnswer` does. @throws {AppError} not-found, conflict */
-export async function acceptClaim(core: Core, actor: Actor, id: string): Promise<{ isNew: boolean }> {
-  return acceptAnswer(core, actor, await findClaim(core, id));
+export async function acceptAppeal(core: Core, actor: Actor, id: string): Promise<{ isNew: boolean }> {
+  return acceptAnswer(core, actor, await findAppeal(core, id));
 }
 
 /** Keeps the marking of an answer as it is, for all who ask for the same one. @throws {AppError} not-found */
-export async function refuseClaim(core: Pick<Core, 'db' | 'now'>, id: string): Promise<void> {
-  const claim = await findClaim(core, id);
-  await core.db.transaction((tx) => decide(core, tx, claim, 'refused'));
+export async function refuseAppeal(core: Pick<Core, 'db' | 'now'>, id: string): Promise<void> {
+  const appeal = await findAppeal(core, id);
+  await core.db.transaction((tx) => decide(core, tx, appeal, 'refused'));
 }
 
 /**
  * Takes a decision back: the answer is judged anew, and what accepting it made a variant of the key, `isNew`, is none any more. What was raised
  * meanwhile stays, and stays accepted. @throws {AppError} not-found, conflict
  */
-export async function reopenClaim(
+export async function reopenAppeal(
   core: Core,
   actor: Actor,
   id: string,
   { isNew = true } = {},
 ): Promise<void> {
-  const claim = await findClaim(core, id);
-  if (claim.state === 'accepted' && isNew) await withdrawVariant(core, actor, claim);
+  const appeal = await findAppeal(core, id);
+  if (appeal.state === 'accepted' && isNew) await withdrawVariant(core, actor, appeal);
   await core.db
-    .update(answerClaims)
+    .update(answerAppeals)
     .set({ state: 'waiting', decidedAt: null })
     .where(
       and(
-        isSame(claim),
-        eq(answerClaims.state, claim.state),
-        sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerClaims.attemptId}
-          and ${marks.field} = ${answerClaims.field} and ${marks.verdict} = 'right')`,
+        isSame(appeal),
+        eq(answerAppeals.state, appeal.state),
+        sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerAppeals.attemptId}
+          and ${marks.field} = ${answerAppeals.field} and ${marks.verdict} = 'right')`,
       ),
     );
 }
@@ -70,12 +70,12 @@ export async function withdrawAnswer(
   { isNew = true } = {},
 ): Promise<void> {
   if (isNew) await withdrawVariant(core, actor, given);
-  const [claim] = await core.db
-    .select({ id: answerClaims.id })
-    .from(answerClaims)
-    .where(and(isSame(given), eq(answerClaims.state, 'accepted')))
+  const [appeal] = await core.db
+    .select({ id: answerAppeals.id })
+    .from(answerAppeals)
+    .where(and(isSame(given), eq(answerAppeals.state, 'accepted')))
     .limit(1);
-  if (claim) await reopenClaim(core, actor, claim.id, { isNew: false });
+  if (appeal) await reopenAppeal(core, actor, appeal.id, { isNew: false });
 }
 
 const decide = (
@@ -85,35 +85,35 @@ const decide = (
   state: 'accepted' | 'refused',
 ) =>
   tx
-    .update(answerClaims)
+    .update(answerAppeals)
     .set({ state, decidedAt: core.now() })
     .where(
       and(
-        ...[isSame(given), sql`${answerClaims.state} = 'waiting'`],
+        ...[isSame(given), sql`${answerAppeals.state} = 'waiting'`],
         state === 'accepted' && given.verdict !== 'wrong' ? pointsThere : undefined,
       ),
     );
 
 /** Whose correction is of another word of the sentence that reads the same has not asked for this. */
-const pointsThere = sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerClaims.attemptId}
-  and ${marks.field} = ${answerClaims.field} and ${marks.verdict} = 'wrong' and jsonb_typeof(${marks.answer}) = 'object')`;
+const pointsThere = sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerAppeals.attemptId}
+  and ${marks.field} = ${answerAppeals.field} and ${marks.verdict} = 'wrong' and jsonb_typeof(${marks.answer}) = 'object')`;
 
 /** Who gave the same answer in the same place, in the words of the index `answer_claims_same`. */
 const isSame = ({ exerciseId, field, given }: GivenAnswer): SQL | undefined =>
   and(
-    eq(answerClaims.exerciseId, exerciseId),
-    eq(answerClaims.field, field),
-    sql`md5(${answerClaims.given}) = md5(${given})`,
+    eq(answerAppeals.exerciseId, exerciseId),
+    eq(answerAppeals.field, field),
+    sql`md5(${answerAppeals.given}) = md5(${given})`,
   );
 
-async function findClaim(core: Pick<Core, 'db'>, id: string) {
-  const { exerciseId, field, given, state } = answerClaims;
-  const [claim] = await core.db
+async function findAppeal(core: Pick<Core, 'db'>, id: string) {
+  const { exerciseId, field, given, state } = answerAppeals;
+  const [appeal] = await core.db
     .select({ exerciseId, field, given, state, verdict: marks.verdict })
-    .from(answerClaims)
-    .innerJoin(marks, and(eq(marks.attemptId, answerClaims.attemptId), eq(marks.field, field)))
-    .where(eq(answerClaims.id, id))
+    .from(answerAppeals)
+    .innerJoin(marks, and(eq(marks.attemptId, answerAppeals.attemptId), eq(marks.field, field)))
+    .where(eq(answerAppeals.id, id))
     .limit(1);
-  if (!claim) throw new AppError('not-found', `no claim ${id}`, { userMessage: m.claims_unknown() });
-  return claim;
+  if (!appeal) throw new AppError('not-found', `no claim ${id}`, { userMessage: m.claims_unknown() });
+  return appeal;
 }

@@ -4,17 +4,17 @@ import { postForm } from '../post-form.ts';
  * « Ma réponse était juste » is sent behind the page, so that what is typed meanwhile for a second try stays where it is. Without
  * this script, and where the answer is another page, the form is sent as ever.
  */
-export function enhanceClaims(): void {
+export function enhanceAppeals(): void {
   const form = document.querySelector<HTMLFormElement>('form#claims');
   form?.addEventListener('submit', (event) => {
     const { submitter } = event;
     if (!(submitter instanceof HTMLButtonElement) || submitter.dataset.plain) return;
     event.preventDefault();
-    if (submitter.ariaBusy !== 'true') void claim(form, submitter);
+    if (submitter.ariaBusy !== 'true') void appeal(form, submitter);
   });
 }
 
-async function claim(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+async function appeal(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const unsent = document.querySelector<HTMLElement>('[data-claim-unsent]');
   if (unsent) {
     unsent.hidden = true;

@@ -1,4 +1,4 @@
-import { listClaims } from '#core/exercises/claims/list-claims.ts';
+import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -9,15 +9,15 @@ import { sendSafely } from '../kit/answer.ts';
 import { readListState } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { showList } from '../kit/show-list.ts';
-import type { Route } from './+types/claims.ts';
-import { claimActs } from './claim-acts.ts';
-import { ClaimList } from './claim-list.tsx';
-import { claimsList } from './claims-list.ts';
+import type { Route } from './+types/appeals.ts';
+import { appealActs } from './appeal-acts.ts';
+import { AppealList } from './appeal-list.tsx';
+import { appealsList } from './appeals-list.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
-  const state = readListState(claimsList, url);
-  const page = await listClaims(context.get(coreContext), state);
-  const screen = showList(claimsList, state, page, {
+  const state = readListState(appealsList, url);
+  const page = await listAppeals(context.get(coreContext), state);
+  const screen = showList(appealsList, state, page, {
     lead: m.claims_lead(),
     search: { label: m.claims_search(), hint: m.claims_search_hint() },
     summary: m.claims_order(),
@@ -27,18 +27,18 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return { screen, rows: page.rows };
 });
 
-export const action = officeAction({ acts: claimActs });
+export const action = officeAction({ acts: appealActs });
 
 export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.claims_title);
 
 /** « Ma réponse était juste »: what waits for the teacher's word, of all exercises. */
-export default function Claims({ loaderData: { screen, rows } }: Route.ComponentProps) {
+export default function Appeals({ loaderData: { screen, rows } }: Route.ComponentProps) {
   const acts = useActs();
   return (
     <ListScreen screen={screen} tools={<ActRefusal acts={acts} />}>
-      <ClaimList claims={rows} acts={acts} />
+      <AppealList appeals={rows} acts={acts} />
     </ListScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { answerClaims, attempts, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, attempts, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
@@ -10,7 +10,7 @@ import { maxGivenCharacters } from '../attempts/submit-attempt.ts';
 const ofOnePerson: Limit = { name: 'answer-claims', points: 30, seconds: 86_400 };
 
 /** « Ma réponse était juste »: asks the teacher to look at an answer that was not marked right. Twice is once. @throws {AppError} not-found, too-many-requests */
-export async function claimAnswer(
+export async function appealAnswer(
   core: Pick<Core, 'db' | 'now'>,
   { uid }: { uid: string },
   { exerciseId, number, field }: { exerciseId: string; number: number; field: string },
@@ -18,13 +18,13 @@ export async function claimAnswer(
   const [mark] = await core.db
     .select({
       ...{ attemptId: marks.attemptId, given: marks.given, answer: marks.answer, tries: marks.tries },
-      claim: answerClaims.id,
+      appeal: answerAppeals.id,
     })
     .from(marks)
     .innerJoin(attempts, eq(attempts.id, marks.attemptId))
     .leftJoin(
-      answerClaims,
-      and(eq(answerClaims.attemptId, marks.attemptId), eq(answerClaims.field, marks.field)),
+      answerAppeals,
+      and(eq(answerAppeals.attemptId, marks.attemptId), eq(answerAppeals.field, marks.field)),
     )
     .where(
       and(
@@ -41,14 +41,14 @@ export async function claimAnswer(
     throw new AppError('not-found', `${uid} has no answer ${field} to claim in ${exerciseId}`, {
       userMessage: m.refusals_exercise_unknown(),
     });
-  if (mark.claim) return;
+  if (mark.appeal) return;
   await consumePoint(core.db, ofOnePerson, uid);
   const { attemptId, answer, tries } = mark;
   // After a second try, the answer that counts; it is a typed one.
   const given = tries === 2 && typeof answer === 'string' ? answer.slice(0, maxGivenCharacters) : mark.given;
   const now = core.now();
   await core.db
-    .insert(answerClaims)
+    .insert(answerAppeals)
     .values({ id: createId(now), attemptId, field, exerciseId, uid, given, createdAt: now })
     .onConflictDoNothing();
 }
