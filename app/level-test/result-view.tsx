@@ -1,5 +1,5 @@
 import { toTrialHref } from '#common/links.ts';
-import type { LevelResult } from '#core/exercises/level-test/level-result.ts';
+import type { LevelTestResult } from '#core/exercises/level-test/level-result.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
 import { ExerciseLines } from '../exercises/exercise-list.tsx';
@@ -15,7 +15,7 @@ import { explainLevel, formatRange, nameLevel } from './level-words.ts';
 import type { loadSuggestions } from './load-suggestions.ts';
 
 type ResultViewProps = {
-  result: LevelResult;
+  result: LevelTestResult;
   /** The lowest and the highest level that were tested. */
   first: string;
   top: string;

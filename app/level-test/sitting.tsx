@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { answerTestQuestion, findWaiting, readQuestion } from '#core/exercises/level-test/answer-question.ts';
 import { mostQuestions } from '#core/exercises/level-test/choose-question.ts';
-import { isResultSaved, readResult, saveResult } from '#core/exercises/level-test/level-result.ts';
+import { isResultSaved, readLevelTestResult, saveResult } from '#core/exercises/level-test/level-result.ts';
 import { findSitting } from '#core/exercises/level-test/sitting.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -35,7 +35,7 @@ export const loader = answerErrors(async ({ params: { secret }, url, context }: 
     return { waiting: { shown, place, number, isEmpty: url.searchParams.has(emptyName) } };
   }
   const uid = context.get(requestContext).user?.uid;
-  const result = readResult(sitting);
+  const result = readLevelTestResult(sitting);
   return {
     result,
     top: sitting.levels.at(-1) ?? '',

@@ -158,7 +158,7 @@ export const subjects = {
       file('exercises/copies.csv'),
       route('exercises/copies/:attemptId', 'office/copies/copy.tsx'),
       file('exercises/resultats.csv'),
-      route('exercises/:edit/resultats', 'office/results/results.tsx'),
+      route('exercises/:edit/resultats', 'office/statistics/statistics.tsx'),
     ],
   },
   news: {

@@ -1,6 +1,6 @@
 import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { measureExercise } from '#core/exercises/results/measure-exercise.ts';
+import { measureExercise } from '#core/exercises/statistics/measure-exercise.ts';
 import { startPurchase } from '#core/orders/purchase.ts';
 import { countCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { listFollowers } from '#core/progress/list-followers.ts';

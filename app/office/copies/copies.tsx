@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { listCopies } from '#core/exercises/results/list-copies.ts';
-import { type LearnerRow, listLearners } from '#core/exercises/results/list-learners.ts';
+import { listCopies } from '#core/exercises/statistics/list-copies.ts';
+import { type LearnerRow, listLearners } from '#core/exercises/statistics/list-learners.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

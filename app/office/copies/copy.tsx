@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { getCopy } from '#core/exercises/results/find-copy.ts';
+import { getCopy } from '#core/exercises/statistics/find-copy.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

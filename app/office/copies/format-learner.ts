@@ -1,5 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
-import type { LearnerRow } from '#core/exercises/results/list-learners.ts';
+import type { LearnerRow } from '#core/exercises/statistics/list-learners.ts';
 import { m } from '#words/messages.js';
 import { formatFault } from '../../exercises/fault-names.ts';
 

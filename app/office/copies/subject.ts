@@ -1,4 +1,4 @@
-import { listCopies } from '#core/exercises/results/list-copies.ts';
+import { listCopies } from '#core/exercises/statistics/list-copies.ts';
 import { m } from '#words/messages.js';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';

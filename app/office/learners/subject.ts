@@ -1,5 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
-import { listLearners, maxForShare } from '#core/exercises/results/list-learners.ts';
+import { listLearners, maxForShare } from '#core/exercises/statistics/list-learners.ts';
 import { m } from '#words/messages.js';
 import { copiesList } from '../copies/copies-list.ts';
 import { formatAttempts, formatFaults, formatLearnerShare } from '../copies/format-learner.ts';

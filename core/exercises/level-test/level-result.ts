@@ -11,7 +11,7 @@ import type { Sitting } from './sitting.ts';
 type AreaComparison = { area: TestArea; standing: 'above' | 'level' | 'below' };
 
 /** What a test says in the end. */
-export type LevelResult = LevelEstimate & {
+export type LevelTestResult = LevelEstimate & {
   /** How many were answered. */
   questions: number;
   /** Of the areas with enough questions. */
@@ -25,7 +25,7 @@ const fewestOfArea = 5;
 const notable = 0.75;
 
 /** What came out of a test. @throws {AppError} conflict while it is not over */
-export function readResult(sitting: Sitting): LevelResult {
+export function readLevelTestResult(sitting: Sitting): LevelTestResult {
   if (findWaiting(sitting)) throw new AppError('conflict', 'the level test is not over');
   const answers = listAnswered(sitting.asked);
   const whole = estimateLevel(sitting.levels, answers);
@@ -44,7 +44,7 @@ export async function saveResult(
   uid: string,
   sitting: Sitting,
 ): Promise<void> {
-  const { level, lowest, highest, certainty, questions } = readResult(sitting);
+  const { level, lowest, highest, certainty, questions } = readLevelTestResult(sitting);
   await core.db
     .insert(levelResults)
     .values({

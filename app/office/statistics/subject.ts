@@ -1,13 +1,13 @@
 import type { Core } from '#core/context.ts';
-import { type FieldResults, measureExercise } from '#core/exercises/results/measure-exercise.ts';
+import { type FieldStatistics, measureExercise } from '#core/exercises/statistics/measure-exercise.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
 import { nameAnswer, nameGiven } from '../appeals/name-answer.ts';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { resultsList } from './results-list.ts';
+import { statisticsList } from './statistics-list.ts';
 
-type Line = FieldResults & { answer: string; verdict: string; count: number };
+type Line = FieldStatistics & { answer: string; verdict: string; count: number };
 
 /** A field at a time: how many were right, who left it empty, and what was written instead. */
 async function* readLines(core: Core, exerciseId: string | null): AsyncGenerator<Line[]> {
@@ -30,7 +30,7 @@ async function* readLines(core: Core, exerciseId: string | null): AsyncGenerator
 /** What people answer the first time, question by question: not the office's work, the journal tells who took it as a file. */
 export const subject: OfficeSubject = {
   fields: {},
-  list: withFile(resultsList, {
+  list: withFile(statisticsList, {
     whole: (core, { exerciseId }) => readLines(core, exerciseId),
     columns: () => [
       { title: m.common_question(), value: ({ number }) => number },

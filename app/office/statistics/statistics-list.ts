@@ -3,7 +3,7 @@ import { exerciseParameter } from '../copies/copies-list.ts';
 import { declareList } from '../kit/list-address.ts';
 
 /** What was answered to an exercise, as a file; the journal leads to the copies of which it was made. */
-export const resultsList = declareList({
+export const statisticsList = declareList({
   name: 'exercise-results',
   title: m.results_title,
   path: '/admin/exercises/copies',

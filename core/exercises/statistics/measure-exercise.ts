@@ -25,7 +25,7 @@ export type GivenInstead = {
 };
 
 /** What people answered in a field the first time, before any second try: what is not right, the most frequent first. */
-export type FieldResults = DescribedField & {
+export type FieldStatistics = DescribedField & {
   /** What is accepted besides `expected`. */
   variants: string[];
   answers: number;
@@ -35,13 +35,13 @@ export type FieldResults = DescribedField & {
   given: GivenInstead[];
 };
 
-type ExerciseResults = {
+type ExerciseStatistics = {
   /** Attempts that were marked, those that are not somebody's first included. */
   attempts: Counted;
   /** People whose first attempt is counted, and the share that they got of it before any second try, from 0 to 1; null where there are none. */
   people: number;
   share: number | null;
-  fields: FieldResults[];
+  fields: FieldStatistics[];
 };
 
 /**
@@ -66,7 +66,10 @@ type Row = {
 };
 
 /** What became of an exercise: how it goes the first time, and what people write instead of what is right. */
-export async function measureExercise(core: Pick<Core, 'db'>, exerciseId: string): Promise<ExerciseResults> {
+export async function measureExercise(
+  core: Pick<Core, 'db'>,
+  exerciseId: string,
+): Promise<ExerciseStatistics> {
   const [exercise] = await core.db
     .select({
       ...{ versionId: exerciseVersions.id, shown: exerciseVersions.shown, document: exercises.document },

@@ -5,10 +5,10 @@ import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
 import { previewRemarking } from '#core/exercises/attempts/mark-again.ts';
 import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
-  type FieldResults,
+  type FieldStatistics,
   maxPeopleSeen,
   measureExercise,
-} from '#core/exercises/results/measure-exercise.ts';
+} from '#core/exercises/statistics/measure-exercise.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -31,20 +31,20 @@ import { sendSafely } from '../kit/answer.ts';
 import { toListFileHref, toOfficeListHref } from '../kit/list-address.ts';
 import { findEditedId } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
-import type { Route } from './+types/results.ts';
-import { FieldCard, formatShare, toResultsId } from './field-results.tsx';
-import { resultsList } from './results-list.ts';
+import type { Route } from './+types/statistics.ts';
+import { FieldCard, formatShare, toStatisticsId } from './field-statistics.tsx';
+import { statisticsList } from './statistics-list.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) => {
   const id = findEditedId(subject, args);
   const core = args.context.get(coreContext);
   const { title } = await exerciseSubject.find(core, id);
-  const [results, appeals, again] = await Promise.all([
+  const [statistics, appeals, again] = await Promise.all([
     measureExercise(core, id),
     listAppeals(core, { exerciseId: id }),
     previewRemarking(core, id),
   ]);
-  return { id, title, results, max: maxPeopleSeen, appeals: appeals.rows, again };
+  return { id, title, statistics, max: maxPeopleSeen, appeals: appeals.rows, again };
 });
 
 /** What cannot be kept is nobody's answer. */
@@ -82,9 +82,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const count = new Intl.NumberFormat('fr-FR');
 
 /** How an exercise goes: what people write instead of what is right, the most frequent first. */
-export default function Results({ loaderData }: Route.ComponentProps) {
-  const { id, title, results, max, appeals, again } = loaderData;
-  const { attempts, people, share, fields } = results;
+export default function Statistics({ loaderData }: Route.ComponentProps) {
+  const { id, title, statistics, max, appeals, again } = loaderData;
+  const { attempts, people, share, fields } = statistics;
   const acts = useActs();
   return (
     <>
@@ -126,7 +126,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
               {`${m.results_first()} ${people >= max ? m.results_people_seen({ max: people }) : ''}`}
             </p>
             <p>
-              <a href={toListFileHref(resultsList, { exerciseId: id })}>{m.results_file()}</a>
+              <a href={toListFileHref(statisticsList, { exerciseId: id })}>{m.results_file()}</a>
             </p>
           </section>
           <ActRefusal acts={acts} />
@@ -143,7 +143,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
             <ol className={styles.stack}>
               {fields.map((each) => (
                 <li key={each.field}>
-                  <FieldCard exerciseId={id} results={each} acts={acts} />
+                  <FieldCard exerciseId={id} statistics={each} acts={acts} />
                 </li>
               ))}
             </ol>
@@ -158,8 +158,8 @@ export default function Results({ loaderData }: Route.ComponentProps) {
 const hardestShown = 3;
 
 /** The fields that most people got wrong; nothing where there are few fields, or none is hard. */
-function Hardest({ fields }: { fields: readonly FieldResults[] }) {
-  const shareOf = ({ rights, answers }: FieldResults) => rights / Math.max(1, answers);
+function Hardest({ fields }: { fields: readonly FieldStatistics[] }) {
+  const shareOf = ({ rights, answers }: FieldStatistics) => rights / Math.max(1, answers);
   const hard = fields
     .filter((field) => field.answers > 0 && shareOf(field) < 0.75)
     .sort((a, b) => shareOf(a) - shareOf(b))
@@ -171,7 +171,9 @@ function Hardest({ fields }: { fields: readonly FieldResults[] }) {
       <ul className={sheet.lines}>
         {hard.map((field) => (
           <li key={field.field}>
-            <a href={`#${toResultsId(field.field)}`}>{m.common_question_number({ number: field.number })}</a>
+            <a href={`#${toStatisticsId(field.field)}`}>
+              {m.common_question_number({ number: field.number })}
+            </a>
             <span>{` · ${formatShare(shareOf(field))} · `}</span>
             <span lang="fr">{typeset(`${field.before}…${field.after}`)}</span>
           </li>

@@ -1,4 +1,4 @@
-import type { FieldResults, GivenInstead } from '#core/exercises/results/measure-exercise.ts';
+import type { FieldStatistics, GivenInstead } from '#core/exercises/statistics/measure-exercise.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/fault-names.ts';
 import { VerdictIcon } from '../../exercises/marked-answer.tsx';
@@ -17,21 +17,21 @@ import sheet from '../kit/sheet.module.css';
 const count = new Intl.NumberFormat('fr-FR');
 export const formatShare = new Intl.NumberFormat('fr-FR', { style: 'percent' }).format;
 
-type Results = { exerciseId: string; results: FieldResults; acts: Acts };
+type Statistics = { exerciseId: string; statistics: FieldStatistics; acts: Acts };
 
 /** Where a field stands on the page. */
-export const toResultsId = (field: string): string => toFieldId(`resultat.${field}`);
+export const toStatisticsId = (field: string): string => toFieldId(`resultat.${field}`);
 
 /** A field of an exercise: what is asked, how many got it right, and what the others wrote, each with what can be done about it. */
-export function FieldCard({ exerciseId, results, acts }: Results) {
-  const { field, number, variants, answers, rights, empties, given } = results;
-  const heading = toResultsId(field);
+export function FieldCard({ exerciseId, statistics, acts }: Statistics) {
+  const { field, number, variants, answers, rights, empties, given } = statistics;
+  const heading = toStatisticsId(field);
   return (
     <section className={joinClasses(styles.stack, styles.card)} aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1}>
         {m.common_question_number({ number })}
       </h3>
-      <AskedSentence place={results} />
+      <AskedSentence place={statistics} />
       {variants.length > 0 ? (
         <p className={sheet.soft} lang="fr">
           {m.results_variants({ answers: variants.join(' · ') })}
@@ -55,7 +55,7 @@ export function FieldCard({ exerciseId, results, acts }: Results) {
             <ul className={sheet.lines} aria-label={m.results_given()}>
               {given.map((each) => (
                 <li key={`${each.words} ${each.verdict} ${each.fault}`} className={styles.stack}>
-                  <GivenLine {...{ exerciseId, results, acts, given: each }} />
+                  <GivenLine {...{ exerciseId, statistics, acts, given: each }} />
                 </li>
               ))}
             </ul>
@@ -76,10 +76,10 @@ const ShareBar = ({ share }: { share: number }) => (
   </svg>
 );
 
-function GivenLine({ exerciseId, results, acts, given }: Results & { given: GivenInstead }) {
-  const { field, kind } = results;
+function GivenLine({ exerciseId, statistics, acts, given }: Statistics & { given: GivenInstead }) {
+  const { field, kind } = statistics;
   const { words, verdict, canAccept } = given;
-  const named = nameGiven(results, words);
+  const named = nameGiven(statistics, words);
   const mayComment = canAccept && (kind === 'gaps' || kind === 'transformation');
   return (
     <>
