@@ -128,7 +128,7 @@ const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/
 /** Texts, cards and covers as visitors see them: shown in few screens of the office, or once they are asked for. */
 const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.)/;
 /** What these subjects share is of no use to others. */
-const aboutExercises = new Set(['exercises', 'statistics', 'appeals', 'copies', 'learners']);
+const aboutExercises = new Set(['exercises', 'statistics', 'appeals', 'attempts', 'learners']);
 const aboutMoney = new Set([
   'orders',
   'offers',

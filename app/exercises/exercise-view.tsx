@@ -89,7 +89,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
           <Button type="submit">{m.practice_mark()}</Button>
         </div>
       </form>
-      <Copies exerciseId={id} copies={copies} best={best} />
+      <MarkedAttempts exerciseId={id} copies={copies} best={best} />
     </ExerciseFrame>
   );
 }
@@ -132,7 +132,7 @@ function WorkState({ id, number }: { id: string; number: number }) {
 }
 
 /** The latest marked attempts, each to be read again. */
-function Copies({
+function MarkedAttempts({
   exerciseId,
   copies,
   best,
@@ -232,7 +232,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
           </LinkButton>
         </div>
       </form>
-      <Copies exerciseId={exercise.id} copies={copies} best={best} current={score.number} />
+      <MarkedAttempts exerciseId={exercise.id} copies={copies} best={best} current={score.number} />
     </ExerciseFrame>
   );
 }

@@ -28,7 +28,7 @@ import { ExerciseFrame, MarkedView, TriedSheet, WorkView } from './exercise-view
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
 /** In the address: the number of a marked attempt, and that it was marked a moment ago. */
-const [copyName, newName] = ['copie', 'corrige'];
+const [attemptParameter, newName] = ['copie', 'corrige'];
 
 /** A hundred items of sixty gaps, and what a form says besides. */
 export const maxAnswerFields = 6_100;
@@ -37,7 +37,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   const id = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const copy = readNumber(url.searchParams.get(copyName));
+  const copy = readNumber(url.searchParams.get(attemptParameter));
   if (copy > 0) {
     const marked = await loadMarked(core, user, id, copy);
     return { marked, isNew: url.searchParams.has(newName), title: marked.exercise.title };
@@ -60,7 +60,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const copy = readNumber(read('copy'));
   if (copy > 0) {
     const place = await changeMarked(core, user, { exerciseId, number: copy, form });
-    throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${copy}${place}`, 303);
+    throw redirect(`${toExerciseHref(exerciseId)}?${attemptParameter}=${copy}${place}`, 303);
   }
   const versionId = read('version');
   const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
@@ -70,7 +70,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   const revision = readNumber(read('revision'));
   const page = read('page').slice(0, 40);
   await submitAttempt(core, user, { exerciseId, versionId, number, page, revision, answers });
-  throw redirect(`${toExerciseHref(exerciseId)}?${copyName}=${number}&${newName}=1`, 303);
+  throw redirect(`${toExerciseHref(exerciseId)}?${attemptParameter}=${number}&${newName}=1`, 303);
 });
 
 /** Counts of attempts and of answers are short; 0 where there is none. */

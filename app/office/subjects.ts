@@ -154,9 +154,9 @@ export const subjects = {
     icon: 'check',
     menu: false,
     routes: [
-      route('exercises/copies', 'office/copies/copies.tsx'),
+      route('exercises/copies', 'office/attempts/attempts.tsx'),
       file('exercises/copies.csv'),
-      route('exercises/copies/:attemptId', 'office/copies/copy.tsx'),
+      route('exercises/copies/:attemptId', 'office/attempts/attempt.tsx'),
       file('exercises/resultats.csv'),
       route('exercises/:edit/resultats', 'office/statistics/statistics.tsx'),
     ],

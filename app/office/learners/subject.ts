@@ -1,8 +1,8 @@
 import { formatDateTime } from '#common/dates.ts';
 import { listLearners, maxForShare } from '#core/exercises/statistics/list-learners.ts';
 import { m } from '#words/messages.js';
-import { copiesList } from '../copies/copies-list.ts';
-import { formatAttempts, formatFaults, formatLearnerShare } from '../copies/format-learner.ts';
+import { attemptsList } from '../attempts/attempts-list.ts';
+import { formatAttempts, formatFaults, formatLearnerShare } from '../attempts/format-learner.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
@@ -16,7 +16,7 @@ export const subject: OfficeSubject = {
     caption: m.results_learners,
     words: () => ({
       lead: m.results_learners_lead({ max: maxForShare }),
-      actions: [{ href: copiesList.path, label: m.results_copies_all(), variant: 'secondary' }],
+      actions: [{ href: attemptsList.path, label: m.results_copies_all(), variant: 'secondary' }],
       search: { label: m.results_learners_search(), hint: m.results_learners_search_hint() },
       summary: m.results_learners_order(),
       empty: { title: m.results_learners_none(), words: m.results_learners_none_words() },
@@ -28,7 +28,7 @@ export const subject: OfficeSubject = {
     }),
     toRow: (row) => ({
       id: row.uid,
-      href: toOfficeListHref(copiesList, { uid: row.uid }),
+      href: toOfficeListHref(attemptsList, { uid: row.uid }),
       title: row.name || row.email || row.uid,
       under: row.name ? row.email : undefined,
       cells: [

@@ -27,7 +27,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Portrait } from '../../ui/mark/portrait.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
-import { copiesList } from '../copies/copies-list.ts';
+import { attemptsList } from '../attempts/attempts-list.ts';
 import { act, officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { isAct, sendSafely } from '../kit/answer.ts';
@@ -178,7 +178,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             </p>
           ) : null}
           <p>
-            <Link to={toOfficeListHref(copiesList, { uid })}>{m.results_member_link()}</Link>
+            <Link to={toOfficeListHref(attemptsList, { uid })}>{m.results_member_link()}</Link>
           </p>
         </section>
         {loaderData.papers.length > 0 ? (

@@ -2,7 +2,7 @@ import { typeset } from '#common/typography.ts';
 import { type FollowerRow, listFollowedProducts, listFollowers } from '#core/progress/list-followers.ts';
 import { m } from '#words/messages.js';
 import { formatProductKind } from '../../products/product-labels.ts';
-import { copiesList } from '../copies/copies-list.ts';
+import { attemptsList } from '../attempts/attempts-list.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
@@ -19,7 +19,7 @@ const noteOf = (uid: string, [first]: readonly FollowerRow[]): (string | ListLin
   `${first ? m.progress_of_person({ name: formatName(first) }) : m.progress_of_person_alone()} `,
   { href: followersList.path, label: m.progress_whole() },
   ' · ',
-  { href: toOfficeListHref(copiesList, { uid }), label: m.results_member_link() },
+  { href: toOfficeListHref(attemptsList, { uid }), label: m.results_member_link() },
 ];
 
 /** The progress of learners, product by product. It is not the work of the office, so the audit log does not list it. */

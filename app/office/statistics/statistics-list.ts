@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import { exerciseParameter } from '../copies/copies-list.ts';
+import { exerciseParameter } from '../attempts/attempts-list.ts';
 import { declareList } from '../kit/list-address.ts';
 
 /** What was answered to an exercise, as a file; the journal leads to the copies of which it was made. */

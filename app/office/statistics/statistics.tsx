@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { appealActs } from '../appeals/appeal-acts.ts';
 import { AppealList } from '../appeals/appeal-list.tsx';
-import { copiesList } from '../copies/copies-list.ts';
+import { attemptsList } from '../attempts/attempts-list.ts';
 import styles from '../exercises/exercise-editor.module.css';
 import { exercisesList } from '../exercises/exercises-list.ts';
 import { markAgainAct } from '../exercises/mark-again-act.ts';
@@ -97,7 +97,7 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
               {m.results_edit()}
             </LinkButton>
             {attempts.count > 0 ? (
-              <LinkButton href={toOfficeListHref(copiesList, { exerciseId: id })} variant="secondary">
+              <LinkButton href={toOfficeListHref(attemptsList, { exerciseId: id })} variant="secondary">
                 {m.results_copies()}
               </LinkButton>
             ) : null}

@@ -25,7 +25,7 @@ export type ExerciseWork = {
 };
 
 /** As many past copies as are shown. */
-const maxCopies = 8;
+const maxMarkedAttempts = 8;
 
 /** @throws {AppError} not-found, forbidden */
 export async function loadWork(
@@ -80,7 +80,7 @@ export async function readScores(
       .from(attempts)
       .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.state, 'marked')));
   const share = sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1)`;
-  const latest = await select().orderBy(desc(attempts.number)).limit(maxCopies);
+  const latest = await select().orderBy(desc(attempts.number)).limit(maxMarkedAttempts);
   const [best] = await select().orderBy(desc(share), desc(attempts.number)).limit(1);
   const copies = latest.flatMap((row) => toScore(row) ?? []);
   return { last: copies[0] ?? null, best: toScore(best), copies };

@@ -176,7 +176,7 @@ export const enqueueMarkAgain = (
 export type RemarkingPreview = { copies: number; rising: number; more: boolean };
 
 /** As many of the last copies, and of the answers that are found in most of them, are weighed. */
-const maxCopiesWeighed = 1_000;
+const maxAttemptsPreviewed = 1_000;
 const maxAnswersWeighed = 400;
 
 /**
@@ -203,9 +203,9 @@ export async function previewRemarking(
       for (const id of theirs) rising.add(id);
   if (rising.size === 0) return null;
   return {
-    copies: Math.min(copies.length, maxCopiesWeighed),
+    copies: Math.min(copies.length, maxAttemptsPreviewed),
     rising: rising.size,
-    more: copies.length > maxCopiesWeighed,
+    more: copies.length > maxAttemptsPreviewed,
   };
 }
 
@@ -218,5 +218,5 @@ const listEarlier = (exerciseId: string, versionId: string) => sql`
   from (select id from exercise_versions where exercise_id = ${exerciseId} and id <> ${versionId}
       order by created_at desc limit ${maxVersions}) version,
     lateral (select id, version_id, marked_at from attempts where version_id = version.id and state = 'marked'
-      order by marked_at desc nulls last limit ${maxCopiesWeighed + 1}) copy
-  order by copy.marked_at desc nulls last limit ${maxCopiesWeighed + 1}`;
+      order by marked_at desc nulls last limit ${maxAttemptsPreviewed + 1}) copy
+  order by copy.marked_at desc nulls last limit ${maxAttemptsPreviewed + 1}`;

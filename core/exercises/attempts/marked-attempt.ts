@@ -59,19 +59,19 @@ export async function loadMarked(
   const { best, copies } = await readScores(core, uid, exerciseId);
   return {
     ...{ exercise, best, copies },
-    ...(await readCopy(core.db, { ...attempt, markedAt: attempt.markedAt })),
+    ...(await readMarkedAttempt(core.db, { ...attempt, markedAt: attempt.markedAt })),
   };
 }
 
 /** A marked attempt as it lies before whoever may read it. */
-export type MarkedCopy = Pick<MarkedWork, 'versionId' | 'shown' | 'score' | 'marks' | 'notes'>;
+export type MarkedAttempt = Pick<MarkedWork, 'versionId' | 'shown' | 'score' | 'marks' | 'notes'>;
 
 /** What was answered, and what it was worth. Where `isWhole`, what may still be put right is told too. */
-export async function readCopy(
+export async function readMarkedAttempt(
   db: Database,
   attempt: typeof attempts.$inferSelect & { markedAt: Date },
   { isWhole = false } = {},
-): Promise<MarkedCopy> {
+): Promise<MarkedAttempt> {
   const { id, uid, exerciseId, versionId, number, points, maxPoints, markedAt } = attempt;
   const shown = await readShown(db, { exerciseId, versionId });
   const key = await readKey(db, versionId);

@@ -10,9 +10,9 @@ import type { Core } from '../../context.ts';
 import { countToDo } from '../../desk/count-to-do.ts';
 import { listAppeals } from '../appeals/list-appeals.ts';
 import { previewRemarking } from '../attempts/mark-again.ts';
-import { getCopy } from './find-copy.ts';
-import { listCopies } from './list-copies.ts';
+import { getMarkedAttempt } from './find-marked-attempt.ts';
 import { listLearners } from './list-learners.ts';
+import { listMarkedAttempts } from './list-marked-attempts.ts';
 import { measureExercise } from './measure-exercise.ts';
 
 /** People; TEST_SCALE=20 makes the hundred thousand, and the million answers that they gave. */
@@ -63,16 +63,16 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['a learner by a rare word', () => listLearners(core, { search: 'eleve777@' }), 2, 800],
   ['learners by a common word', () => listLearners(core, { search: 'eleve' }), 2, 16_000],
   ['one learner', () => listLearners(core, { uid: 'personne-777' }), 1, 300],
-  ['the first copies', () => listCopies(core, {}), 1, 1_500],
-  ['copies far down', () => listCopies(core, { after: late }), 1, 1_500],
+  ['the first copies', () => listMarkedAttempts(core, {}), 1, 1_500],
+  ['copies far down', () => listMarkedAttempts(core, { after: late }), 1, 1_500],
   [
     'copies of an exercise of everybody',
-    () => listCopies(core, { exerciseId: enormous, after: late }),
+    () => listMarkedAttempts(core, { exerciseId: enormous, after: late }),
     1,
     1_500,
   ],
-  ['copies of a person', () => listCopies(core, { uid: 'personne-777' }), 1, 100],
-  ['a copy', () => getCopy(core, 'grande-ecole-0'), 4, 100],
+  ['copies of a person', () => listMarkedAttempts(core, { uid: 'personne-777' }), 1, 100],
+  ['a copy', () => getMarkedAttempt(core, 'grande-ecole-0'), 4, 100],
   ['questioned answers', () => listAppeals(core), 3, 3_000],
   ['questioned answers to an exercise', () => listAppeals(core, { exerciseId: enormous }), 3, 3_000],
   [counted, () => countToDo(core), 1, 200],

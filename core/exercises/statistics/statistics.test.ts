@@ -11,9 +11,9 @@ import { describeFields } from '../keys/describe-fields.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import { getCopy } from './find-copy.ts';
-import { listCopies } from './list-copies.ts';
+import { getMarkedAttempt } from './find-marked-attempt.ts';
 import { listLearners } from './list-learners.ts';
+import { listMarkedAttempts } from './list-marked-attempts.ts';
 import { measureExercise } from './measure-exercise.ts';
 
 let school: CoreUnderTest;
@@ -129,19 +129,19 @@ test('learners are listed by who was there last, page by page, and found by thei
     { uid: uids[0], attempts: { count: 2, more: false }, faults: ['accent'], share: 0.9375 },
   ]);
   expect((await listLearners(core, { search: 'introuvable-nulle-part' })).rows).toEqual([]);
-  const copies = await listCopies(core, { exerciseId, limit: 3 });
+  const copies = await listMarkedAttempts(core, { exerciseId, limit: 3 });
   expect(copies.rows.map(({ uid, number }) => [uid, number])).toEqual([
     [uids[0], 2],
     [uids[2], 1],
     [uids[1], 1],
   ]);
-  expect((await listCopies(core, { exerciseId, after: copies.next })).rows).toMatchObject([
+  expect((await listMarkedAttempts(core, { exerciseId, after: copies.next })).rows).toMatchObject([
     { uid: uids[0], number: 1 },
   ]);
-  const copy = await getCopy(core, copies.rows[1]?.id ?? '');
+  const copy = await getMarkedAttempt(core, copies.rows[1]?.id ?? '');
   // A second try is left: the office is told what is right all the same.
   expect(copy.marks['1.1']).toMatchObject({ model: 'café', mayRetry: false, answer: 'cafe' });
-  await expect(getCopy(core, 'aucune')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(getMarkedAttempt(core, 'aucune')).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('an answer that is accepted afterwards counts for the first time too, and a second try never does', async () => {

@@ -1,14 +1,14 @@
-import { listCopies } from '#core/exercises/statistics/list-copies.ts';
+import { listMarkedAttempts } from '#core/exercises/statistics/list-marked-attempts.ts';
 import { m } from '#words/messages.js';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { copiesList } from './copies-list.ts';
+import { attemptsList } from './attempts-list.ts';
 
 /** What learners do is not the office's work: the journal tells who took it as a file. */
 export const subject: OfficeSubject = {
   fields: {},
-  list: withFile(copiesList, {
-    read: listCopies,
+  list: withFile(attemptsList, {
+    read: listMarkedAttempts,
     columns: () => [
       { title: m.common_name(), value: ({ name }) => name },
       { title: m.common_email(), value: ({ email }) => email },

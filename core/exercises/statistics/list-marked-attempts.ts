@@ -6,7 +6,7 @@ import type { Core } from '../../context.ts';
 import { after, type ListPage, newestFirst, toPage } from '../../lists/keyset.ts';
 
 /** A marked attempt of somebody, for the office. */
-type CopyRow = {
+type MarkedAttemptRow = {
   id: string;
   uid: string;
   /** As the school knows them; empty where it does not. */
@@ -21,15 +21,15 @@ type CopyRow = {
   markedAt: Date;
 };
 
-type CopyFilter = { uid?: string | null; exerciseId?: string | null };
+type MarkedAttemptFilter = { uid?: string | null; exerciseId?: string | null };
 
 const pageSize = 50;
 
 /** One page of marked attempts, the last first: of a person, of an exercise, or of all. */
-export async function listCopies(
+export async function listMarkedAttempts(
   core: Pick<Core, 'db'>,
-  filter: CopyFilter & { after?: Cursor | null; limit?: number },
-): Promise<ListPage<CopyRow>> {
+  filter: MarkedAttemptFilter & { after?: Cursor | null; limit?: number },
+): Promise<ListPage<MarkedAttemptRow>> {
   const limit = filter.limit ?? pageSize;
   const rows = await core.db
     .select({

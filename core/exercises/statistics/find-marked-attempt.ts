@@ -4,10 +4,10 @@ import { directory } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { type MarkedCopy, readCopy } from '../attempts/marked-attempt.ts';
+import { type MarkedAttempt, readMarkedAttempt } from '../attempts/marked-attempt.ts';
 
 /** A marked attempt of somebody as the office reads it. */
-type OfficeCopy = MarkedCopy & {
+type OfficeAttempt = MarkedAttempt & {
   uid: string;
   /** As the school knows them. */
   name: string;
@@ -15,7 +15,7 @@ type OfficeCopy = MarkedCopy & {
 };
 
 /** Somebody's marked attempt, whole: what is right is told also where a second try is left. @throws {AppError} not-found */
-export async function getCopy(core: Pick<Core, 'db'>, attemptId: string): Promise<OfficeCopy> {
+export async function getMarkedAttempt(core: Pick<Core, 'db'>, attemptId: string): Promise<OfficeAttempt> {
   const [found] = await core.db
     .select({
       attempt: attempts,
@@ -36,6 +36,6 @@ export async function getCopy(core: Pick<Core, 'db'>, attemptId: string): Promis
   const { uid, exerciseId, markedAt } = attempt;
   return {
     ...{ uid, name: name || email || uid, exercise: { id: exerciseId, title } },
-    ...(await readCopy(core.db, { ...attempt, markedAt: markedAt as Date }, { isWhole: true })),
+    ...(await readMarkedAttempt(core.db, { ...attempt, markedAt: markedAt as Date }, { isWhole: true })),
   };
 }

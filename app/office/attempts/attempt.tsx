@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { getCopy } from '#core/exercises/statistics/find-copy.ts';
+import { getMarkedAttempt } from '#core/exercises/statistics/find-marked-attempt.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -14,18 +14,18 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import sheet from '../kit/sheet.module.css';
-import type { Route } from './+types/copy.ts';
-import { copiesList } from './copies-list.ts';
+import type { Route } from './+types/attempt.ts';
+import { attemptsList } from './attempts-list.ts';
 
 export const loader = answerErrors(async (args: Route.LoaderArgs) =>
-  getCopy(args.context.get(coreContext), requireId(args.params.attemptId, args)),
+  getMarkedAttempt(args.context.get(coreContext), requireId(args.params.attemptId, args)),
 );
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(m.results_copy_of({ name: loaderData?.name ?? '' }), matches[0].loaderData);
 
 /** What somebody handed in, as it was marked: to be read only. */
-export default function Copy({ loaderData }: Route.ComponentProps) {
+export default function MarkedAttempt({ loaderData }: Route.ComponentProps) {
   const { uid, name, exercise, versionId, shown, marks, notes, score } = loaderData;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
   return (
@@ -33,7 +33,7 @@ export default function Copy({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={m.results_copy_of({ name })}
         trail={[
-          { href: toOfficeListHref(copiesList, { uid }), label: m.results_copies_of({ name }) },
+          { href: toOfficeListHref(attemptsList, { uid }), label: m.results_copies_of({ name }) },
           {
             href: `/admin/exercises/edit-${exercise.id}/resultats`,
             label: m.results_of({ title: typeset(exercise.title) }),

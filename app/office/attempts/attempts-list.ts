@@ -4,7 +4,7 @@ import { declareList, textParameter } from '../kit/list-address.ts';
 
 export const exerciseParameter = textParameter('exercice', isId, m.results_copies_of_exercise);
 
-export const copiesList = declareList({
+export const attemptsList = declareList({
   name: 'copies',
   title: m.results_copies,
   path: '/admin/exercises/copies',

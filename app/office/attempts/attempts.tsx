@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { listCopies } from '#core/exercises/statistics/list-copies.ts';
 import { type LearnerRow, listLearners } from '#core/exercises/statistics/list-learners.ts';
+import { listMarkedAttempts } from '#core/exercises/statistics/list-marked-attempts.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -12,19 +12,19 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import { showList } from '../kit/show-list.ts';
-import type { Route } from './+types/copies.ts';
-import { copiesList } from './copies-list.ts';
+import type { Route } from './+types/attempts.ts';
+import { attemptsList } from './attempts-list.ts';
 import { listLearnerFacts } from './format-learner.ts';
 
 export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const state = readListState(copiesList, url);
+  const state = readListState(attemptsList, url);
   const { uid } = state;
   const [page, learners] = await Promise.all([
-    listCopies(core, state),
+    listMarkedAttempts(core, state),
     uid ? listLearners(core, { uid, limit: 1 }) : null,
   ]);
-  const screen = showList(copiesList, state, page, {
+  const screen = showList(attemptsList, state, page, {
     lead: m.results_copies_lead(),
     empty: { title: m.results_copies_none(), words: m.results_copies_none_words() },
     noneFound: {
@@ -39,7 +39,9 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 export const meta = nameUnlisted(m.results_copies);
 
 /** What learners handed in: of everybody, of one exercise, or of one person with what they do well and less well. */
-export default function Copies({ loaderData: { state, screen, rows, learner } }: Route.ComponentProps) {
+export default function MarkedAttempts({
+  loaderData: { state, screen, rows, learner },
+}: Route.ComponentProps) {
   const { exerciseId, uid } = state;
   const [first] = rows;
   return (
@@ -57,7 +59,7 @@ export default function Copies({ loaderData: { state, screen, rows, learner } }:
           ) : null}
           {exerciseId || uid ? (
             <p>
-              <Link to={uid ? '/admin/exercises/learners' : copiesList.path}>
+              <Link to={uid ? '/admin/exercises/learners' : attemptsList.path}>
                 {uid ? m.results_learners_whole() : m.results_copies_all()}
               </Link>
             </p>
