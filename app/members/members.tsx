@@ -16,7 +16,7 @@ import { toCoverPicture } from '../picture/picture-image.tsx';
 import { formatPending } from '../products/product-labels.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
-import { DueCard } from '../review/due-card.tsx';
+import { DueReviewCard } from '../review/due-review-card.tsx';
 import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -67,7 +67,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           <p>{m.members_empty_words()}</p>
         </EmptyState>
       ) : null}
-      {due.questions > 0 ? <DueCard due={due} /> : null}
+      {due.questions > 0 ? <DueReviewCard due={due} /> : null}
       {leading ? <OwnedCard owned={leading} leading /> : null}
       {waiting.length > 0 ? <WaitingList cards={waiting} /> : null}
       {rest.length > 0 ? (

@@ -4,7 +4,11 @@ import { reviewHref, toExerciseHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
-import { type AnsweredCard, answerCard, loadAnswered } from '#core/exercises/review/answer-card.ts';
+import {
+  type AnsweredReviewCard,
+  answerReviewCard,
+  loadAnswered,
+} from '#core/exercises/review/answer-review-card.ts';
 import { loadQuestion, loadSession } from '#core/exercises/review/load-session.ts';
 import { consumePoint } from '#core/limits.ts';
 import { m } from '#words/messages.js';
@@ -70,7 +74,7 @@ export const action = answerErrors(async ({ request, url, context }: Route.Actio
   if (!isOurs) throw redirect(toSessionHref(begun, { [changedName]: 'oui' }), 303);
   const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
   const answer = Object.hasOwn(answers, field) ? answers[field] : undefined;
-  const seen = await answerCard(core, user, { exerciseId, versionId, field, revision }, answer);
+  const seen = await answerReviewCard(core, user, { exerciseId, versionId, field, revision }, answer);
   const more = seen === null ? { [changedName]: 'oui' } : { [seenName]: seen };
   throw redirect(toSessionHref(begun, more), 303);
 });
@@ -152,7 +156,7 @@ function AnsweredView({
   next,
   isLast,
 }: {
-  answered: AnsweredCard;
+  answered: AnsweredReviewCard;
   next: string;
   isLast: boolean;
 }) {

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import type { Route } from './+types/review.ts';
-import { DueCard } from './due-card.tsx';
+import { DueReviewCard } from './due-review-card.tsx';
 import { WeakPointsView } from './weak-points-view.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
@@ -38,7 +38,7 @@ export default function Review({ loaderData: { due, next, weak } }: Route.Compon
         trail={[{ href: '/members', label: m.frame_my_courses() }]}
       />
       {due.questions > 0 ? (
-        <DueCard due={due} />
+        <DueReviewCard due={due} />
       ) : next ? (
         <EmptyState title={m.review_nothing_today()}>
           <p>{m.review_next_on({ date: formatDate(next) })}</p>

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { connectDatabase } from '#database/connect.ts';
 import { findFreePort } from '#tests/support/find-free-port.ts';
 import { openOwnDatabase } from '#tests/support/own-database.ts';
-import { insertCards } from '../large-school/insert-cards.ts';
+import { insertReviewCards } from '../large-school/insert-review-cards.ts';
 import { launchCounted } from '../measure/count-statements.ts';
 import { openPostgres } from '../measure/open-postgres.ts';
 import { askRaw, browserHeaders } from '../measure/page-requests.ts';
@@ -69,7 +69,7 @@ export async function measureLists({ folder, ending, say }: Run): Promise<ListMe
 async function countLists(place: Place, size: number): Promise<Pick<Filled, 'admin' | 'counts'>> {
   const { school: launched, count } = await launchCounted(place);
   await using signedIn = await becomeAdmin(launched);
-  await giveCards(launched, Math.min(size, mostCards));
+  await createReviewCards(launched, Math.min(size, maxReviewCards));
   const admin = signedIn.visitor.cookie;
   const school: Asked = { ...launched, admin };
   const counts = new Map<string, number>();
@@ -90,13 +90,13 @@ async function countLists(place: Place, size: number): Promise<Pick<Filled, 'adm
 }
 
 /** What one person has to review, at most. */
-const mostCards = 10_000;
+const maxReviewCards = 10_000;
 
 /** Lets the admin have followed courses, and missed so many answers. */
-async function giveCards(launched: LaunchedSchool, cards: number): Promise<void> {
+async function createReviewCards(launched: LaunchedSchool, cards: number): Promise<void> {
   await using pool = openOwnDatabase(launched);
   const { rows } = await pool.query<{ uid: string }>('select uid from directory where admin limit 1');
-  await insertCards(connectDatabase(pool), { uid: rows[0]?.uid ?? '', cards });
+  await insertReviewCards(connectDatabase(pool), { uid: rows[0]?.uid ?? '', cards });
   await pool.query('analyze review_cards, review_log, marks, attempts, exercises, exercise_versions');
 }
 

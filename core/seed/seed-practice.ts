@@ -7,7 +7,7 @@ import { loadWork } from '../exercises/attempts/load-work.ts';
 import { readKey } from '../exercises/attempts/read-key.ts';
 import { submitAttempt } from '../exercises/attempts/submit-attempt.ts';
 import type { FieldAnswer, FieldKey } from '../exercises/keys/exercise-key.ts';
-import { answerCard } from '../exercises/review/answer-card.ts';
+import { answerReviewCard } from '../exercises/review/answer-review-card.ts';
 import { loadSession } from '../exercises/review/load-session.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -85,7 +85,7 @@ async function review(core: Core, learner: Learner, questions: number): Promise<
     const { versionId } = exercise;
     const key = (await readKey(core.db, versionId)).fields[field];
     const answer = key && index !== 2 ? answerRightly(key) : undefined;
-    await answerCard(core, learner, { exerciseId: exercise.id, field, revision, versionId }, answer);
+    await answerReviewCard(core, learner, { exerciseId: exercise.id, field, revision, versionId }, answer);
   }
 }
 

@@ -3,12 +3,12 @@ import type { Database, Transaction } from '#database/connect.ts';
 import { answerAppeals, attempts, exercises, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import { enqueue } from '../../queues.ts';
-import { raiseCards } from '../cards/raise-cards.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking, sumPoints } from '../keys/mark-exercise.ts';
 import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { createTranslation, type Translation } from '../keys/translate-answer.ts';
+import { promoteReviewCards } from '../review-cards/promote-review-cards.ts';
 import { readShown } from './find-exercise.ts';
 import { readKey } from './read-key.ts';
 import { toHundredths } from './submit-attempt.ts';
@@ -58,7 +58,7 @@ export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: stri
     last = found.at(-1)?.id ?? '';
     if (found.length < atOnce) break;
   }
-  await raiseCards(core, exerciseId, { key: now.key, translations });
+  await promoteReviewCards(core, exerciseId, { key: now.key, translations });
   return raised;
 }
 

@@ -4,11 +4,11 @@ import type { Transaction } from '#database/connect.ts';
 import { attempts, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
-import { recordAnswers } from '../cards/record-answers.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf, wordAnswer } from '../keys/list-fields.ts';
 import { type ExerciseMark, markExercise } from '../keys/mark-exercise.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
+import { recordAnswers } from '../review-cards/record-answers.ts';
 import {
   type AnswerChange,
   lockAttempt,

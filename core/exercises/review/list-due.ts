@@ -11,7 +11,7 @@ import type { ShownItem } from '../keys/shown-exercise.ts';
 import type { Mixed } from './plan-session.ts';
 
 /** A card that can be answered now: its exercise is theirs and displayed, and still asks for it. */
-export type OpenCard = {
+export type OpenReviewCard = {
   field: string;
   revision: number;
   due: Date;
@@ -27,8 +27,8 @@ const aheadHours = 10;
 const maxCandidates = 240;
 
 /** What somebody is to be asked again by now, the longest due first. Bounded: what is done makes room for what waits. */
-export const listDue = (core: Pick<Core, 'db' | 'now'>, uid: string): Promise<OpenCard[]> =>
-  listOpenCards(core, uid, { where: isDueAt(core.now()), limit: maxCandidates });
+export const listDue = (core: Pick<Core, 'db' | 'now'>, uid: string): Promise<OpenReviewCard[]> =>
+  listOpenReviewCards(core, uid, { where: isDueAt(core.now()), limit: maxCandidates });
 
 const isDueAt = (now: Moment): SQL =>
   sql`${reviewCards.due} <= ${toMoment(now)} + ${sql.raw(String(aheadHours))} * interval '1 hour'`;
@@ -39,28 +39,31 @@ type Moment = Date | Placeholder;
 const toMoment = (now: Moment): SQL => sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
 /** JSON list of what plans a session of what `listDue` lists, in its order; part of a query that is prepared. */
-export const dueCards = (db: Database, { uid, now }: { uid: Placeholder; now: Placeholder }): SQL<Mixed[]> =>
+export const dueReviewCards = (
+  db: Database,
+  { uid, now }: { uid: Placeholder; now: Placeholder },
+): SQL<Mixed[]> =>
   sql`(select coalesce(json_agg(json_build_object('kind', due.kind, 'productId', due.product_id, 'exerciseId', due.exercise_id)), '[]')
-    from ${selectOpenCards(db, { uid, now, where: isDueAt(now), limit: maxCandidates })} due)`;
+    from ${selectOpenReviewCards(db, { uid, now, where: isDueAt(now), limit: maxCandidates })} due)`;
 
 /** When somebody is asked again next; null where nothing waits. */
 export async function findNextDue(core: Pick<Core, 'db' | 'now'>, uid: string): Promise<Date | null> {
-  const [next] = await listOpenCards(core, uid, { limit: 1 });
+  const [next] = await listOpenReviewCards(core, uid, { limit: 1 });
   return next?.due ?? null;
 }
 
 /** A card that is due, if it still is. */
-export async function findDueCard(
+export async function findDueReviewCard(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   { exerciseId, field }: { exerciseId: string; field: string },
-): Promise<(OpenCard & { card: object; fault: string | null }) | null> {
+): Promise<(OpenReviewCard & { card: object; fault: string | null }) | null> {
   const where = and(
     eq(reviewCards.exerciseId, exerciseId),
     eq(reviewCards.field, field),
     isDueAt(core.now()),
   );
-  const [found] = await listOpenCards(core, uid, { where, limit: 1 });
+  const [found] = await listOpenReviewCards(core, uid, { where, limit: 1 });
   return found ?? null;
 }
 
@@ -75,7 +78,7 @@ export const isOpenExercise = (now: Moment): SQL =>
  * Cards in their order, read one by one until there are enough: what is open is looked up for each, since a plan that begins with what is open
  * reads all that somebody ever missed.
  */
-function selectOpenCards(
+function selectOpenReviewCards(
   db: Database,
   {
     uid,
@@ -134,12 +137,12 @@ function selectOpenCards(
     .limit(limit);
 }
 
-async function listOpenCards(
+async function listOpenReviewCards(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   { where, limit }: { where?: SQL | undefined; limit: number },
 ) {
-  const rows = await selectOpenCards(core.db, { uid, now: core.now(), where, limit });
+  const rows = await selectOpenReviewCards(core.db, { uid, now: core.now(), where, limit });
   return rows.map(({ id, title, free, versionId, product, lesson, kind, ...card }) => ({
     ...card,
     kind: kind as ShownItem['kind'],

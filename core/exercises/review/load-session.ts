@@ -5,7 +5,7 @@ import type { Core } from '../../context.ts';
 import { readShown } from '../attempts/find-exercise.ts';
 import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
-import { listDue, type OpenCard } from './list-due.ts';
+import { listDue, type OpenReviewCard } from './list-due.ts';
 import { pickField } from './pick-field.ts';
 import { planSession } from './plan-session.ts';
 
@@ -15,7 +15,7 @@ type ReviewSession = {
   done: number;
   rights: number;
   /** Still to come in it, in its order. */
-  planned: OpenCard[];
+  planned: OpenReviewCard[];
   /** Whether more is due than it has room for. */
   hasMore: boolean;
 };
@@ -40,7 +40,7 @@ export async function loadSession(
   };
 }
 
-const toMixed = (card: OpenCard) => ({
+const toMixed = (card: OpenReviewCard) => ({
   ...{ card, kind: card.kind, productId: card.exercise.product.id, exerciseId: card.exercise.id },
 });
 
@@ -72,18 +72,18 @@ async function listDone(core: Pick<Core, 'db'>, uid: string, since: Date) {
 export async function loadQuestion(
   core: Pick<Core, 'db'>,
   uid: string,
-  { exercise, field, revision }: OpenCard,
+  { exercise, field, revision }: OpenReviewCard,
 ): Promise<ShownExercise> {
   const shown = await readShown(core.db, { exerciseId: exercise.id, versionId: exercise.versionId });
   const picked = pickField(shown, field);
   return shuffleExercise(
     picked ?? { ...shown, items: [] },
-    seedOfCard(uid, exercise.id, { field, revision }),
+    seedOfReviewCard(uid, exercise.id, { field, revision }),
   );
 }
 
 /** In what order a card shows what can be chosen. */
-export const seedOfCard = (
+export const seedOfReviewCard = (
   uid: string,
   exerciseId: string,
   { field, revision }: { field: string; revision: number },

@@ -3,7 +3,7 @@ import { prepareOnce } from '#database/prepare.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import type { Core } from '../../context.ts';
 import type { ReachedLevel } from '../level-test/estimate-level.ts';
-import { dueCards } from './list-due.ts';
+import { dueReviewCards } from './list-due.ts';
 import { estimateSeconds, planSession } from './plan-session.ts';
 
 /** Size of a review session that begins now, and about how long it takes. */
@@ -50,7 +50,7 @@ const findSummary = prepareOnce('practice summary', (db) => {
     .limit(1);
   return db
     .select({
-      due: dueCards(db, given),
+      due: dueReviewCards(db, given),
       level: sql<(Omit<StoredLevelResult, 'takenAt'> & { takenAt: string }) | null>`${last}`,
     })
     .from(sql`(values (1)) one`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { measurePlans } from '#tests/support/measure-plans.ts';
-import { insertCards } from '../../../bench/large-school/insert-cards.ts';
+import { insertReviewCards } from '../../../bench/large-school/insert-review-cards.ts';
 import type { Core } from '../../context.ts';
 import { findNextDue, listDue } from './list-due.ts';
 import { summarisePractice } from './practice-summary.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     `insert into products (id, title, type, displayed)
       select 'grande-ecole-' || n, 'Cours ' || n, 'course', true from generate_series(0, 19) n`,
   );
-  await insertCards(core.db, { uid, cards });
+  await insertReviewCards(core.db, { uid, cards });
   for (const other of ['une', 'deux', 'trois'])
     await pool.query(
       `insert into review_cards select $1, exercise_id, field, revision, card, due, fault, skill, kind, attempt_id, created_at

@@ -17,7 +17,7 @@ import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import { answerCard, loadAnswered } from './answer-card.ts';
+import { answerReviewCard, loadAnswered } from './answer-review-card.ts';
 import { findNextDue, listDue } from './list-due.ts';
 import { loadQuestion, loadSession } from './load-session.ts';
 import { summarisePractice } from './practice-summary.ts';
@@ -78,7 +78,7 @@ async function addExercise(words = text, learner?: SignedInUser) {
   return { core, product, reader, exerciseId, submit };
 }
 
-const readCards = async ({ uid }: SignedInUser) =>
+const readReviewCards = async ({ uid }: SignedInUser) =>
   (await school.core.db.select().from(reviewCards).where(eq(reviewCards.uid, uid))).toSorted((a, b) =>
     a.field.localeCompare(b.field),
   );
@@ -86,7 +86,7 @@ const readCards = async ({ uid }: SignedInUser) =>
 test('what was wrong or nearly right becomes a card, due another day; what was right becomes none', async () => {
   const { reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est allee', '1.2': 'manger' });
-  const [near, wrong, ...others] = await readCards(reader);
+  const [near, wrong, ...others] = await readReviewCards(reader);
   expect(others).toEqual([]);
   expect(near).toMatchObject({
     field: '1.1',
@@ -102,7 +102,7 @@ test('what was wrong or nearly right becomes a card, due another day; what was r
   expect(await findNextDue(school.core, reader.uid)).toEqual(wrong?.due);
   // The second try is a right answer to a card that there is.
   await retryAttempt(school.core, reader, { exerciseId, number, answers: { '1.1': 'est allée' } });
-  expect((await readCards(reader))[0]?.revision).toBe(2);
+  expect((await readReviewCards(reader))[0]?.revision).toBe(2);
 });
 
 test('a right answer in a later attempt moves the card away, and a wrong one brings it back', async () => {
@@ -110,9 +110,9 @@ test('a right answer in a later attempt moves the card away, and a wrong one bri
   await submit({ ...right, '1.2': 'manger' });
   await submit(right, later(1));
   expect(await listDue(later(2), reader.uid)).toEqual([]);
-  const [rested] = await readCards(reader);
+  const [rested] = await readReviewCards(reader);
   await submit({ ...right, '1.2': 'mange' }, later(4));
-  const [missed] = await readCards(reader);
+  const [missed] = await readReviewCards(reader);
   expect(missed?.revision).toBe(3);
   expect(missed?.due.getTime()).toBeGreaterThan(rested?.due.getTime() ?? 0);
   expect(await listDue(later(7), reader.uid)).toHaveLength(1);
@@ -132,17 +132,19 @@ test('fifty answers to one showing are one review, and what is right is told aft
   const { exercise, field, revision } = card;
   const shown = { exerciseId: exercise.id, field, revision, versionId: exercise.versionId };
   const names = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => answerCard(core, reader, shown, index % 2 ? 'mangé' : 'mange')),
+    Array.from({ length: 50 }, (_, index) =>
+      answerReviewCard(core, reader, shown, index % 2 ? 'mangé' : 'mange'),
+    ),
   );
   expect(new Set(names).size).toBe(1);
-  expect((await readCards(reader))[0]?.revision).toBe(2);
+  expect((await readReviewCards(reader))[0]?.revision).toBe(2);
   const answered = await loadAnswered(core, reader, names[0] ?? '');
   expect(answered.marks[field]?.model).toBe('mangé');
   expect(answered.notes['1']?.explanation).toContain('être');
   expect(Object.keys(answered.marks)).toEqual([field]);
   const stranger = await addMember(core, { emailVerified: true });
   await expect(loadAnswered(core, stranger, names[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
-  expect(await answerCard(core, stranger, shown, 'mangé')).toBeNull();
+  expect(await answerReviewCard(core, stranger, shown, 'mangé')).toBeNull();
 });
 
 test('a card follows its exercise: its words, its key, and whether it still asks', async () => {
@@ -158,9 +160,14 @@ test('a card follows its exercise: its words, its key, and whether it still asks
   const shown = { exerciseId, field: card.field, revision: card.revision };
   // What an older page shows is not marked by words that it never showed.
   expect(
-    await answerCard(tomorrow, reader, { ...shown, versionId: old.exercise.versionId }, 'mangé'),
+    await answerReviewCard(tomorrow, reader, { ...shown, versionId: old.exercise.versionId }, 'mangé'),
   ).toBeNull();
-  const id = await answerCard(tomorrow, reader, { ...shown, versionId: card.exercise.versionId }, 'dévoré');
+  const id = await answerReviewCard(
+    tomorrow,
+    reader,
+    { ...shown, versionId: card.exercise.versionId },
+    'dévoré',
+  );
   expect((await loadAnswered(tomorrow, reader, id ?? '')).verdict).toBe('right');
   const month = later(40);
   expect(await listDue(month, reader.uid)).toHaveLength(1);
@@ -190,7 +197,7 @@ test('what is refunded waits for nobody, and comes back with the access', async 
   if (!card) throw new Error('nothing is due');
   const { exercise, field, revision } = card;
   const shown = { exerciseId: exercise.id, field, revision, versionId: exercise.versionId };
-  expect(await answerCard(tomorrow, reader, shown, 'mangé')).toBeNull();
+  expect(await answerReviewCard(tomorrow, reader, shown, 'mangé')).toBeNull();
   await set(null);
   expect(await listDue(tomorrow, reader.uid)).toHaveLength(1);
 });
@@ -199,16 +206,16 @@ test('an answer that is accepted after all leaves no card, and one that was miss
   const { core, reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est partie', '1.2': 'manger' });
   await submit({ ...right, '1.1': 'est venu' }, later(1));
-  expect(await readCards(reader)).toHaveLength(2);
+  expect(await readReviewCards(reader)).toHaveLength(2);
   const log = await core.db.select().from(reviewLog).where(eq(reviewLog.uid, reader.uid));
   await appealAnswer(core, reader, { exerciseId, number, field: '1.1' });
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
-  const [kept] = await readCards(reader);
+  const [kept] = await readReviewCards(reader);
   // Of « est partie » nothing stays; « est venu » was wrong on its own.
   expect(kept).toMatchObject({ field: '1.1', fault: 'other-word', revision: 3 });
   await markAgain(core, exerciseId);
-  expect((await readCards(reader))[0]).toEqual(kept);
+  expect((await readReviewCards(reader))[0]).toEqual(kept);
   const after = await core.db.select().from(reviewLog).where(eq(reviewLog.uid, reader.uid));
   expect(after).toHaveLength(log.length + 1);
 });
@@ -219,9 +226,9 @@ test('a card whose only fault was accepted is gone, and a new one counts on', as
   await appealAnswer(core, reader, { exerciseId, number, field: '1.1' });
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
-  expect(await readCards(reader)).toEqual([]);
+  expect(await readReviewCards(reader)).toEqual([]);
   await submit({ ...right, '1.1': 'est tombé' }, later(1));
-  expect((await readCards(reader))[0]?.revision).toBe(3);
+  expect((await readReviewCards(reader))[0]?.revision).toBe(3);
 });
 
 test('a session mixes products, and its weak points lead to what trains them', async () => {
@@ -279,7 +286,7 @@ test('cards of what was chosen, and of faults that were found, go with a correct
     ...{ '1': find('1', "À l'école"), '2.1': find('2.1', 'miauler'), '2.2': find('2.2', 'rugir') },
     ...{ '3.1': { word: 1, correction: 'est restée' }, '4.1': 'true' },
   });
-  const fields = async () => (await readCards(reader)).map(({ field }) => field);
+  const fields = async () => (await readReviewCards(reader)).map(({ field }) => field);
   expect(await fields()).toEqual(['1', '2.1', '2.2', '3.1', '4.1']);
   await appealAnswer(core, reader, { exerciseId, number, field: '3.1' });
   await acceptAnswer(core, null, { exerciseId, field: '3.1', given: 'est → est restée' });

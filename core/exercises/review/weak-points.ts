@@ -3,9 +3,9 @@ import { attempts, exerciseVersions, marks } from '#database/tables/exercises.ts
 import { reviewLog } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import type { Skill } from '../../products/skills.ts';
-import { toFieldTraining } from '../cards/field-training.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
+import { toFieldTraining } from '../review-cards/field-training.ts';
 import { listExercisesToTrain, type TrainingExercise } from './list-training.ts';
 
 /** What somebody gets wrong of late, and what trains it. */

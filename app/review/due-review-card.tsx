@@ -6,7 +6,7 @@ import { joinClasses } from '../ui/join-classes.ts';
 import { beginHref } from './session-address.ts';
 
 /** What is to be reviewed today, and the way in: said, and never urged. */
-export function DueCard({ due: { questions, seconds, hasMore } }: { due: DueSummary }) {
+export function DueReviewCard({ due: { questions, seconds, hasMore } }: { due: DueSummary }) {
   const words = {
     questions: m.review_questions({ count: questions }),
     minutes: m.review_minutes({ count: Math.max(1, Math.round(seconds / 60)) }),

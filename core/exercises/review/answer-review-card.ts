@@ -8,31 +8,31 @@ import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { findOpenExercise, type PlacedExercise, readShown } from '../attempts/find-exercise.ts';
 import { listItemNotes, type MarkedWork } from '../attempts/marked-attempt.ts';
 import { readKey } from '../attempts/read-key.ts';
-import { lockCards } from '../cards/record-answers.ts';
-import { schedule } from '../cards/schedule.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking } from '../keys/mark-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import type { Fault } from '../marking/mark.ts';
-import { findDueCard } from './list-due.ts';
-import { seedOfCard } from './load-session.ts';
+import { lockReviewCards } from '../review-cards/record-answers.ts';
+import { schedule } from '../review-cards/schedule.ts';
+import { findDueReviewCard } from './list-due.ts';
+import { seedOfReviewCard } from './load-session.ts';
 import { pickField } from './pick-field.ts';
 
 /** A card as a page showed it. */
-type ShownCard = { exerciseId: string; field: string; revision: number; versionId: string };
+type ShownReviewCard = { exerciseId: string; field: string; revision: number; versionId: string };
 
 /**
  * Marks the answer to a card and says when it comes back. One showing counts once: whoever sends it again is led to what was marked.
  * Answers the name of that review; null where nothing was marked, because the exercise was corrected since or the card waits no longer.
  */
-export async function answerCard(
+export async function answerReviewCard(
   core: Pick<Core, 'db' | 'now'>,
   { uid }: Pick<SignedInUser, 'uid'>,
-  { exerciseId, field, revision, versionId }: ShownCard,
+  { exerciseId, field, revision, versionId }: ShownReviewCard,
   answer: FieldAnswer | undefined,
 ): Promise<string | null> {
   return core.db.transaction(async (tx) => {
-    await lockCards(tx, { uid, exerciseId });
+    await lockReviewCards(tx, { uid, exerciseId });
     const theirs = { uid, exerciseId, field, revision };
     const [known] = await tx
       .select({ id: reviewLog.id })
@@ -46,7 +46,7 @@ export async function answerCard(
       .limit(1);
     if (known) return known.id;
     const now = core.now();
-    const card = await findDueCard({ db: tx, now: core.now }, uid, { exerciseId, field });
+    const card = await findDueReviewCard({ db: tx, now: core.now }, uid, { exerciseId, field });
     if (!card || card.revision !== revision || card.exercise.versionId !== versionId) return null;
     const fieldKey = (await readKey(tx, versionId)).fields[field];
     if (!fieldKey) return null;
@@ -69,7 +69,7 @@ export async function answerCard(
 }
 
 /** A card that was answered, with what is right and why. */
-export type AnsweredCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
+export type AnsweredReviewCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
   exercise: PlacedExercise;
   verdict: 'right' | 'near' | 'wrong';
   fault: Fault | null;
@@ -82,7 +82,7 @@ export async function loadAnswered(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,
   id: string,
-): Promise<AnsweredCard> {
+): Promise<AnsweredReviewCard> {
   const [found] = await core.db
     .select({ review: reviewLog, due: reviewCards.due })
     .from(reviewLog)
@@ -116,6 +116,6 @@ export async function loadAnswered(
     ...{ exercise: { ...exercise, versionId }, marks, verdict, fault: fault as Fault | null, due: found.due },
     // What is said of other items may tell what other cards ask.
     notes: Object.fromEntries(Object.entries(listItemNotes(key, marks)).filter(([id]) => ids.includes(id))),
-    shown: shuffleExercise(shown, seedOfCard(user.uid, exerciseId, { field, revision })),
+    shown: shuffleExercise(shown, seedOfReviewCard(user.uid, exerciseId, { field, revision })),
   };
 }

@@ -8,7 +8,7 @@ import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking } from '../keys/mark-exercise.ts';
 import type { FieldMark } from '../keys/mark-field.ts';
 import type { Translation } from '../keys/translate-answer.ts';
-import { lockCards } from './record-answers.ts';
+import { lockReviewCards } from './record-answers.ts';
 import { type Schedule, schedule } from './schedule.ts';
 
 type Logged = typeof reviewLog.$inferSelect;
@@ -27,7 +27,7 @@ const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right:
  * Marks what was answered to the cards of an exercise again, by what it accepts now, and lets each card be what it would have become:
  * none, where nothing was wrong after all. Only upwards, and done again it changes nothing.
  */
-export async function raiseCards(
+export async function promoteReviewCards(
   core: Pick<Core, 'db' | 'now'>,
   exerciseId: string,
   raisingKey: RaisingKey,
@@ -40,7 +40,9 @@ export async function raiseCards(
       if (await findRaise(accepting, logged)) cards.set(`${uid} ${field}`, { uid, field });
     }
     for (const { uid, field } of cards.values())
-      await core.db.transaction((tx) => raiseCard(tx, { uid, exerciseId, field }, accepting, core.now()));
+      await core.db.transaction((tx) =>
+        promoteReviewCard(tx, { uid, exerciseId, field }, accepting, core.now()),
+      );
   }
 }
 
@@ -89,13 +91,13 @@ async function findRaise(
   return merits[mark.verdict] > merits[verdict] ? mark : null;
 }
 
-async function raiseCard(
+async function promoteReviewCard(
   tx: Transaction,
   own: { uid: string; exerciseId: string; field: string },
   accepting: Raising,
   now: Date,
 ): Promise<void> {
-  await lockCards(tx, own);
+  await lockReviewCards(tx, own);
   const ofCard = <Table extends typeof reviewLog | typeof reviewCards>(table: Table) =>
     and(eq(table.uid, own.uid), eq(table.exerciseId, own.exerciseId), eq(table.field, own.field));
   const rows = await tx.select().from(reviewLog).where(ofCard(reviewLog)).orderBy(asc(reviewLog.revision));

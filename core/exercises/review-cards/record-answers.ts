@@ -33,8 +33,8 @@ export async function recordAnswers(
   now: Date,
 ): Promise<void> {
   if (answers.length === 0) return;
-  await lockCards(tx, { uid, exerciseId });
-  const known = await readCards(tx, { uid, exerciseId });
+  await lockReviewCards(tx, { uid, exerciseId });
+  const known = await readReviewCards(tx, { uid, exerciseId });
   const revisions = await readRevisions(tx, { uid, exerciseId });
   const described = toFieldTraining(shown);
   const moved = answers.flatMap(({ field, answer, verdict, fault }) => {
@@ -75,14 +75,14 @@ export async function recordAnswers(
 }
 
 /** Somebody's cards of an exercise. */
-type OwnCards = { uid: string; exerciseId: string };
+type OwnReviewCards = { uid: string; exerciseId: string };
 
 /** Until the end of the transaction, nobody else moves the cards of somebody at an exercise. */
-export async function lockCards(tx: Transaction, { uid, exerciseId }: OwnCards): Promise<void> {
+export async function lockReviewCards(tx: Transaction, { uid, exerciseId }: OwnReviewCards): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`review/${uid}/${exerciseId}`}, 0))`);
 }
 
-async function readCards(tx: Transaction, { uid, exerciseId }: OwnCards) {
+async function readReviewCards(tx: Transaction, { uid, exerciseId }: OwnReviewCards) {
   const rows = await tx
     .select({ field: reviewCards.field, card: reviewCards.card, fault: reviewCards.fault })
     .from(reviewCards)
@@ -91,7 +91,10 @@ async function readCards(tx: Transaction, { uid, exerciseId }: OwnCards) {
 }
 
 /** The next revision of each field that was ever noted: a card that was taken away goes on counting where it stopped. */
-async function readRevisions(tx: Transaction, { uid, exerciseId }: OwnCards): Promise<Map<string, number>> {
+async function readRevisions(
+  tx: Transaction,
+  { uid, exerciseId }: OwnReviewCards,
+): Promise<Map<string, number>> {
   const rows = await tx
     .select({ field: reviewLog.field, last: max(reviewLog.revision) })
     .from(reviewLog)

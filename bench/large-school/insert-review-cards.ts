@@ -6,7 +6,7 @@ const fieldsOfExercise = 20;
 const products = 20;
 
 /** Gives somebody so many cards, all due, of exercises of twenty products that are theirs, with the attempts that they come from. */
-export async function insertCards(
+export async function insertReviewCards(
   db: Database,
   { uid, cards }: { uid: string; cards: number },
 ): Promise<void> {
