@@ -1,7 +1,7 @@
 import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
-import { hasLevelTest } from '#core/exercises/level-test/read-bank.ts';
+import { hasLevelTest } from '#core/exercises/level-test/question-bank.ts';
 import { toObjectPath } from '#core/media/object-address.ts';
 import { listLatestNews } from '#core/news/list-news.ts';
 import type { NewsHeadline } from '#core/news/news-item.ts';

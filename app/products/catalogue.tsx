@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { type MetaDescriptor, redirect } from 'react-router';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { hasLevelTest } from '#core/exercises/level-test/read-bank.ts';
+import { hasLevelTest } from '#core/exercises/level-test/question-bank.ts';
 import { countLevels, findLevelRange } from '#core/products/catalogue/count-levels.ts';
 import { searchCatalogue } from '#core/products/catalogue/search-catalogue.ts';
 import { m } from '#words/messages.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import type { Core } from '#core/context.ts';
-import { hasLevelTest } from '#core/exercises/level-test/read-bank.ts';
+import { hasLevelTest } from '#core/exercises/level-test/question-bank.ts';
 import { findLegalDates, type SiteAddress } from '#core/seo/list-site-addresses.ts';
 import { sharedPages } from './share-picture.ts';
 

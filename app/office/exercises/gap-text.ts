@@ -1,13 +1,13 @@
 import type {
-  BankGap,
   ChosenGap,
   ExerciseItem,
   GapText,
   TypedGap,
+  WordBankGap,
 } from '#core/exercises/document/exercise-document.ts';
 
 export type GapItem = Extract<ExerciseItem, { kind: 'gaps' | 'gap-choices' | 'word-bank' }>;
-export type AnyGap = TypedGap | ChosenGap | BankGap;
+export type AnyGap = TypedGap | ChosenGap | WordBankGap;
 
 /** A part of what the text editor holds. */
 export type Content = {

@@ -61,7 +61,7 @@ export type TypedGap = {
 export type ChosenGap = { id: string; cue: string; options: Option[] };
 
 /** A gap that a word of the bank fills. */
-export type BankGap = { id: string; cue: string; word: string };
+export type WordBankGap = { id: string; cue: string; word: string };
 
 /** Text with gaps: line breaks are kept, an empty line is a new paragraph. */
 export type GapText<Gap> = (string | Gap)[];
@@ -71,7 +71,7 @@ export type ExerciseItem = ItemBase &
     | { kind: 'gaps'; text: GapText<TypedGap> }
     | { kind: 'gap-choices'; text: GapText<ChosenGap> }
     /** `distractors` are words of the bank that fill no gap; `reusable`: a word may fill several gaps. */
-    | { kind: 'word-bank'; text: GapText<BankGap>; distractors: string[]; reusable: boolean }
+    | { kind: 'word-bank'; text: GapText<WordBankGap>; distractors: string[]; reusable: boolean }
     /** One right option. */
     | { kind: 'choice'; options: Option[] }
     /** Any number of right options: each right one counts one, each wrong one takes one, never below none. */

@@ -9,7 +9,7 @@ import type {
 import type { MarkingOptions } from '../marking/mark.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 import { toMoodleGrade } from './moodle-grades.ts';
-import { listAnswers, listBank } from './plain-questions.ts';
+import { listAnswers, listWordBank } from './plain-questions.ts';
 import { element, toHtml, wrapLines } from './write-xml.ts';
 
 type Kind<Name> = Extract<ExerciseItem, { kind: Name }>;
@@ -51,7 +51,7 @@ function writeBody(
 
 /** The text of a question of the type « gapselect », and the words of its lists. */
 export function writeWordBank(item: Kind<'word-bank'>): [text: string, body: string] {
-  const bank = listBank(item);
+  const bank = listWordBank(item);
   const text = writeText(item.text, ({ word }) => `[[${bank.indexOf(word) + 1}]]`);
   const options = bank.map((word) =>
     element('selectoption', element('text', escapeXml(word)) + element('group', '1')),

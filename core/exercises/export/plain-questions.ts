@@ -70,7 +70,7 @@ function listBodies(item: QuestionItem): Body[] {
     case 'gap-choices':
       return listGaps(item.text, ({ options }) => ({ type: 'chosen', options, several: false }));
     case 'word-bank': {
-      const bank = listBank(item);
+      const bank = listWordBank(item);
       return listGaps(item.text, ({ word }) => ({
         type: 'chosen',
         options: bank.map((text) => ({ text, right: text === word, feedback: '' })),
@@ -121,7 +121,7 @@ function listBodies(item: QuestionItem): Body[] {
 }
 
 /** The words that can be chosen, each once. */
-export const listBank = ({ text, distractors }: Extract<ExerciseItem, { kind: 'word-bank' }>): string[] =>
+export const listWordBank = ({ text, distractors }: Extract<ExerciseItem, { kind: 'word-bank' }>): string[] =>
   [
     ...new Set([...text.flatMap((part) => (typeof part === 'string' ? [] : [part.word])), ...distractors]),
   ].toSorted((a, b) => a.localeCompare(b, 'fr'));

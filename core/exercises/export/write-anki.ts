@@ -4,7 +4,7 @@ import type { ExerciseItem, GapText } from '../document/exercise-document.ts';
 import { findModel } from '../keys/find-model.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 import { type ExportedExercise, listTags, toSourceId } from './exported-exercise.ts';
-import { blank, listBank, listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
+import { blank, listPlainQuestions, listWordBank, type PlainQuestion } from './plain-questions.ts';
 
 /** What Anki reads first (https://docs.ankiweb.net/importing/text-files.html#file-headers): the same note brought again is the same. */
 const writeHeaders = (...columns: string[]): string =>
@@ -112,7 +112,9 @@ function writeClozes(item: ExerciseItem): string | null {
         cue || options.map(({ text }) => text).join(' / '),
       ]);
     case 'word-bank':
-      return [writeList(listBank(item)), writeGaps(item.text, ({ word, cue }) => [word, cue])].join('<br>');
+      return [writeList(listWordBank(item)), writeGaps(item.text, ({ word, cue }) => [word, cue])].join(
+        '<br>',
+      );
     case 'conjugation': {
       const rows = item.rows.map(
         ({ person, accepted }, index) =>

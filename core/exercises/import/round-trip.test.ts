@@ -10,7 +10,12 @@ import type {
 } from '../document/exercise-document.ts';
 import { listItems } from '../document/inner-ids.ts';
 import { toMoodleGrade } from '../export/moodle-grades.ts';
-import { listAnswers, listBank, listPlainQuestions, type PlainQuestion } from '../export/plain-questions.ts';
+import {
+  listAnswers,
+  listPlainQuestions,
+  listWordBank,
+  type PlainQuestion,
+} from '../export/plain-questions.ts';
 import { writeGift } from '../export/write-gift.ts';
 import { moodleFrame, writeMoodle } from '../export/write-moodle.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
@@ -90,7 +95,7 @@ function plainQuestion(question: PlainQuestion): Told {
 
 /** Each gap chosen from all words. */
 function wordBankQuestions(item: Extract<ExerciseItem, { kind: 'word-bank' }>): Told[] {
-  const bank = listBank(item);
+  const bank = listWordBank(item);
   const gaps = item.text.filter((piece) => typeof piece !== 'string');
   return gaps.map(({ word }) =>
     choiceQuestion(bank.map((text) => ({ text, right: text === word, feedback: '' }))),

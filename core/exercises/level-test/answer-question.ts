@@ -11,7 +11,7 @@ import { markForm, sumPoints } from '../keys/mark-exercise.ts';
 import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { type BankQuestion, chooseQuestion } from './choose-question.ts';
-import { readBank } from './read-bank.ts';
+import { readQuestionBank } from './question-bank.ts';
 import { lockSitting, type Sitting } from './sitting.ts';
 
 /** The question that a sitting waits for, and its number from 1; null once the test is over. */
@@ -47,7 +47,7 @@ export async function answerTestQuestion(
   secret: string,
   { number, entries, isUnknown }: QuestionAnswer,
 ): Promise<{ sitting: Sitting; isOver: boolean; isEmpty: boolean }> {
-  const bank = await readBank(core);
+  const bank = await readQuestionBank(core);
   return core.db.transaction(async (tx) => {
     const sitting = await lockSitting(tx, core.now(), secret);
     const waiting = findWaiting(sitting);

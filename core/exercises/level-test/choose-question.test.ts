@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listTestedLevels } from './bank-questions.ts';
 import { type AskedQuestion, type BankQuestion, chooseQuestion, testAreas } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
+import { listTestedLevels } from './list-bank-questions.ts';
 
 const levels: TestedLevel[] = ['A1', 'A2', 'B1', 'B2', 'C1'];
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { openRandom, type Random, scaled } from '#tests/support/seed.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import { listBankQuestions, listTestedLevels } from './bank-questions.ts';
 import { type AskedQuestion, type BankQuestion, chooseQuestion, listAnswered } from './choose-question.ts';
 import { estimateLevel, reachLevel, toDifficulty } from './estimate-level.ts';
+import { listBankQuestions, listTestedLevels } from './list-bank-questions.ts';
 
 const folder = 'database/seed/level-test';
 

@@ -8,7 +8,7 @@ import { consumePoint, type Limit, toNetwork } from '../../limits.ts';
 import { createSecret, hashSecret, isSecret } from '../../secret.ts';
 import { type AskedQuestion, chooseQuestion } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
-import { readBank } from './read-bank.ts';
+import { readQuestionBank } from './question-bank.ts';
 
 /** A level test as far as it has come. */
 export type Sitting = { id: string; levels: TestedLevel[]; asked: AskedQuestion[]; createdAt: Date };
@@ -21,7 +21,7 @@ const fromOneNetwork: Limit = { name: 'level-test', points: 60, seconds: 3_600 }
 
 /** Begins a test; answers its secret, by which alone it is found again. @throws {AppError} not-found, too-many-requests */
 export async function startSitting(core: Core, clientAddress: string): Promise<string> {
-  const { questions, levels } = await readBank(core);
+  const { questions, levels } = await readQuestionBank(core);
   const first = levels.length > 0 ? chooseQuestion(questions, levels, [], Math.random) : null;
   if (!first) throw noTest();
   await consumePoint(core.db, fromOneNetwork, toNetwork(clientAddress));
@@ -67,7 +67,7 @@ function requireSitting(row: typeof levelSittings.$inferSelect | undefined): Sit
 
 /** @throws {AppError} not-found where the school has no level test */
 export async function requireLevelTest(core: Core): Promise<TestedLevel[]> {
-  const { levels } = await readBank(core);
+  const { levels } = await readQuestionBank(core);
   if (levels.length === 0) throw noTest();
   return levels;
 }

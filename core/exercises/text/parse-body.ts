@@ -1,6 +1,6 @@
 import type { HeadingKind } from './exercise-names.ts';
 import { parseChoice, parseGroups, parseMatch, parseOptions, parseStatements } from './parse-choices.ts';
-import { parseBankGaps, parseChosenGaps, parseTypedGaps } from './parse-gaps.ts';
+import { parseChosenGaps, parseTypedGaps, parseWordBankGaps } from './parse-gaps.ts';
 import { parseOrder } from './parse-orders.ts';
 import { parseConjugation, parseFaults, parseTransformation } from './parse-sentences.ts';
 import type { Settled } from './read-settings.ts';
@@ -28,7 +28,7 @@ export function parseBody(
       );
       checkCount(heading, distractors, report);
       return {
-        ...{ kind, text: parseBankGaps(body, heading, report), distractors },
+        ...{ kind, text: parseWordBankGaps(body, heading, report), distractors },
         reusable: reusable !== undefined && reusable.value !== 'non',
       };
     }

@@ -1,5 +1,5 @@
 import { documentLimits as limits } from '../document/document-limits.ts';
-import type { BankGap, ChosenGap, GapText, Option, TypedGap } from '../document/exercise-document.ts';
+import type { ChosenGap, GapText, Option, TypedGap, WordBankGap } from '../document/exercise-document.ts';
 import { countCharacters } from '../document/tidy-text.ts';
 import { unshield } from './escapes.ts';
 import {
@@ -52,8 +52,8 @@ function parseOption(line: Line, part: string, report: Report): Option {
 }
 
 /** `Je [mange] une [pomme].` */
-export const parseBankGaps = (body: readonly Line[], heading: Line, report: Report) =>
-  parseGapText<BankGap>(refuseFeedback(body, report), heading, '[', report, (line, inner) => {
+export const parseWordBankGaps = (body: readonly Line[], heading: Line, report: Report) =>
+  parseGapText<WordBankGap>(refuseFeedback(body, report), heading, '[', report, (line, inner) => {
     if (inner.includes('|')) report(line, 'bank-several');
     return { id: '', cue: '', word: readAnswer(line, inner, report) };
   });

@@ -1,10 +1,10 @@
 import type {
-  BankGap,
   ChosenGap,
   ExerciseItem,
   GapText,
   Option,
   TypedGap,
+  WordBankGap,
 } from '../document/exercise-document.ts';
 import { escapeLineStarts, escapeSigns } from './escapes.ts';
 import { printAccepted, printFeedback } from './print-values.ts';
@@ -14,7 +14,7 @@ type GapKind = 'gaps' | 'gap-choices' | 'word-bank';
 /** The lines of a text with gaps, and those of its feedback. */
 export function printGapItem(item: Extract<ExerciseItem, { kind: GapKind }>): string[] {
   if (item.kind === 'gap-choices') return [printGapText(item.text, printChosenGap)];
-  if (item.kind === 'word-bank') return [printGapText(item.text, printBankGap)];
+  if (item.kind === 'word-bank') return [printGapText(item.text, printWordBankGap)];
   const gaps = item.text.filter((piece) => typeof piece !== 'string');
   const feedback = gaps.flatMap((gap, index) =>
     gap.feedback.map((each) => `> [${index + 1}] ${printFeedback(each)}`),
@@ -24,7 +24,7 @@ export function printGapItem(item: Extract<ExerciseItem, { kind: GapKind }>): st
 
 const printTypedGap = ({ accepted }: TypedGap): string => `[${printAccepted(accepted, true)}]`;
 
-const printBankGap = ({ word }: BankGap): string => `[${escapeSigns(word, /[[\]{}|]/g)}]`;
+const printWordBankGap = ({ word }: WordBankGap): string => `[${escapeSigns(word, /[[\]{}|]/g)}]`;
 
 const printChosenGap = ({ options }: ChosenGap): string => `{${options.map(printOption).join(' | ')}}`;
 

@@ -3,11 +3,11 @@ import { say } from './say.ts';
 type Gap = { button: HTMLButtonElement; select: HTMLSelectElement };
 
 /** Words of a bank are placed by pressing a word and a gap, in either order. The lists behind the gaps keep what is chosen. */
-export function enhanceBanks(): void {
-  for (const bank of document.querySelectorAll<HTMLElement>('[data-bank]')) enhanceBank(bank);
+export function enhanceWordBanks(): void {
+  for (const bank of document.querySelectorAll<HTMLElement>('[data-bank]')) enhanceWordBank(bank);
 }
 
-function enhanceBank(bank: HTMLElement): void {
+function enhanceWordBank(bank: HTMLElement): void {
   const words = [...bank.querySelectorAll<HTMLButtonElement>('[data-word]')];
   const gaps = [...bank.querySelectorAll<HTMLButtonElement>('[data-gap]')].flatMap((button): Gap[] => {
     const select = button.parentElement?.querySelector('select');

@@ -4,18 +4,18 @@ import { cacheByContent } from '../../cache-by-content.ts';
 import type { Core } from '../../context.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Preset } from '../marking/mark.ts';
-import { listBankQuestions, listTestedLevels } from './bank-questions.ts';
 import type { BankQuestion } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
+import { listBankQuestions, listTestedLevels } from './list-bank-questions.ts';
 
 /** The questions of the level test, and the levels that it tells apart: none where there are too few for one. */
-type LevelBank = { questions: BankQuestion[]; levels: TestedLevel[] };
+type QuestionBank = { questions: BankQuestion[]; levels: TestedLevel[] };
 
 /** Far more than a bank needs; a larger one is read as far as that, the lowest ids of each level first. */
 const maxExercises = 1_000;
 
 /** What the level test draws from. */
-export const readBank = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<LevelBank> =>
+export const readQuestionBank = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<QuestionBank> =>
   cacheByContent(core, 'level test', async () => {
     const rows = await core.db
       .select({
@@ -37,4 +37,4 @@ export const readBank = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<Lev
 
 /** Whether the school has a level test: enough questions of neighbouring levels. */
 export const hasLevelTest = async (core: Pick<Core, 'db' | 'contentVersion'>): Promise<boolean> =>
-  (await readBank(core)).levels.length > 0;
+  (await readQuestionBank(core)).levels.length > 0;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { listItems } from '../exercises/document/inner-ids.ts';
 import { splitExercise } from '../exercises/keys/split-exercise.ts';
-import { listBankQuestions, listTestedLevels } from '../exercises/level-test/bank-questions.ts';
+import { listBankQuestions, listTestedLevels } from '../exercises/level-test/list-bank-questions.ts';
 import { parseExercises } from '../exercises/text/parse-exercises.ts';
 import { checkWriting } from '../exercises/writing/check-writing.ts';
 
