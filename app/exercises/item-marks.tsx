@@ -6,8 +6,8 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
-import { formatFault, formatVerdict } from './fault-names.ts';
 import { ComparedWords, VerdictIcon } from './marked-answer.tsx';
+import { formatMistake, formatVerdict } from './mistake-names.ts';
 import { useSheet } from './sheet-state.ts';
 
 type Kind = ShownQuestion['kind'];
@@ -94,7 +94,7 @@ export function FieldFeedback({
           {isCompared ? <ComparedWords words={words} side="expected" /> : <span lang="fr">{model}</span>}
         </p>
       ) : null}
-      <WordFaults words={words} />
+      <WordMistakes words={words} />
       {kind === 'choices' ? <ChoicesCount field={field} /> : null}
       {kind === 'order' && fault === 'order' ? <p>{m.practice_order_marked()}</p> : null}
       {feedback ? <p className={styles.lines}>{typeset(feedback)}</p> : null}
@@ -104,7 +104,7 @@ export function FieldFeedback({
 }
 
 /** Of a sentence with several faults, each by its word. */
-function WordFaults({ words }: Pick<ShownMark, 'words'>) {
+function WordMistakes({ words }: Pick<ShownMark, 'words'>) {
   const faulty = words.filter(({ fault }) => fault !== null);
   if (faulty.length < 2) return null;
   const join = (letters: readonly { text: string }[]) => letters.map(({ text }) => text).join('');
@@ -114,7 +114,7 @@ function WordFaults({ words }: Pick<ShownMark, 'words'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: words stand where they stand.
         <li key={index}>
           {fault
-            ? m.practice_word_fault({ word: join(given) || join(expected), fault: formatFault(fault) })
+            ? m.practice_word_fault({ word: join(given) || join(expected), fault: formatMistake(fault) })
             : null}
         </li>
       ))}

@@ -6,7 +6,7 @@ import type { WeakPoints } from '#core/exercises/review/weak-points.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import exerciseStyles from '../exercises/exercise.module.css';
-import { formatFault } from '../exercises/fault-names.ts';
+import { formatMistake } from '../exercises/mistake-names.ts';
 import learningStyles from '../learning/learning.module.css';
 import { type Bar, BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
 
@@ -18,8 +18,8 @@ export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: We
       {faults.length > 0 ? (
         <Points
           title={m.review_by_fault()}
-          chart={<BarChart title={m.review_by_fault_chart()} bars={faults.map(toFaultBar)} />}
-          points={faults.map(({ fault, exercises }) => ({ name: formatFault(fault), exercises }))}
+          chart={<BarChart title={m.review_by_fault_chart()} bars={faults.map(toMistakeBar)} />}
+          points={faults.map(({ fault, exercises }) => ({ name: formatMistake(fault), exercises }))}
         />
       ) : null}
       {skills.length > 0 ? (
@@ -43,8 +43,8 @@ export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: We
   );
 }
 
-const toFaultBar = ({ fault, count }: WeakPoints['faults'][number]): Bar => ({
-  label: toSentence(formatFault(fault)),
+const toMistakeBar = ({ fault, count }: WeakPoints['faults'][number]): Bar => ({
+  label: toSentence(formatMistake(fault)),
   valueLabel: m.common_times({ count }),
   parts: { strong: count },
 });

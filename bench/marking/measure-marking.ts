@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { countSlips } from '#core/exercises/marking/classify-mistake.ts';
 import type { MarkingOptions } from '#core/exercises/marking/mark.ts';
 import { type Key, markAnswer, prepareKey } from '#core/exercises/marking/mark-answer.ts';
-import { countSlips } from '#core/exercises/marking/name-fault.ts';
 import { describeMachine, readLoad } from '../report/describe-machine.ts';
 import { formatNumber, formatTable } from '../report/format-table.ts';
 

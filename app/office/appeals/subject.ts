@@ -1,6 +1,6 @@
 import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
 import { m } from '#words/messages.js';
-import { formatVerdict } from '../../exercises/fault-names.ts';
+import { formatVerdict } from '../../exercises/mistake-names.ts';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { appealsList } from './appeals-list.ts';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#common/dates.ts';
 import type { LearnerRow } from '#core/exercises/statistics/list-learners.ts';
 import { m } from '#words/messages.js';
-import { formatFault } from '../../exercises/fault-names.ts';
+import { formatMistake } from '../../exercises/mistake-names.ts';
 
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent' });
 
@@ -12,7 +12,7 @@ export const formatLearnerShare = ({ share }: Pick<LearnerRow, 'share'>): string
 
 /** What is most often wrong, in words. */
 export const formatFaults = ({ faults }: Pick<LearnerRow, 'faults'>): string =>
-  faults.map(formatFault).join(', ') || m.results_faults_none();
+  faults.map(formatMistake).join(', ') || m.results_faults_none();
 
 /** How somebody gets on, term by term. */
 export const listLearnerFacts = (learner: LearnerRow) => [

@@ -1,7 +1,7 @@
 import type { FieldStatistics, GivenInstead } from '#core/exercises/statistics/measure-exercise.ts';
 import { m } from '#words/messages.js';
-import { formatVerdict } from '../../exercises/fault-names.ts';
 import { VerdictIcon } from '../../exercises/marked-answer.tsx';
+import { formatVerdict } from '../../exercises/mistake-names.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import chart from '../../ui/charts/chart.module.css';
 import { percent as toLength } from '../../ui/charts/lengths.ts';

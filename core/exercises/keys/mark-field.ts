@@ -1,4 +1,4 @@
-import type { Fault, MarkedWord } from '../marking/mark.ts';
+import type { MarkedWord, Mistake } from '../marking/mark.ts';
 import { markAnswer } from '../marking/mark-answer.ts';
 import { type MarkingWork, startFieldWork } from '../marking/marking-work.ts';
 import { readsSame } from '../marking/read-words.ts';
@@ -8,7 +8,7 @@ import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 export type FieldMark = {
   verdict: 'right' | 'near' | 'wrong';
   /** What a typed answer is called; null where it is right, and for what was chosen rather than typed. */
-  fault: Fault | null;
+  fault: Mistake | null;
   /** From 0 to 1. */
   credit: number;
   words: MarkedWord[];

@@ -1,12 +1,12 @@
+import { type Classification, countSlips, type KeyWord } from './classify-mistake.ts';
 import { areAlike, isElidedFrom } from './function-words.ts';
 import { type MarkingWork, takeSteps } from './marking-work.ts';
-import { countSlips, type KeyWord, type Naming } from './name-fault.ts';
 import { createSpans, nameJoining } from './name-joining.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
 import type { Word } from './read-words.ts';
 
 /** Words of the key beside those that were given for them. A word that is missing, or too much, stands beside none. */
-export type Pair = { expected: KeyWord[]; given: Word[]; naming?: Naming };
+export type Pair = { expected: KeyWord[]; given: Word[]; naming?: Classification };
 
 /** What a step of the alignment costs. Two words that have nothing in common cost less together than one missing and one too much. */
 const costs = { unlike: 1, alone: 0.7, sign: 0.3, form: 0.35, whole: 0.15 };
@@ -68,7 +68,7 @@ function countEqual(expected: readonly KeyWord[], given: readonly Word[]): [star
 }
 
 /** How many words of each side a step of the way takes. */
-type Step = { keys: number; givens: number; naming?: Naming };
+type Step = { keys: number; givens: number; naming?: Classification };
 
 const beside: Step = { keys: 1, givens: 1 };
 const missing: Step = { keys: 1, givens: 0 };
@@ -95,7 +95,7 @@ function alignMiddle(
   const width = columns + 1;
   const totals = new Float64Array((rows + 1) * width).fill(Number.POSITIVE_INFINITY);
   const steps = new Array<Step | undefined>((rows + 1) * width);
-  const consider = (cell: number, keys: number, givens: number, cost: number, naming?: Naming) => {
+  const consider = (cell: number, keys: number, givens: number, cost: number, naming?: Classification) => {
     const total = (totals[cell - keys * width - givens] as number) + cost;
     if (total >= (totals[cell] as number)) return;
     totals[cell] = total;

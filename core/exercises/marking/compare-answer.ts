@@ -1,15 +1,15 @@
 import { alignWords, type Pair } from './align.ts';
+import { type Classification, classifyMistake } from './classify-mistake.ts';
 import { compareLetters } from './compare-letters.ts';
 import { findOrder, isShuffled } from './find-order.ts';
 import { isNumeral, maySpace } from './function-words.ts';
-import type { Fault, MarkedWord, MarkingOptions } from './mark.ts';
+import type { MarkedWord, MarkingOptions, Mistake } from './mark.ts';
 import { type MarkingWork, takeSteps } from './marking-work.ts';
-import { type Naming, nameFault } from './name-fault.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
 import type { Word } from './read-words.ts';
 
 /** From the smallest to the gravest: the gravest of several names the answer. */
-const gravity: readonly Fault[] = [
+const gravity: readonly Mistake[] = [
   ...(['capital', 'punctuation', 'accent', 'hyphen', 'spelling', 'elision', 'agreement', 'ending'] as const),
   ...([
     'homophone',
@@ -24,10 +24,10 @@ const gravity: readonly Fault[] = [
 ];
 
 /** How grave a fault is; 0 for none. */
-export const weigh = (fault: Fault | null): number => (fault ? gravity.indexOf(fault) + 1 : 0);
+export const weigh = (fault: Mistake | null): number => (fault ? gravity.indexOf(fault) + 1 : 0);
 
 /** An answer beside one that is accepted: its gravest fault, and how far they are apart. */
-export type Comparison = { fault: Fault | null; cost: number; words: MarkedWord[] };
+export type Comparison = { fault: Mistake | null; cost: number; words: MarkedWord[] };
 
 /** Of an answer, no more words than these are read beside its key: what follows is too much in any case. */
 const maxWords = (answer: KeyAnswer): number => answer.words.length + 60;
@@ -62,7 +62,7 @@ export function compareAnswer(
   const named = pairs.map((pair) => namePair(pair, options));
   const ordered = findOrder(pairs, named, work);
   const words = pairs.map((pair, at) => {
-    const { fault, otherSpelling } = named[at] as Naming;
+    const { fault, otherSpelling } = named[at] as Classification;
     return toMarked(
       pair.expected,
       pair.given,
@@ -78,13 +78,13 @@ export function compareAnswer(
 const pairUp = (expected: KeyAnswer['words'], given: readonly Word[]): Pair[] =>
   expected.map((word, at) => ({ expected: [word], given: given.slice(at, at + 1) }));
 
-function namePair({ expected, given, naming }: Pair, options: Required<MarkingOptions>): Naming {
+function namePair({ expected, given, naming }: Pair, options: Required<MarkingOptions>): Classification {
   if (naming) return naming;
   const [[word], [typed]] = [expected, given];
-  const named = (fault: Fault | null): Naming => ({ fault, otherSpelling: false });
+  const named = (fault: Mistake | null): Classification => ({ fault, otherSpelling: false });
   if (!word) return named(typed?.sign ? 'punctuation' : 'extra');
   if (!typed) return named(word.sign ? 'punctuation' : 'missing');
-  const found = nameFault(word, typed);
+  const found = classifyMistake(word, typed);
   if (found.fault === null && options.capitals && hasOtherCapitals(word.text, typed.text))
     return { ...found, fault: 'capital' };
   return found;
@@ -98,7 +98,7 @@ const hasOtherCapitals = (expected: string, given: string): boolean =>
   isCapital(expected[0]) !== isCapital(given[0]) || isCapital(expected.at(-1)) !== isCapital(given.at(-1));
 
 /** A hyphen that is missing between two words that are right by themselves, or too much. */
-function nameJoint(pairs: readonly Pair[], at: number, fault: Fault | null): Fault | null {
+function nameJoint(pairs: readonly Pair[], at: number, fault: Mistake | null): Mistake | null {
   const [before, here] = [pairs[at - 1], pairs[at]];
   const [last, word] = [before?.expected.at(-1), here?.expected[0]];
   const [lastTyped, typed] = [before?.given.at(-1), here?.given[0]];
@@ -112,7 +112,7 @@ function nameJoint(pairs: readonly Pair[], at: number, fault: Fault | null): Fau
 function toMarked(
   expected: readonly Word[],
   given: readonly Word[],
-  fault: Fault | null,
+  fault: Mistake | null,
   otherSpelling = false,
 ): MarkedWord {
   const write = (words: readonly Word[]) =>

@@ -1,6 +1,6 @@
 import type { Pair } from './align.ts';
+import { type Classification, isTypingMistake } from './classify-mistake.ts';
 import { type MarkingWork, takeSteps } from './marking-work.ts';
-import { isTypingFault, type Naming } from './name-fault.ts';
 import type { Word } from './read-words.ts';
 
 /** Whether the same words were given in another order. */
@@ -11,7 +11,11 @@ export function isShuffled(expected: readonly Word[], given: readonly Word[]): b
 }
 
 /** Of pairs, those that differ only because a word stands in another place: what is missing here is too much there. */
-export function findOrder(pairs: readonly Pair[], named: readonly Naming[], work: MarkingWork): boolean[] {
+export function findOrder(
+  pairs: readonly Pair[],
+  named: readonly Classification[],
+  work: MarkingWork,
+): boolean[] {
   const isLoose = (at: number) => {
     const fault = named[at]?.fault;
     return fault === 'missing' || fault === 'extra' || fault === 'other-word';
@@ -38,4 +42,4 @@ const maxCompared = 12;
 /** Whether a word is another one, perhaps with a fault in it besides: « dejà ». */
 const isSame = (a: Word, b: Word, mayHaveSlip: boolean): boolean =>
   a.plain === b.plain ||
-  (!/\d/.test(a.plain) && (a.bare === b.bare || (mayHaveSlip && isTypingFault(a.plain, b.plain))));
+  (!/\d/.test(a.plain) && (a.bare === b.bare || (mayHaveSlip && isTypingMistake(a.plain, b.plain))));

@@ -1,4 +1,4 @@
-import type { Fault } from './mark.ts';
+import type { Mistake } from './mark.ts';
 
 /** Words that the dictionary keeps apart, though one is the feminine or the plural of the other. */
 const agreeing = [
@@ -133,7 +133,7 @@ export const areAlike = (a: string, b: string): boolean => alikeTo.get(a)?.has(b
 export const areSplitAlike = (a: string, b: string): boolean => splits.has(`${a}|${b}`);
 
 /** What it is called to write one small word for another. */
-export function nameFunctionWords(expected: string, given: string): Fault | null {
+export function nameFunctionWords(expected: string, given: string): Mistake | null {
   if (agreeingWith.get(expected)?.has(given)) return 'agreement';
   if (pronounsLike.get(expected)?.has(given)) return 'other-form';
   return null;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Fault, MarkingOptions } from './mark.ts';
+import type { MarkingOptions, Mistake } from './mark.ts';
 import { markAnswer, prepareKey } from './mark-answer.ts';
 
 type Graded = {
@@ -8,7 +8,7 @@ type Graded = {
   given: string;
   /** Several where teachers differ. */
   verdict: string | string[];
-  fault: Fault | null | (Fault | null)[];
+  fault: Mistake | null | (Mistake | null)[];
   options?: MarkingOptions;
   why: string;
 };

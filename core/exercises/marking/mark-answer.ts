@@ -1,5 +1,5 @@
 import { type Comparison, compareAnswer, weigh } from './compare-answer.ts';
-import type { AnswerMark, Fault, MarkedWord, MarkingOptions, Preset } from './mark.ts';
+import type { AnswerMark, MarkedWord, MarkingOptions, Mistake, Preset } from './mark.ts';
 import { type MarkingWork, startFieldWork } from './marking-work.ts';
 import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
@@ -15,10 +15,10 @@ export function prepareKey(accepted: readonly string[], options: MarkingOptions 
 }
 
 /** Faults that are forgiven by half where the exercise is not an exam. */
-const small: ReadonlySet<Fault> = new Set(['capital', 'punctuation', 'accent', 'hyphen', 'spelling']);
+const small: ReadonlySet<Mistake> = new Set(['capital', 'punctuation', 'accent', 'hyphen', 'spelling']);
 
 /** What an answer with a fault is still worth, from 0 to 1. */
-function toCredit(fault: Fault | null, preset: Preset): number {
+function toCredit(fault: Mistake | null, preset: Preset): number {
   if (fault === null) return 1;
   if (preset === 'examen') return 0;
   if (small.has(fault)) return 0.5;
@@ -81,7 +81,7 @@ function hasWordsOf({ answers }: Key, given: readonly Word[]): boolean {
 
 const byMerit = (a: Comparison, b: Comparison): number => weigh(a.fault) - weigh(b.fault) || a.cost - b.cost;
 
-const toMark = ({ options }: Key, fault: Fault | null, words: MarkedWord[]): AnswerMark => ({
+const toMark = ({ options }: Key, fault: Mistake | null, words: MarkedWord[]): AnswerMark => ({
   verdict: fault === null ? 'right' : small.has(fault) ? 'near' : 'wrong',
   fault,
   credit: toCredit(fault, options.preset),

@@ -1,5 +1,5 @@
 /** What an answer is called when it is not what was asked for, worst last where several are in one sentence. */
-export type Fault =
+export type Mistake =
   | 'capital'
   | 'punctuation'
   | 'accent'
@@ -30,7 +30,7 @@ export type Letters = { text: string; differs: boolean };
 export type MarkedWord = {
   expected: Letters[];
   given: Letters[];
-  fault: Fault | null;
+  fault: Mistake | null;
   /** Right, in the other of the two spellings (JO of 6 December 1990). */
   otherSpelling: boolean;
 };
@@ -38,7 +38,7 @@ export type MarkedWord = {
 /** `credit` from 0 to 1. */
 export type AnswerMark = {
   verdict: 'right' | 'near' | 'wrong';
-  fault: Fault | null;
+  fault: Mistake | null;
   credit: number;
   words: MarkedWord[];
 };

@@ -1,13 +1,13 @@
+import { type Classification, countSlips, type KeyWord } from './classify-mistake.ts';
 import { areSplitAlike, isUncontracted } from './function-words.ts';
-import type { Fault } from './mark.ts';
-import { countSlips, type KeyWord, type Naming } from './name-fault.ts';
+import type { Mistake } from './mark.ts';
 import { type Compound, joinWords } from './prepare-answer.ts';
 import { stripAccents, type Word } from './read-words.ts';
 import { toSound } from './sound.ts';
 import { isFrenchWord } from './word-forms.ts';
 
 /** The same letters, joined otherwise. « quelle » and « qu’elle » are two things; « jai » is nothing. */
-function nameApostrophes(expected: string, given: string, isReal: boolean): Fault {
+function nameApostrophes(expected: string, given: string, isReal: boolean): Mistake {
   const difference = given.split("'").length - expected.split("'").length;
   if (difference === 0) return 'hyphen';
   return isReal ? 'homophone' : difference < 0 ? 'spelling' : 'hyphen';
@@ -55,7 +55,7 @@ export function nameJoining(
   key: Span<KeyWord>,
   typedSpan: Span<Word>,
   compound: Compound | undefined,
-): Naming | null {
+): Classification | null {
   if (!key.isWords || !typedSpan.isWords) return null;
   const { words: expected, whole: wholeKey, letters } = key;
   const { words: given, whole: wholeGiven, letters: typed } = typedSpan;
@@ -68,7 +68,7 @@ export function nameJoining(
         : [];
   if (others.includes(wholeGiven)) return { fault: null, otherSpelling: true };
   if (expected.length === given.length) return null;
-  const named = (fault: Fault): Naming => ({ fault, otherSpelling: false });
+  const named = (fault: Mistake): Classification => ({ fault, otherSpelling: false });
   if (areSplitAlike(wholeKey, wholeGiven)) return named('homophone');
   if (isUncontracted(wholeKey, wholeGiven)) return named('elision');
   if (Math.abs(letters.length - typed.length) > 2) return null;

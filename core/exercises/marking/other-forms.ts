@@ -1,4 +1,4 @@
-import type { Fault } from './mark.ts';
+import type { Mistake } from './mark.ts';
 import { foldLigatures } from './spellings.ts';
 import { listForms, readWordForm, type WordReading } from './word-forms.ts';
 
@@ -37,7 +37,7 @@ const isConjugated = (code: string): boolean => /^[ijafstcm]/.test(code);
 const isPlural = (code: string): boolean => /[456]/.test(code);
 
 /** What it is called to write the one for the other: two things that a form can be. `isAlone`: nothing in the answer says the person. */
-function nameCodes(expected: string, given: string, isAlone: boolean): Fault | null {
+function nameCodes(expected: string, given: string, isAlone: boolean): Mistake | null {
   if (/^[NKX]/.test(expected) && expected[0] === given[0]) return expected.length > 1 ? 'agreement' : null;
   if (isConjugated(expected) && isConjugated(given) && expected[0] === given[0])
     return isAlone && isPlural(expected) === isPlural(given) ? 'ending' : 'agreement';
@@ -49,7 +49,7 @@ function nameReadings(
   [form, expected]: readonly [string, readonly string[]],
   [other, given]: readonly [string, readonly string[]],
   isAlone: boolean,
-): Fault {
+): Mistake {
   const names = expected.flatMap((a) => given.flatMap((b) => nameCodes(a, b, isAlone) ?? []));
   if (names.includes('agreement')) return 'agreement';
   if (names.includes('ending') || differByEnding(form, other)) return 'ending';
@@ -60,8 +60,12 @@ function nameReadings(
  * The other forms of a word, and what each is called when it stands where the word should: « allés » for « allée » is an
  * agreement, « aller » an ending. Two forms that mean the same (« paie », « paye »; « matchs », « matches ») come back as null: both are right.
  */
-export function nameOtherForms(form: string, isAlone: boolean, before: string): Record<string, Fault | null> {
-  const names: Record<string, Fault | null> = {};
+export function nameOtherForms(
+  form: string,
+  isAlone: boolean,
+  before: string,
+): Record<string, Mistake | null> {
+  const names: Record<string, Mistake | null> = {};
   for (const { lemma, codes } of listMeanings(form, before))
     for (const [other, otherCodes] of listForms(lemma)) {
       const folded = foldLigatures(other);

@@ -1,4 +1,4 @@
-import type { KeyWord } from './name-fault.ts';
+import type { KeyWord } from './classify-mistake.ts';
 import { nameOtherForms } from './other-forms.ts';
 import { readWords, type Word } from './read-words.ts';
 import { listSpellings } from './spellings.ts';

@@ -11,7 +11,7 @@ import { readKey } from '../attempts/read-key.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking } from '../keys/mark-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
-import type { Fault } from '../marking/mark.ts';
+import type { Mistake } from '../marking/mark.ts';
 import { lockReviewCards } from '../review-cards/record-answers.ts';
 import { schedule } from '../review-cards/schedule.ts';
 import { findDueReviewCard } from './list-due.ts';
@@ -72,7 +72,7 @@ export async function answerReviewCard(
 export type AnsweredReviewCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
   exercise: PlacedExercise;
   verdict: 'right' | 'near' | 'wrong';
-  fault: Fault | null;
+  fault: Mistake | null;
   /** When it is asked again; null where it no longer is. */
   due: Date | null;
 };
@@ -113,7 +113,13 @@ export async function loadAnswered(
     [item, ...(item.kind === 'reading' ? item.questions : [])].map(({ id: itemId }) => itemId),
   );
   return {
-    ...{ exercise: { ...exercise, versionId }, marks, verdict, fault: fault as Fault | null, due: found.due },
+    ...{
+      exercise: { ...exercise, versionId },
+      marks,
+      verdict,
+      fault: fault as Mistake | null,
+      due: found.due,
+    },
     // What is said of other items may tell what other cards ask.
     notes: Object.fromEntries(Object.entries(listItemNotes(key, marks)).filter(([id]) => ids.includes(id))),
     shown: shuffleExercise(shown, seedOfReviewCard(user.uid, exerciseId, { field, revision })),

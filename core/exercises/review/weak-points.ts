@@ -4,7 +4,7 @@ import { reviewLog } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import type { Skill } from '../../products/skills.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
-import type { Fault } from '../marking/mark.ts';
+import type { Mistake } from '../marking/mark.ts';
 import { toFieldTraining } from '../review-cards/field-training.ts';
 import { listExercisesToTrain, type TrainingExercise } from './list-training.ts';
 
@@ -13,7 +13,7 @@ export type WeakPoints = {
   /** Answers that were looked at. */
   answers: number;
   /** The most frequent first. */
-  faults: { fault: Fault; count: number; exercises: TrainingExercise[] }[];
+  faults: { fault: Mistake; count: number; exercises: TrainingExercise[] }[];
   /** Those with the smallest share of right answers first; where everything was right none. */
   skills: { skill: Skill; answers: number; rights: number; exercises: TrainingExercise[] }[];
 };
@@ -21,10 +21,10 @@ export type WeakPoints = {
 /** How much is looked at: what was overcome long ago is no weak point. */
 const maxAnswers = 300;
 const recentMilliseconds = 90 * 86_400_000;
-const maxFaults = 6;
+const maxMistakes = 6;
 const maxSkills = 4;
 /** Fewer faults of a name are chance. */
-const minFaults = 2;
+const minMistakes = 2;
 
 /** What is worth training by the last answers of somebody, in attempts and in reviews. */
 export async function measureWeakPoints(core: Pick<Core, 'db' | 'now'>, uid: string): Promise<WeakPoints> {
@@ -34,11 +34,11 @@ export async function measureWeakPoints(core: Pick<Core, 'db' | 'now'>, uid: str
     answers.map(({ versionId }) => versionId),
   );
   const faulty = answers.filter(({ fault }) => fault !== null && fault !== 'empty');
-  const faults = [...Map.groupBy(faulty, ({ fault }) => fault as Fault)]
+  const faults = [...Map.groupBy(faulty, ({ fault }) => fault as Mistake)]
     .map(([fault, own]) => ({ fault, count: own.length, made: rankExercises(own) }))
-    .filter(({ count }) => count >= minFaults)
+    .filter(({ count }) => count >= minMistakes)
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, maxFaults);
+    .slice(0, maxMistakes);
   const bySkill = Map.groupBy(answers, ({ versionId, field }) => skillOf.get(`${versionId} ${field}`));
   const skills = [...bySkill]
     .flatMap(([skill, own]) => {

@@ -3,7 +3,7 @@ import type { Cursor } from '#common/cursor.ts';
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../../context.ts';
 import { type Counted, matchWords, toCounted } from '../../lists/keyset.ts';
-import type { Fault } from '../marking/mark.ts';
+import type { Mistake } from '../marking/mark.ts';
 
 /** Somebody who does exercises, for the office. */
 export type LearnerRow = {
@@ -16,15 +16,15 @@ export type LearnerRow = {
   /** Of their last attempts, the share that they got on average, from 0 to 1. */
   share: number;
   /** What is most often wrong in what they typed last, the most frequent first. */
-  faults: Fault[];
+  faults: Mistake[];
 };
 
 const pageSize = 50;
 /** Attempts of a person that are counted, and those that make their average; answers that tell of their faults. */
 const maxAttempts = 200;
 export const maxForShare = 30;
-const maxForFaults = 100;
-const maxFaults = 2;
+const maxForMistakes = 100;
+const maxMistakes = 2;
 
 type LearnerFilter = { search?: string; uid?: string | null };
 
@@ -47,7 +47,7 @@ export async function listLearners(
     last_at: Date | string;
     attempts: number;
     share: number;
-    faults: Fault[] | null;
+    faults: Mistake[] | null;
   }>(sql`
     with page as (${listLast(people, { after, limit: limit + 1 })})
     select page.id, page.uid, page.marked_at last_at, coalesce(directory.display_name, '') as name,
@@ -58,8 +58,8 @@ export async function listLearners(
         where uid = page.uid and marked_at is not null
         order by marked_at desc nulls last limit ${maxForShare}) latest) share,
       (select array_agg(fault) from (select fault from (select fault from marks where uid = page.uid
-        order by at desc nulls last limit ${maxForFaults}) latest where fault <> 'empty'
-        group by fault order by count(*) desc, fault limit ${maxFaults}) frequent) faults
+        order by at desc nulls last limit ${maxForMistakes}) latest where fault <> 'empty'
+        group by fault order by count(*) desc, fault limit ${maxMistakes}) frequent) faults
     from page left join directory on directory.uid = page.uid
     order by page.marked_at desc nulls last, page.id desc nulls last`);
   const shown = rows.slice(0, limit);

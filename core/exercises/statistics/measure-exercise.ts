@@ -9,7 +9,7 @@ import { type DescribedField, describeFields } from '../keys/describe-fields.ts'
 import type { FieldKey } from '../keys/exercise-key.ts';
 import { startMarking } from '../keys/mark-exercise.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
-import type { Fault } from '../marking/mark.ts';
+import type { Mistake } from '../marking/mark.ts';
 import { joinPlain } from '../marking/read-words.ts';
 
 type Verdict = 'right' | 'near' | 'wrong';
@@ -18,7 +18,7 @@ type Verdict = 'right' | 'near' | 'wrong';
 export type GivenInstead = {
   words: string;
   verdict: Verdict;
-  fault: Fault | null;
+  fault: Mistake | null;
   count: number;
   /** It is typed, and the key could take it. */
   canAccept: boolean;
@@ -58,7 +58,7 @@ type Row = {
   field: string;
   given: string;
   verdict: Verdict;
-  fault: Fault | null;
+  fault: Mistake | null;
   count: number;
   answers: number;
   rights: number;

@@ -1,5 +1,5 @@
 import { areAlike, isElidedFrom, nameFunctionWords } from './function-words.ts';
-import type { Fault } from './mark.ts';
+import type { Mistake } from './mark.ts';
 import { haveSameEnding, isMisconjugated, isRegularized } from './other-forms.ts';
 import { stripAccents, type Word } from './read-words.ts';
 import { toSound } from './sound.ts';
@@ -10,17 +10,17 @@ export type KeyWord = Word & {
   /** The other spellings that are right as well. */
   spellings: string[];
   /** Its other forms: what it is called to write them; null for one that is right as well. */
-  forms: Record<string, Fault | null>;
+  forms: Record<string, Mistake | null>;
 };
 
 /** What a word is beside the one that was expected: null where it is right. `otherSpelling` where it is so in the other spelling. */
-export type Naming = { fault: Fault | null; otherSpelling: boolean };
+export type Classification = { fault: Mistake | null; otherSpelling: boolean };
 
-const right: Naming = { fault: null, otherSpelling: false };
-const named = (fault: Fault): Naming => ({ fault, otherSpelling: false });
+const right: Classification = { fault: null, otherSpelling: false };
+const named = (fault: Mistake): Classification => ({ fault, otherSpelling: false });
 
 /** Names the difference between a word and the one that was expected. */
-export function nameFault(key: KeyWord, given: Word): Naming {
+export function classifyMistake(key: KeyWord, given: Word): Classification {
   const [expected, typed] = [key.plain, given.plain];
   if (expected === typed) return right;
   if (key.sign || given.sign) return named(key.sign && given.sign ? 'punctuation' : 'other-word');
@@ -46,7 +46,7 @@ export function nameFault(key: KeyWord, given: Word): Naming {
 const maxApart = 12;
 
 /** What is left: no form of the word, and no small word. */
-function nameOther(key: KeyWord, typed: string): Fault {
+function nameOther(key: KeyWord, typed: string): Mistake {
   const expected = key.plain;
   if (/\d/.test(expected) || /\d/.test(typed)) return 'other-word';
   const wanted = [expected, ...key.spellings];
@@ -60,7 +60,7 @@ function nameOther(key: KeyWord, typed: string): Fault {
   if (isExchange(expected, typed) || isWithin(expected, typed)) return 'spelling';
   if (isRegularized(expected, typed) || isAgreed(expected, typed)) return 'agreement';
   if (isMisconjugated(expected, typed)) return 'ending';
-  return wanted.some((each) => isTypingFault(each, typed)) ? 'spelling' : 'other-word';
+  return wanted.some((each) => isTypingMistake(each, typed)) ? 'spelling' : 'other-word';
 }
 
 /** « voila »: only a past historic or an imperfect subjunctive, which nobody means who leaves out an accent. */
@@ -117,7 +117,7 @@ const isWithin = (expected: string, typed: string): boolean =>
   haveSameEnding(expected, typed);
 
 /** One slip of the fingers in four letters or more, two in nine or more (Damerau). Accents count with the letters. */
-export function isTypingFault(expected: string, typed: string): boolean {
+export function isTypingMistake(expected: string, typed: string): boolean {
   const max = expected.length >= 9 ? 2 : expected.length >= 4 ? 1 : 0;
   if (Math.abs(expected.length - typed.length) > max) return false;
   return (

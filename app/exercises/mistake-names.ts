@@ -1,8 +1,8 @@
-import type { Fault } from '#core/exercises/marking/mark.ts';
+import type { Mistake } from '#core/exercises/marking/mark.ts';
 import { m } from '#words/messages.js';
 
 /** What a fault is called, as a teacher would. */
-const names: Record<Fault, () => string> = {
+const names: Record<Mistake, () => string> = {
   capital: m.practice_fault_capital,
   punctuation: m.practice_fault_punctuation,
   accent: m.practice_fault_accent,
@@ -27,7 +27,7 @@ export function formatVerdict({
   fault,
 }: {
   verdict: 'right' | 'near' | 'wrong';
-  fault: Fault | null;
+  fault: Mistake | null;
 }): string {
   if (verdict === 'right') return m.common_right_answer();
   if (verdict === 'near' && fault === 'empty') return m.practice_near_uncorrected();
@@ -37,4 +37,4 @@ export function formatVerdict({
   return fault ? m.practice_wrong({ fault: names[fault]() }) : m.practice_wrong_plain();
 }
 
-export const formatFault = (fault: Fault): string => names[fault]();
+export const formatMistake = (fault: Mistake): string => names[fault]();
