@@ -28,9 +28,9 @@ export const nameColumn = (field: string): string =>
 type ScoreCells = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with a cell. */
-type CellFault = { field: string; sentence: string };
+type CellIssue = { field: string; sentence: string };
 
-export type ScoreLine = { line: number; cells: ScoreCells; input: ScoreInput | null; faults: CellFault[] };
+export type ScoreLine = { line: number; cells: ScoreCells; input: ScoreInput | null; faults: CellIssue[] };
 
 /** A file of results as it was understood. */
 export type ScoreFile = {
@@ -51,7 +51,7 @@ export function readScoreFile(text: string): ScoreFile {
   const columns = table.headers.map(findField);
   const fields = columns.filter((field) => field !== undefined);
   const ignored = table.headers.filter((header, index) => header !== '' && !columns[index]);
-  const faults = table.fault ? [table.fault] : listHeaderFaults(fields);
+  const faults = table.fault ? [table.fault] : listHeaderIssues(fields);
   if (faults.length > 0) return { fields, ignored, lines: [], faults };
   const lines = table.lines.map(({ line, cells }): ScoreLine => {
     const named: ScoreCells = Object.fromEntries(
@@ -62,7 +62,7 @@ export function readScoreFile(text: string): ScoreFile {
   return { fields, ignored, lines, faults };
 }
 
-function listHeaderFaults(fields: readonly string[]): string[] {
+function listHeaderIssues(fields: readonly string[]): string[] {
   const missing = needed.filter((field) => !fields.includes(field));
   const twice = fields.filter((field, index) => fields.indexOf(field) !== index);
   return [
@@ -72,7 +72,7 @@ function listHeaderFaults(fields: readonly string[]): string[] {
 }
 
 /** A result out of the cells of a line, or everything that is wrong with them. */
-export function readScoreLine(cells: ScoreCells): { input: ScoreInput | null; faults: CellFault[] } {
+export function readScoreLine(cells: ScoreCells): { input: ScoreInput | null; faults: CellIssue[] } {
   const said = readCells(scoreFields, cells);
   const exam = findExamByName(cells.exam ?? '');
   const day = String(said.sessionDate);

@@ -6,8 +6,8 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { ExerciseDocument } from '../exercises/document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
+import { formatIssue } from '../exercises/text/format-issue.ts';
 import { parseExercises } from '../exercises/text/parse-exercises.ts';
-import { wordFault } from '../exercises/text/word-fault.ts';
 
 /** The products of the demonstration that have exercises, by their slugs. */
 export const listPractised = (folder: string): Promise<string[]> => readdir(folder);
@@ -67,6 +67,6 @@ async function readDocument(path: string): Promise<ExerciseDocument> {
   const [fault] = faults;
   const [document] = documents;
   if (fault || !document)
-    throw new AppError('internal', `${path}, line ${fault?.line}: ${fault && wordFault(fault)}`);
+    throw new AppError('internal', `${path}, line ${fault?.line}: ${fault && formatIssue(fault)}`);
   return document;
 }

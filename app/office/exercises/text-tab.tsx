@@ -3,10 +3,10 @@ import { isSameValue } from '#common/same-value.ts';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { numberIds } from '#core/exercises/document/inner-ids.ts';
 import { settleIds } from '#core/exercises/document/settle-ids.ts';
+import { formatIssue } from '#core/exercises/text/format-issue.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
-import type { TextFault } from '#core/exercises/text/text-fault.ts';
-import { wordFault } from '#core/exercises/text/word-fault.ts';
+import type { TextIssue } from '#core/exercises/text/text-issue.ts';
 import { m } from '#words/messages.js';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { toFieldId } from '../kit/field.ts';
@@ -72,11 +72,11 @@ export default function TextTab({
   );
 }
 
-type ListedFault = Pick<TextFault, 'line' | 'excerpt'> & { sentence: string };
+type ListedIssue = Pick<TextIssue, 'line' | 'excerpt'> & { sentence: string };
 
-function listFaults(text: string): ListedFault[] {
+function listFaults(text: string): ListedIssue[] {
   const { exercises, faults } = parseExercises(text);
-  const told = faults.map((fault) => ({ ...fault, sentence: wordFault(fault) }));
+  const told = faults.map((fault) => ({ ...fault, sentence: formatIssue(fault) }));
   if (exercises.length > 1)
     return [...told, { line: 1, excerpt: '', sentence: m.writing_text_several({ count: exercises.length }) }];
   return told;

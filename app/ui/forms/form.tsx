@@ -42,7 +42,7 @@ export function Fieldset({ legend, hint, children, columns = 1 }: FieldsetProps)
   );
 }
 
-type FieldFault = {
+type FieldIssue = {
   /** The id of the control, where the link leads. */
   id: string;
   label: ReactNode;
@@ -63,7 +63,7 @@ export function ErrorSummary({
   onFollow,
 }: {
   title: string;
-  faults?: readonly FieldFault[];
+  faults?: readonly FieldIssue[];
   children?: ReactNode;
   /** What to do about it: a link or a button. */
   action?: ReactNode;

@@ -5,7 +5,7 @@ import type { ExerciseDocument, ItemBase } from '../document/exercise-document.t
 import { numberIds } from '../document/inner-ids.ts';
 
 /** Something in a file that is no exercise of ours, and how to set it right. */
-export type BlockFault = {
+export type BlockIssue = {
   /** From 1, as `column`, which is null where the whole line is meant. */
   line: number;
   column: number | null;
@@ -35,7 +35,7 @@ export type ReadBlock = {
   /** What can be corrected: the piece as it stands, or in our text where nobody would edit the other. */
   source: string;
   questions: ImportedQuestion[];
-  faults: BlockFault[];
+  faults: BlockIssue[];
   /** Well formed, and of a kind that we have not: `faults` names it. */
   unsupported: boolean;
 };

@@ -1,7 +1,7 @@
 import { foldWords } from '../../csv/fold-words.ts';
+import { formatIssue } from '../text/format-issue.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import { wordFault } from '../text/word-fault.ts';
-import { type BlockFault, maxBlocks, type ReadBlock } from './imported.ts';
+import { type BlockIssue, maxBlocks, type ReadBlock } from './imported.ts';
 
 /** The exercises of a file in our own text. @param fileName parts exercises of one title in two files */
 export const readTextFile = (text: string, fileName: string): ReadBlock[] =>
@@ -18,9 +18,9 @@ export function readTextBlock(
 ): ReadBlock {
   const { exercises, faults } = parseExercises(source);
   const told = faults.map(
-    (fault): BlockFault => ({
+    (fault): BlockIssue => ({
       ...{ line: line + fault.line - 1, column: null, excerpt: fault.excerpt },
-      sentence: wordFault(fault),
+      sentence: formatIssue(fault),
     }),
   );
   const questions = exercises.map((document) => ({

@@ -5,7 +5,7 @@ import { parseOrder } from './parse-orders.ts';
 import { parseConjugation, parseFaults, parseTransformation } from './parse-sentences.ts';
 import type { Settled } from './read-settings.ts';
 import { checkCount, readAnswers } from './read-values.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** What an item of a kind has beside what all have. @param named the end of its heading */
 export function parseBody(

@@ -8,7 +8,7 @@ import {
   readText,
   splitFeedback,
 } from './read-values.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** What an item of a kind has beside what all have. */
 export type BodyOf<Kind extends QuestionItem['kind']> = Omit<

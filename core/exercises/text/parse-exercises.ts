@@ -9,7 +9,7 @@ import { hasRoom, type ItemContext, parseItem } from './parse-item.ts';
 import { type Block, countHashes, readHeading, readLines, splitBlocks } from './read-blocks.ts';
 import { splitSetting } from './read-settings.ts';
 import { readText } from './read-values.ts';
-import { collectFaults, type Line, type Report, type TextFault } from './text-fault.ts';
+import { collectIssues, type Line, type Report, type TextIssue } from './text-issue.ts';
 
 /** How much one file may hold. */
 export const fileLimits = { exercises: 200, characters: 2_000_000 } as const;
@@ -19,8 +19,8 @@ export const fileLimits = { exercises: 200, characters: 2_000_000 } as const;
  * nothing is left; what stands beside them is there, under the ids it will have when the faults are mended. Never throws;
  * takes time in proportion to the text.
  */
-export function parseExercises(text: string): { exercises: ExerciseDocument[]; faults: TextFault[] } {
-  const { faults, report, count } = collectFaults();
+export function parseExercises(text: string): { exercises: ExerciseDocument[]; faults: TextIssue[] } {
+  const { faults, report, count } = collectIssues();
   if (text.length > fileLimits.characters) {
     const [first] = readLines(text.slice(0, 200));
     if (first) report(first, 'file-long', fileLimits.characters);

@@ -10,7 +10,7 @@ import {
   readOptionalAnswer,
   readText,
 } from './read-values.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** What stands in the brackets of a gap, and in the parentheses after them. */
 type Cut = { inner: string; cue: string };

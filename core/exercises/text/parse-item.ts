@@ -8,7 +8,7 @@ import { type Block, readHeading, splitBlocks } from './read-blocks.ts';
 import { readSettings, type Settled } from './read-settings.ts';
 import { readOptionalAnswer, readText } from './read-values.ts';
 import { setIds, type TakenIds } from './set-ids.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** What is known while the items of an exercise are parsed, one after the other. */
 export type ItemContext = {

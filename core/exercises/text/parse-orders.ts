@@ -3,7 +3,7 @@ import { isOrderOf } from '../document/inner-ids.ts';
 import { unshield } from './escapes.ts';
 import type { BodyOf } from './parse-choices.ts';
 import { checkCount, readAnswer, readAnswers } from './read-values.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** Words parted by `|` (or by blanks, where no `|` stands), or a sentence a line; lines `= …` are other right orders. */
 export function parseOrder(

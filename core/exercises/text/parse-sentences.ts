@@ -12,7 +12,7 @@ import {
   readText,
   splitFeedback,
 } from './read-values.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** Heading `verb, tense`, and a row `person: form | other form` a line. */
 export function parseConjugation(

@@ -5,7 +5,7 @@ import { unshield } from './escapes.ts';
 import { findSkillName } from './exercise-names.ts';
 import type { Settled } from './read-settings.ts';
 import { checkCount, readOptionalAnswer, readText } from './read-values.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** What every item has, from the settings under its heading. */
 export function readBase(

@@ -1,6 +1,6 @@
 import { splitLines } from '../document/tidy-text.ts';
 import { shield } from './escapes.ts';
-import type { Line } from './text-fault.ts';
+import type { Line } from './text-issue.ts';
 
 /** A heading, and the lines under it. */
 export type Block = { heading: Line; lines: Line[] };

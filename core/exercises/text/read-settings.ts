@@ -1,6 +1,6 @@
 import { findSettingName, type SettingName } from './exercise-names.ts';
 import { countHashes } from './read-blocks.ts';
-import type { Line, Report } from './text-fault.ts';
+import type { Line, Report } from './text-issue.ts';
 
 /** A value with its escaped signs hidden, and the line it begins on. */
 type Setting = { line: Line; value: string };

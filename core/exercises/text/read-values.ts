@@ -2,7 +2,7 @@ import { documentLimits as limits } from '../document/document-limits.ts';
 import type { AcceptedAnswer, AnswerFeedback } from '../document/exercise-document.ts';
 import { trimLines } from '../document/tidy-text.ts';
 import { unshield } from './escapes.ts';
-import type { FaultCode, Line, Report } from './text-fault.ts';
+import type { IssueCode, Line, Report } from './text-issue.ts';
 
 /** A text of one line or several, which may be empty. */
 export function readText(line: Line, shielded: string, report: Report): string {
@@ -41,7 +41,7 @@ export function checkCount(
   list: readonly unknown[],
   report: Report,
   max: number = limits.options,
-  code: FaultCode = 'entries-many',
+  code: IssueCode = 'entries-many',
 ): void {
   if (list.length > max) report(line, code, max);
 }

@@ -2,7 +2,7 @@ import { documentLimits as limits } from '../document/document-limits.ts';
 import type { ExerciseItem } from '../document/exercise-document.ts';
 import { findDoubleId, innerIdPattern, listInnerIds } from '../document/inner-ids.ts';
 import type { Settled } from './read-settings.ts';
-import type { Report } from './text-fault.ts';
+import type { Report } from './text-issue.ts';
 
 /** Who has which id of an exercise: an item that has it by its place, and that one may move aside; null where it is written. */
 export type TakenIds = Map<string, ExerciseItem | null>;

@@ -2,7 +2,7 @@ import gift, { type GIFTQuestion, type TextFormat } from 'gift-pegjs';
 import { shorten } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
-import { cutExcerpt } from '../../text/text-fault.ts';
+import { cutExcerpt } from '../../text/text-issue.ts';
 import type { ReadBlock } from '../imported.ts';
 import { settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';

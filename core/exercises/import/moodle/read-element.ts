@@ -11,7 +11,7 @@ export type XmlElement = {
   at: number;
 };
 
-type XmlFault = { at: number; sentence: string };
+type XmlIssue = { at: number; sentence: string };
 
 /** Moodle nests some six elements. */
 const maxDepth = 30;
@@ -20,10 +20,10 @@ const maxDepth = 30;
 const maxElements = 5_000;
 
 /** The one element of a piece of XML, or what is wrong with it. No entity is known but the five of XML itself, and numbers. */
-export function readElement(xml: string): { element: XmlElement } | { fault: XmlFault } {
+export function readElement(xml: string): { element: XmlElement } | { fault: XmlIssue } {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '', at: 0 };
   const open: XmlElement[] = [root];
-  let fault: XmlFault | null = null;
+  let fault: XmlIssue | null = null;
   let elements = 0;
   const tell = (at: number, sentence: string) => {
     fault ??= { at, sentence };

@@ -2,7 +2,7 @@ import { shorten } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { documentLimits } from '../../document/document-limits.ts';
-import { cutExcerpt } from '../../text/text-fault.ts';
+import { cutExcerpt } from '../../text/text-issue.ts';
 import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
 import { placeInstructions, type SaidBlock } from '../place-instructions.ts';

@@ -4,9 +4,9 @@ import { type CsvLine, readCsv } from '../../../csv/read-csv.ts';
 import { findLevel } from '../../document/exercise-levels.ts';
 import { escapeProse, escapeSigns } from '../../text/escapes.ts';
 import { findSkillName, writeSkillName } from '../../text/exercise-names.ts';
+import { formatIssue } from '../../text/format-issue.ts';
 import { parseExercises } from '../../text/parse-exercises.ts';
-import { cutExcerpt, type FaultCode } from '../../text/text-fault.ts';
-import { wordFault } from '../../text/word-fault.ts';
+import { cutExcerpt, type IssueCode } from '../../text/text-issue.ts';
 import type { ReadBlock } from '../imported.ts';
 import { findTableColumn, isTableHead, type TableCells, type TableColumn } from './table-columns.ts';
 import { writeTableItem } from './write-table-item.ts';
@@ -72,14 +72,14 @@ function readLine(
     return block;
   }
   const { exercises, faults } = parseExercises(block.source);
-  for (const fault of faults) refuse(columnsOf[fault.code] ?? 'answers', wordFault(fault));
+  for (const fault of faults) refuse(columnsOf[fault.code] ?? 'answers', formatIssue(fault));
   const [document] = exercises;
   if (document && block.faults.length === 0)
     block.questions.push({ key: block.key, group: title, document, lost: [] });
   return block;
 }
 
-const columnsOf: Partial<Record<FaultCode, TableColumn>> = {
+const columnsOf: Partial<Record<IssueCode, TableColumn>> = {
   'kind-unknown': 'kind',
   'points-wrong': 'points',
   'title-long': 'title',

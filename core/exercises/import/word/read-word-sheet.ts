@@ -1,9 +1,9 @@
 import { m } from '#words/messages.js';
 import { foldWords } from '../../../csv/fold-words.ts';
 import { escapeProse, escapeSigns } from '../../text/escapes.ts';
+import { formatIssue } from '../../text/format-issue.ts';
 import { parseExercises } from '../../text/parse-exercises.ts';
-import { cutExcerpt } from '../../text/text-fault.ts';
-import { wordFault } from '../../text/word-fault.ts';
+import { cutExcerpt } from '../../text/text-issue.ts';
 import type { ReadBlock } from '../imported.ts';
 import { readSheet, type SheetSection } from './read-sheet.ts';
 import { writeSheetItem } from './write-sheet-item.ts';
@@ -36,7 +36,7 @@ function readSection(section: SheetSection, fileName: string, struck: readonly n
     const fault = (said: string) => ({ line: entry.line, column: null, excerpt, sentence: said });
     if (sentence) return { ...block, faults: [fault(sentence)] };
     const { exercises, faults } = parseExercises(source);
-    if (faults.length > 0) return { ...block, faults: faults.map((each) => fault(wordFault(each))) };
+    if (faults.length > 0) return { ...block, faults: faults.map((each) => fault(formatIssue(each))) };
     return {
       ...block,
       questions: exercises.map((document) => ({

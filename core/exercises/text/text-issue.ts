@@ -1,7 +1,7 @@
 import { unshield } from './escapes.ts';
 
-/** What may be wrong in a text of exercises; `wordFault` says each in French. */
-export type FaultCode =
+/** What may be wrong in a text of exercises; `formatIssue` says each in French. */
+export type IssueCode =
   | 'file-long'
   | 'exercises-many'
   | 'exercise-long'
@@ -58,12 +58,12 @@ export type FaultCode =
   | 'faults-several';
 
 /** Something in a text that is no exercise. */
-export type TextFault = {
+export type TextIssue = {
   /** From 1. */
   line: number;
   /** How that line begins, at most 80 characters. */
   excerpt: string;
-  code: FaultCode;
+  code: IssueCode;
   /** What the sentence names: a bound, a word of the line; empty where it names nothing. */
   value: string;
 };
@@ -79,11 +79,11 @@ export type Line = {
 };
 
 /** Tells of a fault in a line; signs that are hidden in `value` are shown. */
-export type Report = (line: Line, code: FaultCode, value?: string | number) => void;
+export type Report = (line: Line, code: IssueCode, value?: string | number) => void;
 
 /** Collects faults: as many as anybody reads, and how many there are. */
-export function collectFaults(): { faults: TextFault[]; report: Report; count: () => number } {
-  const faults: TextFault[] = [];
+export function collectIssues(): { faults: TextIssue[]; report: Report; count: () => number } {
+  const faults: TextIssue[] = [];
   let count = 0;
   return {
     faults,

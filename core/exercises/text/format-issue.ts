@@ -1,11 +1,11 @@
 import { m } from '#words/messages.js';
-import type { FaultCode, TextFault } from './text-fault.ts';
+import type { IssueCode, TextIssue } from './text-issue.ts';
 
 const numbers = new Intl.NumberFormat('fr-FR');
 const withBound = (say: (values: { max: string }) => string) => (value: string) =>
   say({ max: numbers.format(Number(value)) });
 
-const sentences: Readonly<Record<FaultCode, (value: string) => string>> = {
+const sentences: Readonly<Record<IssueCode, (value: string) => string>> = {
   'file-long': withBound(m.exercises_text_file_long),
   'exercises-many': withBound(m.exercises_text_exercises_many),
   'exercise-long': withBound(m.exercises_text_exercise_long),
@@ -63,5 +63,5 @@ const sentences: Readonly<Record<FaultCode, (value: string) => string>> = {
 };
 
 /** What is wrong with a line and how to set it right, for who wrote it. The line and its number are told beside it. */
-export const wordFault = ({ code, value }: Pick<TextFault, 'code' | 'value'>): string =>
+export const formatIssue = ({ code, value }: Pick<TextIssue, 'code' | 'value'>): string =>
   sentences[code](value);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { documentLimits as limits } from '../document/document-limits.ts';
+import { formatIssue } from './format-issue.ts';
 import { fileLimits, parseExercises } from './parse-exercises.ts';
 import { printExercises } from './print-exercises.ts';
-import type { FaultCode } from './text-fault.ts';
-import { wordFault } from './word-fault.ts';
+import type { IssueCode } from './text-issue.ts';
 
 const good = '## QCM — Où ?\n+ Ici\n- Là';
 const a = (count: number) => 'a'.repeat(count);
@@ -11,7 +11,7 @@ const lines = (count: number, line: string) => Array<string>(count).fill(line).j
 const { answerCharacters, textCharacters } = limits;
 
 /** A text, the code of its only fault and its line; exercises begin on line 1 and items on line 2. */
-const cases: [FaultCode, number, string][] = [
+const cases: [IssueCode, number, string][] = [
   ['file-long', 1, `# T\n${a(fileLimits.characters)}`],
   ['exercises-many', 801, lines(201, `# T\n${good}`)],
   ['exercise-long', 1, `# T\n${lines(50, `## QCM — ${a(19_000)}\n+ a\n- b`)}`],
@@ -116,8 +116,8 @@ describe('each fault is told with its line', () => {
     expect(faults.map((fault) => [fault.code, fault.line])).toContainEqual([code, line]);
     for (const fault of faults) {
       expect(fault.excerpt.length).toBeLessThanOrEqual(80);
-      expect(wordFault(fault)).toMatch(/^[\p{Lu}«].*\.$/u);
-      expect(wordFault(fault)).not.toMatch(/undefined|NaN|[{}]/);
+      expect(formatIssue(fault)).toMatch(/^[\p{Lu}«].*\.$/u);
+      expect(formatIssue(fault)).not.toMatch(/undefined|NaN|[{}]/);
     }
   });
 
