@@ -25,7 +25,13 @@ import {
 } from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
-import { disputes, paymentCursors, paymentIncidents, paymentMovements, refunds } from './tables/payments.ts';
+import {
+  balanceTransactions,
+  disputes,
+  paymentCursors,
+  paymentIncidents,
+  refunds,
+} from './tables/payments.ts';
 import { priceHistory, prices } from './tables/prices.ts';
 import { titleWords } from './tables/products.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/progress.ts';
@@ -52,7 +58,7 @@ import { pendingStatements, withdrawals } from './tables/withdrawals.ts';
  */
 export const unshownTables = [
   ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
-  ...[refunds, disputes, paymentIncidents, paymentCursors, paymentMovements, invoices, invoiceCounters],
+  ...[refunds, disputes, paymentIncidents, paymentCursors, balanceTransactions, invoices, invoiceCounters],
   ...[vouchers, withdrawals, pendingStatements, warnings],
   ...[
     sessions,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { orders } from '#database/tables/orders.ts';
-import { paymentCursors, paymentMovements } from '#database/tables/payments.ts';
+import { balanceTransactions, paymentCursors } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { addInvoice } from '#tests/support/invoices.ts';
@@ -16,7 +16,7 @@ import { salesInput, salesSubject } from '../settings/sales-subject.ts';
 import { compareBalance } from './compare-balance.ts';
 import { listSales, listSettledSales, sumSales } from './list-sales.ts';
 import { readPeriod, toMonthPeriod } from './period.ts';
-import { readMovements } from './read-movements.ts';
+import { readBalanceTransactions } from './read-balance-transactions.ts';
 import { sumConsumerDays } from './sum-consumer-days.ts';
 import { toFecName, writeFec } from './write-fec.ts';
 
@@ -46,9 +46,9 @@ async function sell(cents = 4_900): Promise<{ id: string; intent: string }> {
   return { id: order?.id ?? '', intent: order?.paymentIntentId ?? '' };
 }
 
-const addMovement = (changes: Partial<typeof paymentMovements.$inferInsert>) => {
+const addBalanceTransaction = (changes: Partial<typeof balanceTransactions.$inferInsert>) => {
   const amount = changes.amount ?? 0;
-  return school.core.db.insert(paymentMovements).values({
+  return school.core.db.insert(balanceTransactions).values({
     ...{ id: `txn_${Math.random()}`, type: 'charge', amount, fee: 0, net: amount - (changes.fee ?? 0) },
     ...{ currency: 'eur', occurredAt: school.core.now(), ...changes },
   });
@@ -71,12 +71,12 @@ test('what the provider moved is read once, with the payment that it comes from'
   const one = await sell();
   await school.core.payments.refunds.create({ payment_intent: one.intent, amount: 1_000 });
   await applyRefund(school.core, one.intent);
-  await readMovements(school.core);
-  expect(await readMovements(school.core)).toBe(0);
+  await readBalanceTransactions(school.core);
+  expect(await readBalanceTransactions(school.core)).toBe(0);
   const rows = await school.core.db
     .select()
-    .from(paymentMovements)
-    .where(eq(paymentMovements.paymentIntentId, one.intent));
+    .from(balanceTransactions)
+    .where(eq(balanceTransactions.paymentIntentId, one.intent));
   expect(rows.map(({ type, amount }) => [type, amount])).toEqual(
     expect.arrayContaining([
       ['charge', 4_900],
@@ -97,10 +97,10 @@ test('a payout tells what it brought to the bank, also after a run that was brok
   }
   const payments = { balanceTransactions: { list: vi.fn(list) } } as never;
   const core = { ...school.core, payments };
-  await expect(readMovements(core)).rejects.toThrow('cut');
+  await expect(readBalanceTransactions(core)).rejects.toThrow('cut');
   cut = false;
-  expect(await readMovements(core)).toBe(1);
-  const rows = await school.core.db.select().from(paymentMovements).orderBy(paymentMovements.id);
+  expect(await readBalanceTransactions(core)).toBe(1);
+  const rows = await school.core.db.select().from(balanceTransactions).orderBy(balanceTransactions.id);
   const arrived = { payoutId: 'po_1', paidOutAt: new Date(1_790_100_000_000) };
   expect(rows).toMatchObject([
     { id: 'txn_1', fee: 98, ...arrived },
@@ -117,7 +117,7 @@ test('payments, refunds in part and in whole are the same on both sides', async 
     await school.core.payments.refunds.create({ payment_intent: intent, amount });
     await applyRefund(school.core, intent);
   }
-  await readMovements(school.core);
+  await readBalanceTransactions(school.core);
   // Those of the other tests are of no order any more.
   const { differences, invoiced } = await compare();
   expect(invoiced).toBe(4_900 + 999 - 1_000);
@@ -127,26 +127,31 @@ test('payments, refunds in part and in whole are the same on both sides', async 
 test('every difference has its reason', async () => {
   const paid = async (intent: string | null, changes: Partial<typeof orders.$inferInsert> = {}) => {
     const invoice = await addInvoice(school.core, { paymentIntentId: intent, ...changes });
-    if (intent) await addMovement({ paymentIntentId: intent, amount: 4_900, fee: 100 });
+    if (intent) await addBalanceTransaction({ paymentIntentId: intent, amount: 4_900, fee: 100 });
     return invoice;
   };
   const kept = await paid('pi_kept');
   await paid(null, { paidBy: 'transfer' });
   await paid('pi_refunded');
-  await addMovement({ type: 'refund', paymentIntentId: 'pi_refunded', amount: -900 });
+  await addBalanceTransaction({ type: 'refund', paymentIntentId: 'pi_refunded', amount: -900 });
   await paid('pi_disputed', { state: 'disputed' });
-  await addMovement({ type: 'adjustment', paymentIntentId: 'pi_disputed', amount: -4_900, fee: 1_500 });
-  await addMovement({ paymentIntentId: 'pi_nobody', amount: 700 });
+  await addBalanceTransaction({
+    type: 'adjustment',
+    paymentIntentId: 'pi_disputed',
+    amount: -4_900,
+    fee: 1_500,
+  });
+  await addBalanceTransaction({ paymentIntentId: 'pi_nobody', amount: 700 });
   const [order] = await school.core.db.select().from(orders).where(eq(orders.id, kept.orderId));
   if (!order) throw new Error('no order');
   const { number: _, netAmount: __, ...again } = order;
   await school.core.db
     .insert(orders)
     .values({ ...again, id: 'second', duplicateOf: kept.orderId, paymentIntentId: 'pi_second' });
-  await addMovement({ paymentIntentId: 'pi_second', amount: 4_900 });
+  await addBalanceTransaction({ paymentIntentId: 'pi_second', amount: 4_900 });
   await addInvoice(school.core, { paymentIntentId: 'pi_unread' });
-  await addMovement({ type: 'stripe_fee', amount: -250 });
-  await addMovement({ type: 'payout', amount: -5_000 });
+  await addBalanceTransaction({ type: 'stripe_fee', amount: -250 });
+  await addBalanceTransaction({ type: 'payout', amount: -5_000 });
   await markRead(new Date(school.core.now().getTime() + 60_000));
 
   const { differences, ...sums } = await compare();
@@ -169,7 +174,7 @@ test('waits for the movements of a sale and of a refund that were not read yet',
   const { core } = school;
   const paid = { paymentIntentId: 'pi_read', paidAt: core.now() };
   const { orderId } = await addInvoice(core, paid);
-  await addMovement({ paymentIntentId: 'pi_read', amount: 4_900 });
+  await addBalanceTransaction({ paymentIntentId: 'pi_read', amount: 4_900 });
   await markRead(new Date(core.now().getTime() + 60_000));
   const later = { ...core, now: () => new Date(core.now().getTime() + 120_000) };
   await core.db.update(orders).set({ refundedAmount: 1_200 }).where(eq(orders.id, orderId));
@@ -219,7 +224,7 @@ test('what was paid before midnight and invoiced after it is of another month on
     { ...school.core, now: () => new Date('2026-11-30T23:00:00Z') },
     { paymentIntentId: 'pi_1' },
   );
-  await addMovement({
+  await addBalanceTransaction({
     ...{ paymentIntentId: 'pi_1', amount: 4_900 },
     occurredAt: new Date('2026-11-30T22:59:59Z'),
   });
@@ -234,7 +239,7 @@ test('sums and lines are those of the documents, credit notes taken away', async
   const number = { vatRegime: 'standard', vatNumber: 'FR66780129987' };
   await salesSubject.update(core, null, 'sales', salesInput.parse(number));
   const { orderId } = await addInvoice(core, { paymentIntentId: 'pi_1' });
-  await addMovement({ paymentIntentId: 'pi_1', amount: 4_900, fee: 99, payoutId: 'po_1' });
+  await addBalanceTransaction({ paymentIntentId: 'pi_1', amount: 4_900, fee: 99, payoutId: 'po_1' });
   await core.db.update(orders).set({ refundedAmount: 1_200 }).where(eq(orders.id, orderId));
   await core.db.transaction((tx) => alignInvoices(core, tx, { id: orderId }));
   expect(await sumSales(core, wide)).toMatchObject([
@@ -247,8 +252,8 @@ test('sums and lines are those of the documents, credit notes taken away', async
   });
   expect(lines).toHaveLength(2);
 
-  await addMovement({ type: 'refund', paymentIntentId: 'pi_1', amount: -1_200 });
-  await addMovement({ type: 'payout', amount: -3_601 });
+  await addBalanceTransaction({ type: 'refund', paymentIntentId: 'pi_1', amount: -1_200 });
+  await addBalanceTransaction({ type: 'payout', amount: -3_601 });
   const text = (await Array.fromAsync(writeFec(core, wide))).join('');
   const rows = text
     .slice(0, -2)

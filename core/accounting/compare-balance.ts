@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { paymentCursors, paymentMovements } from '#database/tables/payments.ts';
+import { balanceTransactions, paymentCursors } from '#database/tables/payments.ts';
 import type { Core } from '../context.ts';
-import { readMovementKind } from './movement-kind.ts';
+import { readBalanceTransactionKind } from './balance-transaction-kind.ts';
 import { type Period, toSpan } from './period.ts';
 
 /** Why an order weighs otherwise at the provider than in the invoices of a period. */
@@ -46,7 +46,7 @@ export type BalanceComparison = {
 
 /** Compares what was invoiced in a period with what moved the provider's balance, order by order, and says why they differ. */
 export async function compareBalance(core: Pick<Core, 'db'>, period: Period): Promise<BalanceComparison> {
-  const sums = await sumMovements(core, period);
+  const sums = await sumBalanceTransactions(core, period);
   const readUntil = await findReadUntil(core);
   const orders = await listWeights(core, period, readUntil);
   const awaited = orders.filter(isAwaited);
@@ -71,7 +71,7 @@ type Weight = Pick<BalanceDifference, 'orderId' | 'orderNumber' | 'paymentIntent
   paidBy: string | null;
   isDuplicate: boolean;
   isDisputed: boolean;
-  hasMovements: boolean;
+  hasBalanceTransactions: boolean;
   invoiced: number;
   received: number;
   /** Part of `invoiced` that was issued after the movements were last read. */
@@ -97,11 +97,12 @@ async function findReadUntil({ db }: Pick<Core, 'db'>): Promise<Date | null> {
 }
 
 function explain(weight: Weight): DifferenceReason {
-  const { orderId, paidBy, isDuplicate, isDisputed, hasMovements, invoicedEver, receivedEver } = weight;
+  const { orderId, paidBy, isDuplicate, isDisputed, hasBalanceTransactions, invoicedEver, receivedEver } =
+    weight;
   if (!orderId) return 'orphan';
   if (paidBy === 'transfer') return 'transfer';
   if (isDuplicate) return 'duplicate';
-  if (!hasMovements) return 'unread';
+  if (!hasBalanceTransactions) return 'unread';
   if (invoicedEver === receivedEver) return 'other-period';
   if (isDisputed) return 'dispute';
   return receivedEver < invoicedEver ? 'refund-uncredited' : 'unknown';
@@ -129,7 +130,7 @@ async function listWeights(
     select t.order_id as "orderId", o.number as "orderNumber", t.intent as "paymentIntentId", o.paid_by as "paidBy",
       o.duplicate_of is not null as "isDuplicate",
       o.state = 'disputed' or o.lost_amount > 0 or moved.disputed as "isDisputed",
-      moved.count > 0 as "hasMovements",
+      moved.count > 0 as "hasBalanceTransactions",
       coalesce(issued.inside, 0)::float as "invoiced", coalesce(issued.ever, 0)::float as "invoicedEver",
       coalesce(issued.since, 0)::float as "invoicedSince",
       coalesce(moved.inside, 0)::float as "received", coalesce(moved.ever, 0)::float as "receivedEver"
@@ -151,12 +152,12 @@ async function listWeights(
   return rows;
 }
 
-async function sumMovements(
+async function sumBalanceTransactions(
   { db }: Pick<Core, 'db'>,
   period: Period,
 ): Promise<Pick<BalanceComparison, 'fees' | 'paidOut' | 'other' | 'moved'>> {
   const { since, until } = toSpan(period);
-  const { type, amount, fee, net, occurredAt, paymentIntentId } = paymentMovements;
+  const { type, amount, fee, net, occurredAt, paymentIntentId } = balanceTransactions;
   const hasPayment = sql<boolean>`${paymentIntentId} is not null`;
   const rows = await db
     .select({
@@ -166,12 +167,15 @@ async function sumMovements(
       fee: sql<number>`sum(${fee})::float`,
       net: sql<number>`sum(${net})::float`,
     })
-    .from(paymentMovements)
+    .from(balanceTransactions)
     .where(and(gte(occurredAt, since), lt(occurredAt, until)))
     .groupBy(type, sql`2`);
   const sums = { fees: 0, paidOut: 0, other: 0, moved: 0 };
   for (const row of rows) {
-    const kind = readMovementKind({ type: row.type, paymentIntentId: row.hasPayment ? 'one' : null });
+    const kind = readBalanceTransactionKind({
+      type: row.type,
+      paymentIntentId: row.hasPayment ? 'one' : null,
+    });
     sums.fees += row.fee;
     sums.moved += row.net;
     if (kind === 'fee') sums.fees -= row.amount;

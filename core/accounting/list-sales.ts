@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { invoices } from '#database/tables/invoices.ts';
 import { orders } from '#database/tables/orders.ts';
-import { paymentMovements } from '#database/tables/payments.ts';
+import { balanceTransactions } from '#database/tables/payments.ts';
 import type { Core } from '../context.ts';
 import type { Invoice } from '../invoices/list-invoices.ts';
-import { readMovementKind } from './movement-kind.ts';
+import { readBalanceTransactionKind } from './balance-transaction-kind.ts';
 import { type Period, toSpan } from './period.ts';
 
 /** A document with what the provider took for it, and when it brought the money. */
@@ -64,28 +64,31 @@ async function* listDocuments(
       .limit(portion);
     if (rows.length === 0) return;
     last = rows.at(-1)?.invoice ?? null;
-    yield await addMovements(core, rows);
+    yield await addBalanceTransactions(core, rows);
   }
 }
 
 type DocumentRow = { invoice: Invoice; orderNumber: string; intent: string | null; isDebit: boolean };
 
 /** The payment of an invoice is the provider's charge; of a credit note, the refund of its amount. */
-async function addMovements(core: Pick<Core, 'db'>, rows: readonly DocumentRow[]): Promise<SaleLine[]> {
+async function addBalanceTransactions(
+  core: Pick<Core, 'db'>,
+  rows: readonly DocumentRow[],
+): Promise<SaleLine[]> {
   const intents = rows.flatMap(({ intent }) => intent ?? []);
   const known = intents.length
     ? await core.db
         .select()
-        .from(paymentMovements)
-        .where(inArray(paymentMovements.paymentIntentId, intents))
-        .orderBy(asc(paymentMovements.occurredAt))
+        .from(balanceTransactions)
+        .where(inArray(balanceTransactions.paymentIntentId, intents))
+        .orderBy(asc(balanceTransactions.occurredAt))
     : [];
   return rows.map(({ invoice, orderNumber, intent, isDebit }) => {
     const own = known.filter(
       (movement) =>
         movement.paymentIntentId === intent && movement.amount === signOf(invoice) * invoice.gross,
     );
-    const movement = own.find((each) => readMovementKind(each) !== 'dispute') ?? own[0];
+    const movement = own.find((each) => readBalanceTransactionKind(each) !== 'dispute') ?? own[0];
     return {
       invoice,
       orderNumber,

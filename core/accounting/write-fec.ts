@@ -1,9 +1,9 @@
 import { and, asc, gte, lt } from 'drizzle-orm';
 import { toParisDay } from '#common/paris-time.ts';
-import { paymentMovements } from '#database/tables/payments.ts';
+import { balanceTransactions } from '#database/tables/payments.ts';
 import type { Core } from '../context.ts';
+import { type BalanceTransactionKind, readBalanceTransactionKind } from './balance-transaction-kind.ts';
 import { listSales, type SaleLine, signOf } from './list-sales.ts';
-import { type MovementKind, readMovementKind } from './movement-kind.ts';
 import { type Period, toSpan } from './period.ts';
 
 /** The columns of the file, in their order (article A47 A-1 du livre des procédures fiscales, VII). */
@@ -47,7 +47,10 @@ export const toFecName = (siren: string, { to }: Period): string =>
  */
 export async function* writeFec(core: Pick<Core, 'db'>, period: Period): AsyncGenerator<string> {
   yield `${columns.join('\t')}\r\n`;
-  const entries = [...(await listSaleEntries(core, period)), ...(await listMovementEntries(core, period))];
+  const entries = [
+    ...(await listSaleEntries(core, period)),
+    ...(await listBalanceTransactionEntries(core, period)),
+  ];
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const [index, entry] of entries.entries()) yield writeEntry(entry, index + 1);
 }
@@ -98,7 +101,7 @@ function toSaleEntries({ invoice, orderNumber }: SaleLine): Entry[] {
   return [sale, { ...about, journal: 'BQ', lines }];
 }
 
-const labels: Readonly<Record<MovementKind, string>> = {
+const labels: Readonly<Record<BalanceTransactionKind, string>> = {
   payment: 'Paiement',
   refund: 'Remboursement',
   dispute: 'Contestation',
@@ -108,7 +111,7 @@ const labels: Readonly<Record<MovementKind, string>> = {
 };
 
 /** What stands against the provider's account. */
-const against: Readonly<Record<MovementKind, Account>> = {
+const against: Readonly<Record<BalanceTransactionKind, Account>> = {
   payment: '411000',
   refund: '411000',
   dispute: '411000',
@@ -117,15 +120,15 @@ const against: Readonly<Record<MovementKind, Account>> = {
   other: '471000',
 };
 
-async function listMovementEntries({ db }: Pick<Core, 'db'>, period: Period): Promise<Entry[]> {
+async function listBalanceTransactionEntries({ db }: Pick<Core, 'db'>, period: Period): Promise<Entry[]> {
   const { since, until } = toSpan(period);
   const rows = await db
     .select()
-    .from(paymentMovements)
-    .where(and(gte(paymentMovements.occurredAt, since), lt(paymentMovements.occurredAt, until)))
-    .orderBy(asc(paymentMovements.occurredAt), asc(paymentMovements.id));
+    .from(balanceTransactions)
+    .where(and(gte(balanceTransactions.occurredAt, since), lt(balanceTransactions.occurredAt, until)))
+    .orderBy(asc(balanceTransactions.occurredAt), asc(balanceTransactions.id));
   return rows.map((movement) => {
-    const kind = readMovementKind(movement);
+    const kind = readBalanceTransactionKind(movement);
     const { id, occurredAt: at, amount, fee, net } = movement;
     return {
       ...{ journal: 'BQ', at, piece: id, label: labels[kind] },

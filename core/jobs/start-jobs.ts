@@ -1,5 +1,5 @@
 import type { Job, Queue } from 'pg-boss';
-import { readMovements } from '../accounting/read-movements.ts';
+import { readBalanceTransactions } from '../accounting/read-balance-transactions.ts';
 import { refreshDirectory } from '../accounts/directory.ts';
 import { deleteOldAlerts } from '../alerts/delete-alerts.ts';
 import { notifyAvailability } from '../alerts/notify-availability.ts';
@@ -118,7 +118,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     if (Object.values(counts).some((count) => count > 0)) core.log.info(counts, 'orders reconciled');
   });
   await work('read-movements', async () => {
-    const read = await readMovements(core);
+    const read = await readBalanceTransactions(core);
     if (read > 0) core.log.info({ read }, 'movements of the balance read');
   });
   await work('sweep', async () => {

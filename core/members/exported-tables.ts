@@ -11,7 +11,7 @@ import { devices, directory, emailChanges, sessions, verifiedAddresses } from '#
 import { messages, replies } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
-import { disputes, paymentIncidents, paymentMovements, refunds } from '#database/tables/payments.ts';
+import { balanceTransactions, disputes, paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
@@ -126,9 +126,9 @@ export const sources: readonly MemberTable[] = [
   }),
   source({
     section: 'mouvements',
-    table: paymentMovements,
+    table: balanceTransactions,
     where: (owner) =>
-      sql`${paymentMovements.paymentIntentId} in (select ${orders.paymentIntentId} from ${orders} where ${ownOrders(owner)})`,
+      sql`${balanceTransactions.paymentIntentId} in (select ${orders.paymentIntentId} from ${orders} where ${ownOrders(owner)})`,
   }),
   source({ section: 'acces', table: entitlements, where: ({ uid }) => eq(entitlements.uid, uid) }),
   source({

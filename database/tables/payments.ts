@@ -103,7 +103,7 @@ export const paymentCursors = pgTable('payment_cursors', {
 });
 
 /** Every movement of the provider's balance, to the cent: payments, refunds, disputes, fees, payouts. */
-export const paymentMovements = pgTable(
+export const balanceTransactions = pgTable(
   'payment_movements',
   {
     /** The provider's. */

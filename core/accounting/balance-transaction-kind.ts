@@ -1,8 +1,8 @@
 /** What a movement of the provider's balance is in the books. */
-export type MovementKind = 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other';
+export type BalanceTransactionKind = 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other';
 
 /** By the provider's own types (https://docs.stripe.com/reports/balance-transaction-types); those that it may add are « other ». */
-const kinds: Readonly<Record<string, MovementKind>> = {
+const kinds: Readonly<Record<string, BalanceTransactionKind>> = {
   charge: 'payment',
   payment: 'payment',
   refund: 'refund',
@@ -20,13 +20,13 @@ const kinds: Readonly<Record<string, MovementKind>> = {
 };
 
 /** An adjustment is a dispute's where it names a payment, which others do not. */
-export function readMovementKind({
+export function readBalanceTransactionKind({
   type,
   paymentIntentId,
 }: {
   type: string;
   paymentIntentId: string | null;
-}): MovementKind {
+}): BalanceTransactionKind {
   if (type === 'adjustment' && !paymentIntentId) return 'other';
   return kinds[type] ?? 'other';
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { paymentCursors, paymentMovements } from '#database/tables/payments.ts';
+import { balanceTransactions, paymentCursors } from '#database/tables/payments.ts';
 import type { Core } from '../context.ts';
 
-type Movement = typeof paymentMovements.$inferInsert;
+type Movement = typeof balanceTransactions.$inferInsert;
 
 /** What is read again each time: a movement may show itself a little after its own moment. */
 const overlap = 24 * 3_600_000;
@@ -14,7 +14,9 @@ const portion = 100;
  * Reads what moved the provider's balance since it was last read, and what each payout brought to the bank. Read twice, it is the same;
  * broken off, the next run begins where this one did. Answers how many movements are new. https://docs.stripe.com/api/balance_transactions/list
  */
-export async function readMovements(core: Pick<Core, 'db' | 'payments' | 'now' | 'log'>): Promise<number> {
+export async function readBalanceTransactions(
+  core: Pick<Core, 'db' | 'payments' | 'now' | 'log'>,
+): Promise<number> {
   const begun = core.now();
   const [cursor] = await core.db
     .select()
@@ -34,10 +36,10 @@ export async function readMovements(core: Pick<Core, 'db' | 'payments' | 'now' |
     if (isPayout(movement)) payouts.push(movement);
     else together.push(toRow(movement));
     if (together.length < portion) continue;
-    read += await writeMovements(core, together);
+    read += await writeBalanceTransactions(core, together);
     together = [];
   }
-  read += await writeMovements(core, together);
+  read += await writeBalanceTransactions(core, together);
   for (const payout of payouts.reverse()) read += await writePayout(core, payout);
   await core.db
     .insert(paymentCursors)
@@ -46,13 +48,13 @@ export async function readMovements(core: Pick<Core, 'db' | 'payments' | 'now' |
   return read;
 }
 
-async function writeMovements({ db }: Pick<Core, 'db'>, rows: Movement[]): Promise<number> {
+async function writeBalanceTransactions({ db }: Pick<Core, 'db'>, rows: Movement[]): Promise<number> {
   if (rows.length === 0) return 0;
   const written = await db
-    .insert(paymentMovements)
+    .insert(balanceTransactions)
     .values(rows)
-    .onConflictDoNothing({ target: paymentMovements.id })
-    .returning({ id: paymentMovements.id });
+    .onConflictDoNothing({ target: balanceTransactions.id })
+    .returning({ id: balanceTransactions.id });
   return written.length;
 }
 
@@ -64,9 +66,9 @@ async function writePayout(
   movement: Stripe.BalanceTransaction,
 ): Promise<number> {
   const known = await core.db
-    .select({ id: paymentMovements.id })
-    .from(paymentMovements)
-    .where(eq(paymentMovements.id, movement.id))
+    .select({ id: balanceTransactions.id })
+    .from(balanceTransactions)
+    .where(eq(balanceTransactions.id, movement.id))
     .limit(1);
   if (known.length > 0) return 0;
   const payout = typeof movement.source === 'object' ? (movement.source as Stripe.Payout | null) : null;
@@ -75,9 +77,12 @@ async function writePayout(
   // One that was asked for by hand says nothing of what is in it.
   if (payout?.automatic !== false) {
     for await (const { id } of core.payments.balanceTransactions.list({ payout: payoutId, limit: portion }))
-      await core.db.update(paymentMovements).set({ payoutId, paidOutAt }).where(eq(paymentMovements.id, id));
+      await core.db
+        .update(balanceTransactions)
+        .set({ payoutId, paidOutAt })
+        .where(eq(balanceTransactions.id, id));
   }
-  return writeMovements(core, [{ ...toRow(movement), payoutId, paidOutAt }]);
+  return writeBalanceTransactions(core, [{ ...toRow(movement), payoutId, paidOutAt }]);
 }
 
 const toRow = (movement: Stripe.BalanceTransaction): Movement => ({
