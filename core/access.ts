@@ -28,7 +28,7 @@ type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
  * order already keeps it, open or to be opened; the primary key (person, product) decides between orders that are settled at the same time.
  * With `isPart`, a product that waits for a later day is taken over: what a bundle includes opens with it.
  */
-export async function giveAccess(
+export async function grantAccess(
   tx: Transaction,
   order: Order,
   now: Date,
@@ -72,7 +72,7 @@ export async function endAccess(tx: Transaction, orderId: string, now: Date, uid
       .limit(1);
     const opensAt = other?.withdrawableUntil ?? null;
     if (other)
-      await giveAccess(tx, { ...other, uid, productId }, now, opensAt && opensAt > now ? opensAt : null);
+      await grantAccess(tx, { ...other, uid, productId }, now, opensAt && opensAt > now ? opensAt : null);
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exerciseVersions } from '#database/tables/exercises.ts';
 import { reviewCards } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { duplicateExercise } from '../duplicating/duplicate-exercises.ts';
 import { loadWork } from './attempts/load-work.ts';
@@ -35,7 +35,7 @@ async function publish(document = read(one, two, three)) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const actor = await addMember(core, { emailVerified: true });
-  await giveProduct(core, actor, product);
+  await grantProduct(core, actor, product);
   const input = exerciseInput.parse({ productId: product.id, document, displayed: true });
   const id = await exerciseSubject.create(core, actor, input);
   const save = (changed: ExerciseDocument) => exerciseSubject.update(core, actor, id, { document: changed });

@@ -8,7 +8,7 @@ import { refreshDirectory } from '../accounts/directory.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
 import { findCustomer } from '../orders/checkout-session.ts';
-import { giveProduct } from '../orders/gifts.ts';
+import { grantProduct } from '../orders/gifts.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { endSessions, removeMember, sendPasswordLetter, setAdmin, setDisabled } from './change-member.ts';
 import { ensureAdmin } from './first-admin.ts';
@@ -108,9 +108,9 @@ describe('an account', () => {
   test('shows what was granted, and is granted nothing twice', async () => {
     const { uid, email } = await addMember(core, { emailVerified: true });
     const { id, title } = await addProductAt(core, 4_900);
-    expect(await giveProduct(core, admin, { email, productId: id })).toBe('given');
+    expect(await grantProduct(core, admin, { email, productId: id })).toBe('given');
     expect((await findMember(core, uid)).owned).toMatchObject([{ id, title, origin: 'grant' }]);
-    expect(await giveProduct(core, admin, { email, productId: id })).toBe('owned');
+    expect(await grantProduct(core, admin, { email, productId: id })).toBe('owned');
   });
 });
 

@@ -11,7 +11,7 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
-import { claimGifts, giveProduct } from '../orders/gifts.ts';
+import { claimGifts, grantProduct } from '../orders/gifts.ts';
 import { grantOrder } from '../orders/grants.ts';
 import { startPurchase } from '../orders/purchase.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -227,7 +227,7 @@ describe('removeAccount', () => {
     const { core } = school;
     const intruder = await addMember(core);
     const product = await addProductAt(core, 2_000);
-    expect(await giveProduct(core, null, { email: intruder.email, productId: product.id })).toBe('waiting');
+    expect(await grantProduct(core, null, { email: intruder.email, productId: product.id })).toBe('waiting');
     await removeAccount(core, intruder);
     expect((await countOf(intruder)).letters).toBe(1);
     const uid = await core.identity.createAccount({

@@ -4,7 +4,7 @@ import { letters } from '#database/tables/letters.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { countToDo } from '../desk/count-to-do.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { markLesson } from '../progress/mark-lesson.ts';
@@ -38,7 +38,7 @@ async function addCourse(): Promise<Product> {
 async function addFollower(product: Product, { finished = true } = {}): Promise<SignedInUser> {
   const { core } = school;
   const member = await addMember(core, { emailVerified: true });
-  await giveProduct(core, member, product);
+  await grantProduct(core, member, product);
   if (finished)
     await markLesson(core, member.uid, { lessonId: product.lessonId, done: true, at: core.now() });
   return member;

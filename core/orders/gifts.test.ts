@@ -10,7 +10,7 @@ import { measureSchool } from '../desk/measure-school.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { openSession } from '../sign-in/open-session.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { daysOffered, deleteOldGifts, giveProduct, giveToAll } from './gifts.ts';
+import { daysOffered, deleteOldGifts, grantProduct, grantToAll } from './gifts.ts';
 import { grantOrder } from './grants.ts';
 import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
 import { findOrderSheet, resendPurchaseLetter, withdrawGrant } from './office-order.ts';
@@ -25,7 +25,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const actor = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
 const someone = () => `ailleurs-${randomBytes(5).toString('hex')}@exemple.test`;
 const addProduct = () => addProductAt(school.core, 4_900);
-const give = (email: string, productId: string) => giveProduct(school.core, actor, { email, productId });
+const give = (email: string, productId: string) => grantProduct(school.core, actor, { email, productId });
 
 const findGifts = (email: string) => school.core.db.select().from(orders).where(eq(orders.email, email));
 const countOpen = (uid: string) => school.core.db.$count(entitlements, eq(entitlements.uid, uid));
@@ -176,7 +176,7 @@ test('a list is given line by line; what cannot be given to one hinders no other
   const member = await addMember(school.core, { emailVerified: true });
   await give(member.email, id);
   const [first, second] = [someone(), someone()];
-  const answer = await giveToAll(school.core, actor, {
+  const answer = await grantToAll(school.core, actor, {
     emails: [first, member.email, second],
     productId: id,
   });

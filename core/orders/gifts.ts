@@ -39,7 +39,7 @@ type Gift = { email: string; productId: string };
  * waits (`claimGifts`).
  * @throws {AppError} not-found (no such product, or put away)
  */
-export async function giveProduct(core: Core, actor: Actor, gift: Gift): Promise<GiftOutcome> {
+export async function grantProduct(core: Core, actor: Actor, gift: Gift): Promise<GiftOutcome> {
   const product = await findGivable(core, gift.productId);
   return give(core, actor, { ...product, email: gift.email });
 }
@@ -48,7 +48,7 @@ export async function giveProduct(core: Core, actor: Actor, gift: Gift): Promise
  * The same for every address of a list, each by itself: what cannot be given to one is no hindrance to the others. Sent twice,
  * nothing is given twice. @throws {AppError} not-found
  */
-export async function giveToAll(
+export async function grantToAll(
   core: Core,
   actor: Actor,
   { emails, productId }: { emails: readonly string[]; productId: string },

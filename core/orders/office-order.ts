@@ -14,7 +14,6 @@ import { type InvoiceLink, listInvoices } from '../invoices/list-invoices.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { findRefundable } from './ask-refund.ts';
-import { closeGiven } from './close-given.ts';
 import { closeOrder } from './close-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
@@ -23,6 +22,7 @@ import type { Order } from './list-orders.ts';
 import { preparePurchaseLetter } from './purchase-letter.ts';
 import type { Refund } from './record-refund.ts';
 import { applyRefund } from './refunds.ts';
+import { revokeFreeAccess } from './revoke-free-access.ts';
 import { listOfficeVouchers, type OfficeVoucher } from './vouchers/list-vouchers.ts';
 
 export type OrderAccess =
@@ -168,7 +168,7 @@ export async function withdrawGrant(core: Core, actor: Actor, id: string): Promi
     throw new AppError('conflict', `order ${id} is no open grant`, {
       userMessage: m.orders_not_withdrawable(),
     });
-  await closeGiven(core, actor, order, access);
+  await revokeFreeAccess(core, actor, order, access);
 }
 
 /**

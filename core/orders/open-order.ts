@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
-import { giveAccess } from '../access.ts';
+import { grantAccess } from '../access.ts';
 
 type Order = Pick<
   typeof orders.$inferSelect,
@@ -14,15 +14,15 @@ type Order = Pick<
  * the product by another order, so that this one was paid for nothing. What is for others waits for its vouchers.
  */
 export async function openOrder(tx: Transaction, order: Order, now: Date): Promise<boolean> {
-  return order.purpose !== 'self' || giveAll(tx, order, order.uid, now);
+  return order.purpose !== 'self' || grantAll(tx, order, order.uid, now);
 }
 
 /** Opens a product and what it includes to somebody; false, and nothing is opened, where they have the product already. */
-export async function giveAll(tx: Transaction, order: Order, uid: string, now: Date): Promise<boolean> {
+export async function grantAll(tx: Transaction, order: Order, uid: string, now: Date): Promise<boolean> {
   const opensAt = findOpening(order, now);
-  if (!(await giveAccess(tx, { ...order, uid }, now, opensAt))) return false;
+  if (!(await grantAccess(tx, { ...order, uid }, now, opensAt))) return false;
   for (const productId of order.includes)
-    await giveAccess(tx, { id: order.id, uid, productId }, now, opensAt, { isPart: true });
+    await grantAccess(tx, { id: order.id, uid, productId }, now, opensAt, { isPart: true });
   return true;
 }
 
@@ -35,7 +35,7 @@ function findOpening({ withdrawableUntil }: Pick<Order, 'withdrawableUntil'>, no
 export async function reopenOrder(tx: Transaction, order: Order, now: Date): Promise<void> {
   for (const uid of await listHolders(tx, order))
     for (const productId of [order.productId, ...order.includes])
-      await giveAccess(tx, { id: order.id, uid, productId }, now, findOpening(order, now), {
+      await grantAccess(tx, { id: order.id, uid, productId }, now, findOpening(order, now), {
         isPart: productId !== order.productId,
       });
 }

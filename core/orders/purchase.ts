@@ -81,7 +81,7 @@ async function purchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<Purch
   );
   if (wanted.shownCents !== null && quote.totalCents !== wanted.shownCents)
     return { kind: 'changed', path: buyPage };
-  if (quote.unitCents === 0) return giveFree(core, buyer, product, price);
+  if (quote.unitCents === 0) return grantFree(core, buyer, product, price);
   if (!core.paymentsOpen)
     throw new AppError('payments-closed', 'test payments do not sell on a public address');
 
@@ -151,7 +151,7 @@ export async function startFree(
   const { product, price } = await findPriced(core, buyer, wanted);
   const cents = price?.unitAmount ?? (await fetchUnitAmount(core.prices, product.priceId));
   if (cents !== 0) return null;
-  return price ? giveFree(core, buyer, product, price) : { kind: 'open', path: toProductHref(product) };
+  return price ? grantFree(core, buyer, product, price) : { kind: 'open', path: toProductHref(product) };
 }
 
 type Offered = { id: string; title: string; type: ProductType };
@@ -165,7 +165,7 @@ const toOrderValues = ({ id, title }: Offered, price: Price) => ({
   currency: price.currency,
 });
 
-async function giveFree(core: Core, buyer: Buyer, product: Offered, price: Price): Promise<PurchaseStep> {
+async function grantFree(core: Core, buyer: Buyer, product: Offered, price: Price): Promise<PurchaseStep> {
   const { uid, email } = buyer;
   await grantOrder(core, { ...toOrderValues(product, price), amount: 0, uid, email });
   return { kind: 'open', path: toProductHref(product) };

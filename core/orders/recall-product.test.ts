@@ -5,7 +5,7 @@ import { letters } from '#database/tables/letters.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { contestedCard, payAt } from '#tests/support/pay.ts';
 import { acceptTransfers } from '#tests/support/transfers.ts';
 import { toWanted } from '#tests/support/wanted.ts';
@@ -79,7 +79,7 @@ describe('taken back from its buyers', () => {
     await askRefund(core, office, { orderId: part, amount: 1_000, reason: 'goodwill', words: '' });
     for (const { id } of await listRefunds(product)) await makeRefund(core, id);
     const guest = await addMember(core, { emailVerified: true });
-    await giveProduct(core, guest, { ...product });
+    await grantProduct(core, guest, { ...product });
     await sell(product, contestedCard);
     await reconcileDisputes(core);
   }, 120_000);

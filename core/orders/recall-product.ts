@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { enqueue, type Queues } from '../queues.ts';
 import { askRefund, findRefundable } from './ask-refund.ts';
-import { closeGiven } from './close-given.ts';
+import { revokeFreeAccess } from './revoke-free-access.ts';
 
 /** What taking a product back from its buyers comes to; `cents` is what is given back. */
 type ProductRecall = {
@@ -105,7 +105,7 @@ export async function carryOutRecall(core: Core, recall: Queues['recall-product'
   for (;;) {
     const given = await core.db.select().from(orders).where(givenOf(productId)).limit(portion);
     for (const order of given)
-      await closeGiven(core, actor, order, order.state === 'offered' ? 'offered' : 'open');
+      await revokeFreeAccess(core, actor, order, order.state === 'offered' ? 'offered' : 'open');
     if (given.length < portion) break;
   }
   core.log.info({ productId }, 'a product is taken back from its buyers');

@@ -5,7 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { writeWaiverLetter } from '#letters/waiver-letter.ts';
 import { m } from '#words/messages.js';
-import { giveAccess, ownsProduct } from '../access.ts';
+import { grantAccess, ownsProduct } from '../access.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -67,7 +67,7 @@ export async function startNow(
       .set({ ...proof, withdrawableUntil: null })
       .where(eq(orders.id, order.id));
     for (const part of [order.productId, ...order.includes])
-      await giveAccess(tx, { id: order.id, uid, productId: part }, proof.waiverAcceptedAt, null, {
+      await grantAccess(tx, { id: order.id, uid, productId: part }, proof.waiverAcceptedAt, null, {
         isPart: true,
       });
     await recordChange(core, tx, {

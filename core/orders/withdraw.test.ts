@@ -4,7 +4,7 @@ import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../access.ts';
@@ -197,7 +197,7 @@ describe('nobody withdraws', () => {
     await school.core.db.update(orders).set({ state: 'expired' }).where(eq(orders.id, pending.id));
     expect(await find(pending)).toBeNull();
     const [member, product] = [await addMember(school.core), await addProductAt(school.core, 0)];
-    await giveProduct(school.core, member, product);
+    await grantProduct(school.core, member, product);
     const [free] = await school.core.db.select().from(orders).where(eq(orders.uid, member.uid));
     for (const origin of ['free', 'grant'] as const) {
       await school.core.db.update(orders).set({ origin }).where(eq(orders.uid, member.uid));

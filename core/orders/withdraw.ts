@@ -66,7 +66,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     if (isWithdrawable(order, confirmedAt) !== isOpen) return null;
     const [kept] = await tx.insert(withdrawals).values(withdrawal).returning();
     if (!kept) throw new AppError('internal', `the withdrawal from ${order.id} was not kept`);
-    await giveEffect(core, tx, order, kept);
+    await applyWithdrawal(core, tx, order, kept);
     if (giftEnd) await notifyReceivers(core, tx, order, giftEnd);
     await queueLetter(core, tx, {
       kind: 'withdrawal',
@@ -88,7 +88,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
 }
 
 /** Makes the refund due where the right is open. Money that the bank holds, and a late statement, become incidents. */
-async function giveEffect(
+async function applyWithdrawal(
   core: Core,
   tx: Transaction,
   order: Order,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entitlements } from '#database/tables/orders.ts';
 import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { openRandom } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { findProduct } from '../products/find-product.ts';
@@ -41,7 +41,7 @@ async function addFollower() {
     addMember(core, { emailVerified: true }),
     addProductAt(core, 4_900),
   ]);
-  await giveProduct(core, member, product);
+  await grantProduct(core, member, product);
   return { uid: member.uid, productId: product.id };
 }
 

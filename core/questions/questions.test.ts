@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letters } from '#database/tables/letters.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { countToDo } from '../desk/count-to-do.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { askQuestion, listLessonQuestions } from './ask-question.ts';
@@ -29,7 +29,7 @@ async function addFollowers(count: number) {
   const followers = [];
   for (let each = 0; each < count; each++) {
     const member = await addMember(core, { emailVerified: true });
-    await giveProduct(core, member, product);
+    await grantProduct(core, member, product);
     followers.push(member);
   }
   return { lessonId, followers };

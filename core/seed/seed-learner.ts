@@ -4,7 +4,7 @@ import type { DemoLearner } from '#database/seed/demo/demo-school.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { giveAccess } from '../access.ts';
+import { grantAccess } from '../access.ts';
 import { recordAccounts } from '../accounts/directory.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
@@ -91,6 +91,6 @@ async function give(
         ...{ amount: 0, currency: 'eur', origin: 'grant', state: 'paid', termsVersion: String(version) },
       })
       .returning();
-    if (order) await giveAccess(tx, order, createdAt);
+    if (order) await grantAccess(tx, order, createdAt);
   });
 }

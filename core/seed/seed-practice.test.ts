@@ -8,7 +8,7 @@ import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { openCore } from '#tests/support/core.ts';
-import { addMember, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, grantProduct } from '#tests/support/core-people.ts';
 import { summarisePractice } from '../exercises/review/practice-summary.ts';
 import { measureWeakPoints } from '../exercises/review/weak-points.ts';
 import { seedExercises } from './seed-exercises.ts';
@@ -29,7 +29,7 @@ test('the learner of the demonstration has done exercises and reviewed them, onc
         .insert(lessons)
         .values({ id: `${id}-${lesson}`, productId: id, title: `${lesson}`, displayed: true });
     await seedExercises(core, id, folder);
-    await giveProduct(core, learner, { id, title: id, priceId: id });
+    await grantProduct(core, learner, { id, title: id, priceId: id });
   }
   await core.db
     .update(entitlements)

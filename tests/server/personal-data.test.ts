@@ -7,7 +7,7 @@ import { startErasure } from '#core/members/erasure.ts';
 import { exportedTables } from '#core/members/exported-tables.ts';
 import { receiveMessage } from '#core/messages/receive-message.ts';
 import { fulfil } from '#core/orders/fulfil.ts';
-import { giveProduct } from '#core/orders/gifts.ts';
+import { grantProduct } from '#core/orders/gifts.ts';
 import { startPurchase } from '#core/orders/purchase.ts';
 import { personalData, readColumns, type SchemaData } from '#database/personal-data.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -123,7 +123,7 @@ async function leaveTraces() {
   const [order] = await core.db.select().from(orders).where(eq(orders.uid, uid));
   await fulfil(core, order?.sessionId ?? '');
   const given = await addProductAt(core, 2_000);
-  await giveProduct(core, null, { email, productId: given.id });
+  await grantProduct(core, null, { email, productId: given.id });
   const sender = { clientAddress: '192.0.2.7', trapped: false };
   await receiveMessage(core, aMessage(email, 'écrit une fois connectée'), { ...sender, uid });
   await receiveMessage(core, aMessage(email.toUpperCase(), 'écrit sans se connecter'), {

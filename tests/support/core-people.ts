@@ -47,7 +47,7 @@ export async function addProductAt(
 }
 
 /** Opens a product to somebody whom the school then knows by name. */
-export async function giveProduct(
+export async function grantProduct(
   core: Core,
   { uid, email, displayName }: SignedInUser,
   { id: productId, title, priceId }: { id: string; title: string; priceId: string },

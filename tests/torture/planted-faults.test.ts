@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endAccess, giveAccess } from '#core/access.ts';
+import { endAccess, grantAccess } from '#core/access.ts';
 import type { Core } from '#core/context.ts';
 import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
 import { startPurchase } from '#core/orders/purchase.ts';
@@ -59,7 +59,7 @@ async function believeEvent(core: Core, { type, data }: Stripe.Event): Promise<v
       ? { state: 'paid' as const, paymentIntentId: intent }
       : { state: 'refunded' as const };
     await tx.update(orders).set(change).where(eq(orders.id, order.id));
-    await (isPaid ? giveAccess(tx, order, core.now()) : endAccess(tx, order.id, core.now()));
+    await (isPaid ? grantAccess(tx, order, core.now()) : endAccess(tx, order.id, core.now()));
   });
 }
 

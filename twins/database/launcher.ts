@@ -90,11 +90,11 @@ const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${N
 export async function chooseLauncher(choice: Choice): Promise<Launcher> {
   const failures: string[] = [];
   for await (const launcher of listLaunchers(choice)) {
-    if (launcher.takesOwnership && launcher.account) await giveFolder(choice.directory, launcher.account);
+    if (launcher.takesOwnership && launcher.account) await changeOwner(choice.directory, launcher.account);
     const { code, output } = await tryLauncher(launcher, choice);
     if (code === 0) return launcher;
     failures.push(`${launcher.description}: ${output || `exit code ${code}`}`);
-    if (launcher.takesOwnership) await giveFolder(choice.directory, ROOT);
+    if (launcher.takesOwnership) await changeOwner(choice.directory, ROOT);
   }
   const advice = isRoot()
     ? `PostgreSQL does not run as root, and no other account could work in ${choice.directory}. ` +
@@ -174,7 +174,7 @@ async function findGroup(uid: number): Promise<number | undefined> {
   }
 }
 
-async function giveFolder(directory: string, { uid, gid }: Account): Promise<void> {
+async function changeOwner(directory: string, { uid, gid }: Account): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), uid, gid);
   await lchown(directory, uid, gid);

@@ -13,7 +13,7 @@ import {
 } from '#core/members/change-member.ts';
 import { findAccountNow, findMember, type MemberSheet } from '#core/members/members.ts';
 import { toPicturePath } from '#core/members/picture.ts';
-import { giveProduct } from '#core/orders/gifts.ts';
+import { grantProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
 import { type FollowerRow, listFollowers } from '#core/progress/list-followers.ts';
 import { formatDevice } from '#core/sign-in/format-device.ts';
@@ -87,7 +87,7 @@ export const action = officeAction({
     grant: act(z.object({ productId: grantedProduct }), async ({ core, actor, id }, { productId }) => {
       const account = await findAccountNow(core, id);
       return formatGiftOutcome(
-        await giveProduct(core, actor, { email: account.email, productId }),
+        await grantProduct(core, actor, { email: account.email, productId }),
         account.displayName || account.email,
       );
     }),

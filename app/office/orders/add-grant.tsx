@@ -1,5 +1,5 @@
 import { maxRecipients } from '#core/orders/gift-recipients.ts';
-import { giveToAll } from '#core/orders/gifts.ts';
+import { grantToAll } from '#core/orders/gifts.ts';
 import { m } from '#words/messages.js';
 import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -21,7 +21,7 @@ export const action = officeAction({
   acts: {
     grant: act(grantByEmail, async ({ core, actor }, { emails, productId }): Promise<Given> => {
       const named = emails.flatMap((recipient) => ('email' in recipient ? recipient.email : []));
-      const { title, outcomes } = await giveToAll(core, actor, { emails: named, productId });
+      const { title, outcomes } = await grantToAll(core, actor, { emails: named, productId });
       const byEmail = new Map(outcomes.map(({ email, outcome }) => [email, outcome]));
       const lines = emails.map((recipient) => ({
         line: recipient.line,

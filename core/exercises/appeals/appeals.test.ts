@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 import { loadMarked } from '../attempts/marked-attempt.ts';
@@ -43,7 +43,7 @@ async function publish(count: number, source = text) {
   const learners: Awaited<ReturnType<typeof addMember>>[] = [];
   for (let each = 0; each < count; each++) {
     const learner = await addMember(core, { emailVerified: true });
-    await giveProduct(core, learner, product);
+    await grantProduct(core, learner, product);
     learners.push(learner);
   }
   const answer = async (learner: (typeof learners)[number], answers: Record<string, FieldAnswer>) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerEvents, attempts, exerciseVersions, marks } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { scaled } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../../lessons/lesson-subject.ts';
 import { addLesson } from '../../lessons/office-lessons.ts';
@@ -40,7 +40,7 @@ async function addExercise(words = text, changes: object = {}) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const learner = await addMember(core, { emailVerified: true });
-  await giveProduct(core, learner, product);
+  await grantProduct(core, learner, product);
   const [document] = parseExercises(words).exercises;
   const input = exerciseInput.parse({ productId: product.id, document, displayed: true, ...changes });
   const exerciseId = await exerciseSubject.create(core, null, input);

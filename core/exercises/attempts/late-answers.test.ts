@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempts, marks } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { loadWork } from './load-work.ts';
@@ -34,7 +34,7 @@ async function addExercise(words = text) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const learner = await addMember(core, { emailVerified: true });
-  await giveProduct(core, learner, product);
+  await grantProduct(core, learner, product);
   const input = exerciseInput.parse({ productId: product.id, document: read(words), displayed: true });
   const exerciseId = await exerciseSubject.create(core, null, input);
   const { versionId } = await loadWork(core, learner, exerciseId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
@@ -72,7 +72,7 @@ async function publish(text: string) {
     exerciseInput.parse({ productId: product.id, document: read(text), displayed: true }),
   );
   const learner = await addMember(core, { emailVerified: true });
-  await giveProduct(core, learner, product);
+  await grantProduct(core, learner, product);
   /** Hands in what is said of each field, or of each word that is to be classified: words of options for what is chosen. */
   const answer = async (wanted: Record<string, FieldAnswer>) => {
     const { versionId, number, shown } = await loadWork(core, learner, exerciseId);

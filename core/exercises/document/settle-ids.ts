@@ -19,9 +19,9 @@ export function settleIds(before: ExerciseDocument, after: ExerciseDocument, ids
   const settled = structuredClone(after);
   const former = listItems(before.items).map((item) => toNamed(item, item.kind, item));
   const items = listItems(settled.items).map((item) => toNamed(item, item.kind, item));
-  for (const [item, known] of giveIds(former, items, idsOf))
+  for (const [item, known] of assignIds(former, items, idsOf))
     if (item.said === known.said) copyInnerIds(known.holder, item.holder);
-    else giveIds(listPlaces(known.holder), listPlaces(item.holder), idsOf);
+    else assignIds(listPlaces(known.holder), listPlaces(item.holder), idsOf);
   return settled;
 }
 
@@ -38,7 +38,7 @@ type Named<Holder extends { id: string } = { id: string }> = {
 };
 
 /** Gives what is known again its former id, and answers what it was. */
-function giveIds<Holder extends { id: string }>(
+function assignIds<Holder extends { id: string }>(
   before: readonly Named<Holder>[],
   after: readonly Named<Holder>[],
   idsOf: IdsOf,

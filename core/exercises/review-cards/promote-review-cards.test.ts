@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
@@ -29,7 +29,7 @@ test('the cards of very many are raised a portion at a time, each of them once',
     exerciseInput.parse({ productId: product.id, document, displayed: true }),
   );
   const learner = await addMember(core, { emailVerified: true });
-  await giveProduct(core, learner, product);
+  await grantProduct(core, learner, product);
   const { versionId, number } = await loadWork(core, learner, exerciseId);
   const answers = { '1.1': 'thé' };
   await submitAttempt(core, learner, { exerciseId, versionId, number, page: 'p', revision: 0, answers });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entitlements } from '#database/tables/orders.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { listChanges } from '../../changes/list-changes.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
@@ -62,7 +62,7 @@ async function addExercise(words = text, learner?: SignedInUser) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const reader = learner ?? (await addMember(core, { emailVerified: true }));
-  await giveProduct(core, reader, product);
+  await grantProduct(core, reader, product);
   const input = exerciseInput.parse({
     productId: product.id,
     document: await readDocument(words),

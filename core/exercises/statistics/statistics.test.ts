@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember, addProductAt, giveProduct } from '#tests/support/core-people.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
@@ -42,7 +42,7 @@ async function publish(count: number, source = text) {
   const learners: Awaited<ReturnType<typeof addMember>>[] = [];
   for (let each = 0; each < count; each++) {
     const learner = await addMember(core, { emailVerified: true });
-    await giveProduct(core, learner, product);
+    await grantProduct(core, learner, product);
     learners.push(learner);
   }
   const answer = async (learner: { uid: string } | undefined, answers: Record<string, FieldAnswer>) => {

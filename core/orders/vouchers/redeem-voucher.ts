@@ -9,7 +9,7 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { type CountedLimit, type Limit, limitGuesses, toNetwork } from '../../limits.ts';
 import type { ProductType } from '../../products/product.ts';
-import { giveAll } from '../open-order.ts';
+import { grantAll } from '../open-order.ts';
 import { findContractWithdrawal } from '../withdrawal.ts';
 
 type Voucher = typeof vouchers.$inferSelect;
@@ -117,7 +117,7 @@ export async function redeemVoucher(
         userMessage: refusals[state](),
       });
     const now = core.now();
-    if (!(await giveAll(tx, order, uid, now)))
+    if (!(await grantAll(tx, order, uid, now)))
       throw new AppError('conflict', `${uid} has ${order.productId} already`, {
         userMessage: m.vouchers_owned(),
       });

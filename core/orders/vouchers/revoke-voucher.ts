@@ -7,7 +7,7 @@ import { endAccess } from '../../access.ts';
 import { type Actor, recordChange } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { giveAll } from '../open-order.ts';
+import { grantAll } from '../open-order.ts';
 import { findContractWithdrawal } from '../withdrawal.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -39,7 +39,7 @@ export async function switchVoucher(
       .set({ revokedAt: revoked ? now : null })
       .where(isThis);
     if (voucher.redeemedBy && revoked) await endAccess(tx, orderId, now, voucher.redeemedBy);
-    if (voucher.redeemedBy && !revoked) await giveAll(tx, order, voucher.redeemedBy, now);
+    if (voucher.redeemedBy && !revoked) await grantAll(tx, order, voucher.redeemedBy, now);
     await recordChange(core, tx, {
       actor,
       action: revoked ? 'revoke-code' : 'restore-code',

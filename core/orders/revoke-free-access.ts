@@ -5,7 +5,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 
 /** Closes what an order opened without money, or takes it back while it waits. */
-export async function closeGiven(
+export async function revokeFreeAccess(
   core: Core,
   actor: Actor,
   { id, title }: { id: string; title: string },
