@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { knowsPasskeys } from '#clients/browser/passkeys.ts';
 import { m } from '#words/messages.js';
-import { askSite } from '../identity/ask-site.ts';
+import { fetchSite } from '../identity/fetch-site.ts';
 import {
   enterByPasskey,
   openSessionWithPasskey,
@@ -149,7 +149,7 @@ function Recovery({
   const [isDone, setDone] = useState(false);
   const form = useAuthForm(services, async ({ auth, signOut }, fields) => {
     const email = readField(fields, 'email').trim();
-    await askSite('POST', '/api/recovery', { email, code: readField(fields, 'code') });
+    await fetchSite('POST', '/api/recovery', { email, code: readField(fields, 'code') });
     // What this browser knew of the sign-in has ended with all others.
     await signOut(auth);
     setDone(true);

@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { z } from 'zod';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { askAlert } from '#core/alerts/ask-alert.ts';
+import { requestAlert } from '#core/alerts/request-alert.ts';
 import { AppError } from '#core/errors.ts';
 import { messageInput } from '#core/messages/message-input.ts';
 import { deleteRefused, keepRefused } from '#core/refused-forms.ts';
@@ -57,7 +57,7 @@ async function receive(
   const { clientAddress } = context.get(requestContext);
   try {
     const asker = { clientAddress, trapped: isTrapped(form) };
-    await askAlert(context.get(coreContext), { productId, email: read.data.email }, asker);
+    await requestAlert(context.get(coreContext), { productId, email: read.data.email }, asker);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

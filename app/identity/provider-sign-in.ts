@@ -4,8 +4,8 @@ import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import type { ProviderAnswer, ProviderCredential } from '#common/provider-answer.ts';
 import { type PendingSignIn, savePendingSignIn } from './pending-sign-in.ts';
 import {
-  askInWindow,
   nameAttempt,
+  openProviderPopup,
   ProviderSignInError,
   prefersRedirect,
   readCredential,
@@ -26,7 +26,9 @@ export async function signInByProvider(request: ProviderSignInRequest): Promise<
       'the provider would lead back to another address',
     );
   const name = nameAttempt();
-  const window = prefersRedirect() ? null : askInWindow(toStartAddress(request, name, '&fenetre=1'), name);
+  const window = prefersRedirect()
+    ? null
+    : openProviderPopup(toStartAddress(request, name, '&fenetre=1'), name);
   if (!window) return leaveForProvider(request, name);
   return applyCredential(request, readCredential(await window));
 }

@@ -41,7 +41,7 @@ let cancelOpen: (() => void) | null = null;
  * Opens a window at an address of this site that leads to a provider, and waits for what it brings back; another window that was
  * waited for is given up. Null where the browser opens none. It must be called while a press is being answered.
  */
-export function askInWindow(address: string, name: string): Promise<ProviderAnswer> | null {
+export function openProviderPopup(address: string, name: string): Promise<ProviderAnswer> | null {
   cancelOpen?.();
   const opened = open(address, 'connexion', describePlace());
   if (!opened) return null;

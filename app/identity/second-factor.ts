@@ -2,7 +2,7 @@ import type { MultiFactorError, MultiFactorResolver, User } from '@firebase/auth
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { type PasskeyRequest, signWithFilledPasskey, signWithPasskey } from '#clients/browser/passkeys.ts';
-import { askSite, SiteRefusal } from './ask-site.ts';
+import { fetchSite, SiteRefusal } from './fetch-site.ts';
 import { openSiteSession } from './site-session.ts';
 
 /** What is asked for after a first proof: a code, by the identity provider, or a passkey, by the site. */
@@ -37,22 +37,22 @@ const hasCode = (failure: unknown, code: string): boolean =>
  * provider takes the site's word.
  */
 export async function enterByPasskey(services: BrowserServices): Promise<User> {
-  return enterWith(services, await signWithPasskey(await askForPasskey()));
+  return enterWith(services, await signWithPasskey(await requestPasskey()));
 }
 
 /** The same out of what the browser offers in the field of the address; null where nobody has chosen one there. */
 export async function enterByFilledPasskey(services: BrowserServices): Promise<User | null> {
-  const answer = await askForPasskey()
+  const answer = await requestPasskey()
     .then(signWithFilledPasskey)
     // An offer that nobody asked for: where it cannot be made, or is not taken, there is nothing to tell.
     .catch(() => null);
   return answer && enterWith(services, answer);
 }
 
-const askForPasskey = () => askSite<PasskeyRequest>('POST', '/api/passkeys/request');
+const requestPasskey = () => fetchSite<PasskeyRequest>('POST', '/api/passkeys/request');
 
 async function enterWith(services: BrowserServices, answer: object): Promise<User> {
-  const { token } = await askSite<{ token: string }>('POST', '/api/passkeys/sign-in', { answer });
+  const { token } = await fetchSite<{ token: string }>('POST', '/api/passkeys/sign-in', { answer });
   const { auth, signInWithCustomToken } = await openIdentityClient(services);
   return (await signInWithCustomToken(auth, token)).user;
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { identityTimings } from '#clients/browser/identity-timings.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { askSite } from './ask-site.ts';
+import { fetchSite } from './fetch-site.ts';
 import { keepSession, type SessionNews, type SessionState } from './keep-session.ts';
 import { hearOtherTabs } from './other-tabs.ts';
 import styles from './session-keeper.module.css';
@@ -22,7 +22,7 @@ export function SessionKeeper({ leaves }: { leaves: boolean }) {
     const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channel);
     const keeper = keepSession({
       ask: (usedAgo) =>
-        askSite<SessionState>('GET', `/api/__session${usedAgo === null ? '' : `?actif=${usedAgo}`}`),
+        fetchSite<SessionState>('GET', `/api/__session${usedAgo === null ? '' : `?actif=${usedAgo}`}`),
       alone: doAlone,
       notifyOthers: (news) => tabs?.postMessage(news),
       onChange(isOpen) {

@@ -1,5 +1,5 @@
 import type { User } from '@firebase/auth';
-import { askSite } from './ask-site.ts';
+import { fetchSite } from './fetch-site.ts';
 
 /**
  * Gives a fresh ID token to the site, which answers with its session cookie; `passkey` is the answer of one, where the site has asked
@@ -7,7 +7,7 @@ import { askSite } from './ask-site.ts';
  * @throws {SiteRefusal} when the site refuses it; `second-factor.ts` reads what it asks for
  */
 export async function openSiteSession(user: User, passkey?: object): Promise<void> {
-  await askSite('POST', '/api/__session', {
+  await fetchSite('POST', '/api/__session', {
     token: await user.getIdToken(true),
     passkey,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -16,5 +16,5 @@ export async function openSiteSession(user: User, passkey?: object): Promise<voi
 
 /** Ends the site's session in this browser. */
 export async function closeSiteSession(): Promise<void> {
-  await askSite('POST', '/api/__session', { token: null });
+  await fetchSite('POST', '/api/__session', { token: null });
 }

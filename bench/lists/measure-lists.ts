@@ -9,7 +9,7 @@ import { openOwnDatabase } from '#tests/support/own-database.ts';
 import { insertReviewCards } from '../large-school/insert-review-cards.ts';
 import { launchCounted } from '../measure/count-statements.ts';
 import { openPostgres } from '../measure/open-postgres.ts';
-import { askRaw, browserHeaders } from '../measure/page-requests.ts';
+import { browserHeaders, requestRaw } from '../measure/page-requests.ts';
 import { describeMachine, readLoad } from '../report/describe-machine.ts';
 import { formatNumber, formatTable } from '../report/format-table.ts';
 import { type LaunchedSchool, launchSchool, type Place } from '../school/launch-school.ts';
@@ -139,7 +139,7 @@ const ask = (
   { office }: ListRequest,
   path: string,
   headers: Record<string, string> = browserHeaders,
-) => askRaw(origin + path, { ...headers, ...(office ? { cookie: admin } : { authorization: 'Bench' }) });
+) => requestRaw(origin + path, { ...headers, ...(office ? { cookie: admin } : { authorization: 'Bench' }) });
 
 /** Runs `npm run seed` on a school that is stopped. */
 async function seed(folder: string, count: number): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { launchSchool, type Place } from '../school/launch-school.ts';
-import { askRaw, type PageRequest } from './page-requests.ts';
+import { type PageRequest, requestRaw } from './page-requests.ts';
 
 /** Each page is asked this often; the least counts, because jobs have statements of their own. */
 const times = 2;
@@ -34,11 +34,11 @@ export async function countStatements(
   const counts = new Map<string, number>();
   for (const { name, path, headers } of pages) {
     const url = school.origin + path;
-    await askRaw(url, headers);
+    await requestRaw(url, headers);
     for (let time = 0; time < times; time++) {
       await wait(pause);
       const before = await count();
-      await askRaw(url, headers);
+      await requestRaw(url, headers);
       counts.set(name, Math.min(counts.get(name) ?? Number.POSITIVE_INFINITY, (await count()) - before));
     }
   }

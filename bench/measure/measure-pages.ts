@@ -6,7 +6,7 @@ import type { FilledSchool } from '../school/fill-school.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
 import { measureRound, type PageResult, type Round, type Subject, sumRounds } from './measure-page.ts';
 import type { Postgres } from './open-postgres.ts';
-import { askRaw, browserHeaders, listPages } from './page-requests.ts';
+import { browserHeaders, listPages, requestRaw } from './page-requests.ts';
 
 /** Everything is measured this often, in turn, so that a busy moment of the machine does not fall on one page alone. */
 const roundCount = 2;
@@ -29,7 +29,7 @@ type School = {
 /** Loads each page, and in the same run what they are compared with. */
 export async function measurePages(given: School): Promise<Pick<Measurements, 'references' | 'pages'>> {
   const { school, options, ending, say } = given;
-  const home = await askRaw(school.origin, browserHeaders);
+  const home = await requestRaw(school.origin, browserHeaders);
   const stored = ending.use(await startStoredPage(home));
   const react = ending.use(await startReactList());
   const plain = { path: '/', headers: browserHeaders, status: 200, postgres: null };

@@ -43,7 +43,7 @@ export function listPages(filled: FilledSchool): [PageRequest, ...PageRequest[]]
 const betweenTwoOnly = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
 /** One answer exactly as it came over the wire, still compressed if it was. */
-export async function askRaw(url: string, headers: Record<string, string>): Promise<StoredPage> {
+export async function requestRaw(url: string, headers: Record<string, string>): Promise<StoredPage> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(url, { agent: false, headers, timeout: 20_000 }, resolve);
     request.on('timeout', () => request.destroy(new Error(`${url} did not answer`)));

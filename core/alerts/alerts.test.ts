@@ -9,10 +9,10 @@ import { removeAccount } from '../members/erasure.ts';
 import { changeVisibility } from '../products/office/publish-products.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { confirmAlert, endAlert, findAlert } from './answer-alert.ts';
-import { askAlert } from './ask-alert.ts';
 import { countWaiting } from './count-waiting.ts';
 import { deleteOldAlerts } from './delete-alerts.ts';
 import { notifyAvailability } from './notify-availability.ts';
+import { requestAlert } from './request-alert.ts';
 
 let school: CoreUnderTest;
 
@@ -32,7 +32,7 @@ const asker = { clientAddress: '203.0.113.9', trapped: false };
 
 const addAwaited = () => addProductAt(school.core, 4_900, { enabled: false });
 const ask = (productId: string, changed: { email?: string } & Partial<typeof asker> = {}) =>
-  askAlert(school.core, { productId, email: changed.email ?? email }, { ...asker, ...changed });
+  requestAlert(school.core, { productId, email: changed.email ?? email }, { ...asker, ...changed });
 const listAlerts = () => school.core.db.select().from(availabilityAlerts);
 const listLetters = () =>
   school.core.db.select().from(letters).orderBy(asc(letters.createdAt), asc(letters.id));

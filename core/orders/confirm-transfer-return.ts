@@ -8,7 +8,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { alignInvoices } from '../invoices/align-invoices.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { findRefundWithOrder, prepareRefundLetter } from './ask-refund.ts';
+import { findRefundWithOrder, prepareRefundLetter } from './request-refund.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
 /**

@@ -17,12 +17,12 @@ import { markLesson } from '../progress/mark-lesson.ts';
 import { saveNote } from '../progress/notes.ts';
 import { recordPlayback } from '../progress/record-playback.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { askRefund, makeRefund } from './ask-refund.ts';
 import { reconcileDisputes } from './disputes.ts';
 import { fulfil } from './fulfil.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 import { listIncidents } from './incidents.ts';
 import { startPurchase } from './purchase.ts';
+import { makeRefund, requestRefund } from './request-refund.ts';
 
 let school: CoreUnderTest;
 let member: SignedInUser;
@@ -204,7 +204,7 @@ test('refuses to refund a disputed payment, and says that the bank holds the mon
   const refund = { orderId: order?.id ?? '', amount: 4_900, reason: 'goodwill', words: '' } as const;
   disputes = [toDispute('needs_response')];
   await hear('charge.dispute.created', intent);
-  await expect(askRefund(school.core, member, refund)).rejects.toMatchObject({
+  await expect(requestRefund(school.core, member, refund)).rejects.toMatchObject({
     code: 'conflict',
     userMessage: expect.stringContaining('la banque garde l’argent'),
   });
@@ -212,7 +212,7 @@ test('refuses to refund a disputed payment, and says that the bank holds the mon
   // Won, the school has the money again and may refund it.
   disputes = [toDispute('won')];
   await hear('charge.dispute.closed', intent);
-  await askRefund(school.core, member, refund);
+  await requestRefund(school.core, member, refund);
   expect(await listRefunds(refund.orderId)).toHaveLength(1);
 });
 
@@ -223,7 +223,7 @@ test('records why the provider refused a refund that a dispute overtook', async 
   const orderId = order?.id ?? '';
   // The bank has the dispute already; the school has not heard of it.
   await school.core.db.update(orders).set({ state: 'paid' }).where(eq(orders.id, orderId));
-  await askRefund(school.core, member, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
+  await requestRefund(school.core, member, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
   await makeRefund(school.core, (await listRefunds(orderId))[0]?.id ?? '');
   const failed = (await listIncidents(school.core, { orderId })).find(({ kind }) => kind === 'refund-failed');
   expect(failed?.details.failure).toBe('charge_disputed');

@@ -15,11 +15,11 @@ import { ownsProduct } from '../access.ts';
 import { startErasure } from '../members/erasure.ts';
 import { productSubject } from '../products/product-subject.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { askRefund, makeRefund } from './ask-refund.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { startPurchase } from './purchase.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { applyRefund } from './refunds.ts';
+import { makeRefund, requestRefund } from './request-refund.ts';
 import { viewPurchase } from './view-purchase.ts';
 
 /** Its refund succeeds, and fails after some seconds. */
@@ -129,7 +129,12 @@ describe('a refund that fails', () => {
   test('after the product was bought again is for a person to decide', async () => {
     await school.work();
     const first = await buy(failingRefundCard);
-    await askRefund(school.core, null, { orderId: first.id, amount: 2_400, reason: 'goodwill', words: '' });
+    await requestRefund(school.core, null, {
+      orderId: first.id,
+      amount: 2_400,
+      reason: 'goodwill',
+      words: '',
+    });
     await vi.waitFor(async () => expect((await listOrders())[0]?.state).toBe('refunded'), 10_000);
     const second = await buy();
     expect(second.state).toBe('paid');
@@ -159,7 +164,12 @@ describe('a refund that fails', () => {
   test('is told of once, however often it is looked at, and not again once it is decided', async () => {
     await school.work();
     const order = await buy(failingRefundCard);
-    await askRefund(school.core, null, { orderId: order.id, amount: 1_000, reason: 'goodwill', words: '' });
+    await requestRefund(school.core, null, {
+      orderId: order.id,
+      amount: 1_000,
+      reason: 'goodwill',
+      words: '',
+    });
     await vi.waitFor(async () => expect((await listOrders())[0]?.state).toBe('partially_refunded'), 10_000);
     await school.passTimeAtProvider(60_000);
     for (let time = 0; time < 3; time++) await reconcileOrders(school.core);
@@ -167,12 +177,12 @@ describe('a refund that fails', () => {
   });
 });
 
-describe('askRefund', () => {
+describe('requestRefund', () => {
   test('gives no more back than was paid, however many ask at once, and writes to the buyer', async () => {
     await school.work();
     const order = await buy();
     const ask = () =>
-      askRefund(school.core, null, {
+      requestRefund(school.core, null, {
         orderId: order.id,
         amount: 1_000,
         reason: 'goodwill',
@@ -188,7 +198,7 @@ describe('askRefund', () => {
     const listSent = () => school.core.db.select().from(letters).where(eq(letters.kind, 'refund'));
     await vi.waitFor(async () => expect(await listSent()).toHaveLength(2), 10_000);
     expect((await listSent())[0]?.text).toContain('Pardon.');
-    await askRefund(school.core, null, { orderId: order.id, amount: 400, reason: 'goodwill', words: '' });
+    await requestRefund(school.core, null, { orderId: order.id, amount: 400, reason: 'goodwill', words: '' });
     await vi.waitFor(async () => expect((await listOrders())[0]?.state).toBe('refunded'), 10_000);
     expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(false);
   });
@@ -207,7 +217,7 @@ describe('askRefund', () => {
     });
     for (const amount of [1_400, 1_000]) {
       const asked = { orderId: order.id, amount, reason: 'goodwill' as const, words: '' };
-      await askRefund(core, null, asked);
+      await requestRefund(core, null, asked);
       const [refund] = await core.db.select().from(refunds).where(eq(refunds.amount, amount));
       await makeRefund({ ...core, payments }, refund?.id ?? '');
       const [letter] = await core.db

@@ -9,11 +9,11 @@ import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { endAccess, findAccess, ownsProduct } from '../access.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { askRefund, makeRefund } from './ask-refund.ts';
 import { fulfil } from './fulfil.ts';
 import { reopenOrder } from './open-order.ts';
 import { plainChoices } from './order-choices.ts';
 import { startPurchase, type Wanted } from './purchase.ts';
+import { makeRefund, requestRefund } from './request-refund.ts';
 
 let school: CoreUnderTest;
 let buyer: SignedInUser;
@@ -42,7 +42,7 @@ async function buy(sold: typeof product, more: Partial<Wanted> = {}) {
 }
 
 async function giveBack({ id: orderId, amount }: { id: string; amount: number }): Promise<void> {
-  await askRefund(school.core, null, { orderId, amount, reason: 'goodwill', words: '' });
+  await requestRefund(school.core, null, { orderId, amount, reason: 'goodwill', words: '' });
   for (const { id } of await school.core.db.select().from(refunds).where(eq(refunds.orderId, orderId)))
     await makeRefund(school.core, id);
 }

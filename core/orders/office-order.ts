@@ -13,7 +13,6 @@ import { AppError } from '../errors.ts';
 import { type InvoiceLink, listInvoices } from '../invoices/list-invoices.ts';
 import { resendLetter } from '../letters/office-letters.ts';
 import { queueLetter } from '../letters/outbox.ts';
-import { findRefundable } from './ask-refund.ts';
 import { closeOrder } from './close-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { prepareGiftLetter } from './gift-letter.ts';
@@ -22,6 +21,7 @@ import type { Order } from './list-orders.ts';
 import { preparePurchaseLetter } from './purchase-letter.ts';
 import type { Refund } from './record-refund.ts';
 import { applyRefund } from './refunds.ts';
+import { findRefundable } from './request-refund.ts';
 import { revokeFreeAccess } from './revoke-free-access.ts';
 import { listOfficeVouchers, type OfficeVoucher } from './vouchers/list-vouchers.ts';
 

@@ -12,13 +12,13 @@ import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import { changeVisibility } from '../products/office/publish-products.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { askRefund, makeRefund } from './ask-refund.ts';
 import { confirmTransferReturn } from './confirm-transfer-return.ts';
 import { reconcileDisputes } from './disputes.ts';
 import { fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
 import { startPurchase } from './purchase.ts';
 import { carryOutRecall, measureRecall, recallProduct } from './recall-product.ts';
+import { makeRefund, requestRefund } from './request-refund.ts';
 import { receiveTransfer } from './transfers.ts';
 
 let school: CoreUnderTest;
@@ -76,7 +76,7 @@ describe('taken back from its buyers', () => {
     const sold = [];
     for (let sale = 0; sale < 30; sale++) sold.push(await sell(product));
     part = sold[7]?.orderId ?? '';
-    await askRefund(core, office, { orderId: part, amount: 1_000, reason: 'goodwill', words: '' });
+    await requestRefund(core, office, { orderId: part, amount: 1_000, reason: 'goodwill', words: '' });
     for (const { id } of await listRefunds(product)) await makeRefund(core, id);
     const guest = await addMember(core, { emailVerified: true });
     await grantProduct(core, guest, { ...product });

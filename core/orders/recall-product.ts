@@ -9,7 +9,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { enqueue, type Queues } from '../queues.ts';
-import { askRefund, findRefundable } from './ask-refund.ts';
+import { findRefundable, requestRefund } from './request-refund.ts';
 import { revokeFreeAccess } from './revoke-free-access.ts';
 
 /** What taking a product back from its buyers comes to; `cents` is what is given back. */
@@ -137,7 +137,7 @@ async function giveBack(core: Core, actor: Actor, order: Order): Promise<void> {
   try {
     const amount = await findRefundable(core.db, order);
     const asked = { orderId: order.id, amount, reason: 'recalled', words: m.recall_letter() } as const;
-    await askRefund(core, actor, asked);
+    await requestRefund(core, actor, asked);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
     core.log.warn({ orderId: order.id, err: error }, 'an order was given back while it was recalled');

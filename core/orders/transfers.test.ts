@@ -15,13 +15,13 @@ import { ownsProduct } from '../access.ts';
 import { listAttention } from '../desk/list-attention.ts';
 import { eraseOrders } from '../members/erase-traces.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { askRefund } from './ask-refund.ts';
 import { confirmTransferReturn } from './confirm-transfer-return.ts';
 import { fulfil } from './fulfil.ts';
 import { settleIncident } from './incidents.ts';
 import { listMemberOrders } from './list-orders.ts';
 import { plainChoices } from './order-choices.ts';
 import { startPurchase, type Wanted } from './purchase.ts';
+import { requestRefund } from './request-refund.ts';
 import { cancelTransfer, deleteLostTransfers, receiveTransfer } from './transfers.ts';
 
 let school: CoreUnderTest;
@@ -130,8 +130,8 @@ test('refunding a transfer keeps the access and the sale until the money is sent
   const { core } = school;
   const order = await orderByTransfer();
   expect(await receiveTransfer(core, office, order.id)).toEqual({ outcome: 'paid', opensAt: null });
-  await askRefund(core, office, { orderId: order.id, amount: 2_400, reason: 'goodwill', words: '' });
-  const again = askRefund(core, office, { orderId: order.id, amount: 1, reason: 'other', words: '' });
+  await requestRefund(core, office, { orderId: order.id, amount: 2_400, reason: 'goodwill', words: '' });
+  const again = requestRefund(core, office, { orderId: order.id, amount: 1, reason: 'other', words: '' });
   await expect(again).rejects.toMatchObject({ code: 'conflict' });
   expect(await readOrder(order.id)).toMatchObject({ state: 'paid', refundedAmount: 0 });
   expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(true);

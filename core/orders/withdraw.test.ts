@@ -8,13 +8,13 @@ import { addMember, addProductAt, grantProduct } from '#tests/support/core-peopl
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../access.ts';
-import { askRefund, makeRefund } from './ask-refund.ts';
 import { confirmTransferReturn } from './confirm-transfer-return.ts';
 import { fulfil } from './fulfil.ts';
 import { findOrderSheet } from './office-order.ts';
 import { openDueAccess } from './open-due-access.ts';
 import { startPurchase } from './purchase.ts';
 import { applyRefund } from './refunds.ts';
+import { makeRefund, requestRefund } from './request-refund.ts';
 import { withdraw } from './withdraw.ts';
 import { findContractWithdrawal, findSoldOrder, parseOrderNumber } from './withdrawal.ts';
 import { writeStatement } from './withdrawal-statement.ts';
@@ -117,7 +117,7 @@ describe('while the right is open', () => {
 
   test('what was given back in part is given back for the rest; what is disputed waits for somebody', async () => {
     const order = await buy();
-    await askRefund(school.core, null, { orderId: order.id, amount: 900, reason: 'goodwill', words: '' });
+    await requestRefund(school.core, null, { orderId: order.id, amount: 900, reason: 'goodwill', words: '' });
     await state(order);
     expect((await listRefunds(order.id)).map(({ amount }) => amount).sort()).toEqual([1_500, 900]);
     const disputed = await buy();
@@ -170,7 +170,7 @@ test('where the right was waived nothing closes, and the office decides; refunde
   expect(await ownsProduct(school.core.db, order.uid, order.productId)).toBe(true);
   expect(await listRefunds(order.id)).toEqual([]);
   expect((await findReceipt(withdrawal.id))?.text).toContain('avait pris fin');
-  await askRefund(school.core, null, { orderId: order.id, amount: 2_400, reason: 'goodwill', words: '' });
+  await requestRefund(school.core, null, { orderId: order.id, amount: 2_400, reason: 'goodwill', words: '' });
   await makeRefund(school.core, (await listRefunds(order.id))[0]?.id ?? '');
   expect((await listIncidents(order.id))[0]?.settledAt).not.toBeNull();
 });
@@ -185,7 +185,7 @@ describe('nobody withdraws', () => {
 
   test('from what was given back already', async () => {
     const order = await buy();
-    await askRefund(school.core, null, { orderId: order.id, amount: 2_400, reason: 'other', words: '' });
+    await requestRefund(school.core, null, { orderId: order.id, amount: 2_400, reason: 'other', words: '' });
     await makeRefund(school.core, (await listRefunds(order.id))[0]?.id ?? '');
     await expect(state(await readOrder(order.id))).rejects.toMatchObject({ code: 'conflict' });
   });

@@ -11,9 +11,9 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { readLetterSchool } from '../school.ts';
-import { findRefundable } from './ask-refund.ts';
 import { openIncident } from './incidents.ts';
 import { recordRefund } from './record-refund.ts';
+import { findRefundable } from './request-refund.ts';
 import { notifyReceivers, prepareGiftEnd } from './vouchers/notify-receivers.ts';
 import { type ContractWithdrawal, findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
 

@@ -44,7 +44,11 @@ export const startPasskeySignIn = (core: Core): Promise<PasskeyQuestion> =>
   request(core, { purpose: 'sign-in', boundTo: '' });
 
 /** Asks somebody, after their first proof, for one of the passkeys that they have. */
-export async function askForPasskey(core: Core, ceremony: Ceremony, uid: string): Promise<PasskeyQuestion> {
+export async function promptForPasskey(
+  core: Core,
+  ceremony: Ceremony,
+  uid: string,
+): Promise<PasskeyQuestion> {
   const known = await core.db
     .select({ id: passkeys.id, transports: passkeys.transports })
     .from(passkeys)

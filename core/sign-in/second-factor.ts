@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { hasPassed } from './passkey-challenges.ts';
-import { askForPasskey, checkPasskey, hasPasskey, refused } from './passkey-sign-in.ts';
+import { checkPasskey, hasPasskey, promptForPasskey, refused } from './passkey-sign-in.ts';
 
 /** What proved a person besides their first way in: nothing, a code of an application, or a passkey. */
 export type SecondFactor = '' | 'totp' | 'passkey';
@@ -65,7 +65,7 @@ export async function requireSecondFactor(
     return 'passkey';
   }
   throw new AppError('second-factor-required', 'a passkey is asked for after the first proof', {
-    details: { passkey: await askForPasskey(core, ceremony, account.uid) },
+    details: { passkey: await promptForPasskey(core, ceremony, account.uid) },
   });
 }
 

@@ -8,7 +8,7 @@ export const levelSittings = pgTable(
     id: text().primaryKey(),
     /** The levels that the bank covered when it was begun, from the lowest. */
     levels: jsonb().$type<string[]>().notNull(),
-    /** `AskedQuestion`s in their order: the last one waits for its answer, until all are answered. */
+    /** `PosedQuestion`s in their order: the last one waits for its answer, until all are answered. */
     asked: jsonb().$type<object[]>().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },

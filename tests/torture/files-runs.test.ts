@@ -6,7 +6,7 @@ import { startStorageProcess } from '../contracts/storage/support/start-storage-
 import { openRandom } from '../support/seed.ts';
 import { countStored, sendThroughCuts } from './cut-uploads.ts';
 import { figures } from './figures.ts';
-import { askRanges } from './random-ranges.ts';
+import { requestRanges } from './random-ranges.ts';
 import { seekAbout, sendLong } from './seeking-readers.ts';
 
 const random = openRandom('torture of files');
@@ -32,7 +32,7 @@ test(`${figures.ranges} ranges are those of the bytes`, { timeout }, async () =>
   const object = { path: 'users/alice/film.bin', bytes: sampleBytes(100_003, random.seed) };
   await storage.twin.putObject(object.path, object.bytes);
   const begun = performance.now();
-  const faults = await askRanges(storage, object, random, figures.ranges);
+  const faults = await requestRanges(storage, object, random, figures.ranges);
   console.log(
     `${figures.ranges} ranges, ${faults.length} wrong, ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
   );

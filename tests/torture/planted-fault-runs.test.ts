@@ -6,7 +6,7 @@ import { startStorage } from '../contracts/storage/support/start-storage.ts';
 import { openRandom } from '../support/seed.ts';
 import { sendThroughCuts } from './cut-uploads.ts';
 import { type Operation, tryFault } from './fault-sweep.ts';
-import { askRanges } from './random-ranges.ts';
+import { requestRanges } from './random-ranges.ts';
 import { buying, fulfilling, openSellingWorld, type SellingWorld, saving } from './sales-with-faults.ts';
 
 /** The runs that fail every call, and those of files, see the bug that they look for, where somebody builds one in. */
@@ -98,7 +98,7 @@ describe('a store of files', () => {
     });
     const object = { path: 'users/alice/film.bin', bytes: sampleBytes(10_000) };
     await storage.twin.putObject(object.path, object.bytes);
-    const faults = await askRanges(storage, object, random, 100);
+    const faults = await requestRanges(storage, object, random, 100);
     expect(faults.some((fault) => fault.endsWith('other bytes'))).toBe(true);
     expect(faults.length).toBeLessThan(100);
   });

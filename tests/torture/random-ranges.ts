@@ -13,7 +13,7 @@ type Asked = {
 const hands = 8;
 
 /** Asks for so many ranges of an object, of every kind there is (RFC 9110, sections 13.1.5 and 14), and answers those that came otherwise than from `bytes`. */
-export async function askRanges(
+export async function requestRanges(
   line: UploadLine,
   { path, bytes }: { path: string; bytes: Uint8Array },
   random: Random,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { subject as office } from '#app/office/products/subject.ts';
-import { askRefund, makeRefund } from '#core/orders/ask-refund.ts';
 import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
 import { startPurchase } from '#core/orders/purchase.ts';
 import { reconcileOrders } from '#core/orders/reconcile-orders.ts';
+import { makeRefund, requestRefund } from '#core/orders/request-refund.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { type CoreUnderTest, type OpenedCore, openCore } from '../support/core.ts';
 import { addMember, addProductAt } from '../support/core-people.ts';
@@ -159,7 +159,7 @@ export function refunding(world: SellingWorld): Operation {
       const { rows } = await world.database.pool.query('select id from orders where uid = $1', [member.uid]);
       const orderId = rows[0]?.id ?? '';
       const ask = () =>
-        askRefund(world.school().core, null, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
+        requestRefund(world.school().core, null, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
       const carryOut = async () => {
         for (const refundId of await listQueued(world, orderId))
           await makeRefund(world.school().core, refundId);

@@ -87,7 +87,7 @@ async function checkOtherNamespace(server: Postmaster, context: Context): Promis
     return nobodyListens ? 'none' : (error as Error);
   }
   try {
-    if ((await askIdentifier(client)) !== (await readIdentifier(context.cluster))) return 'none';
+    if ((await fetchIdentifier(client)) !== (await readIdentifier(context.cluster))) return 'none';
     await refuseIfHeld(client, context, ' of another container');
     return new Error('it runs in another container, where it cannot be shut down from here');
   } catch (error) {
@@ -112,7 +112,7 @@ async function refuseIfHeld(client: pg.Client, { directory }: Context, place?: s
   }
 }
 
-async function askIdentifier(client: pg.Client): Promise<string | undefined> {
+async function fetchIdentifier(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT system_identifier AS id FROM pg_control_system()',
   );

@@ -48,7 +48,7 @@ function enhanceOrder(form: HTMLFormElement): void {
 }
 
 /** Asks again whether the payment is confirmed, and shows what the page says then. */
-async function askAgain(): Promise<void> {
+async function poll(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
   // Nobody is signed in any more, say.
   if (response?.redirected) return location.assign(response.url);
@@ -59,7 +59,7 @@ async function askAgain(): Promise<void> {
   exchangePart(here, there);
 }
 
-const waitAndAsk = () => void setTimeout(() => void askAgain().catch(waitAndAsk), pause);
+const waitAndAsk = () => void setTimeout(() => void poll().catch(waitAndAsk), pause);
 
 const form = document.querySelector<HTMLFormElement>('form[data-order]');
 if (form) enhanceOrder(form);

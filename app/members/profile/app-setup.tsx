@@ -2,7 +2,7 @@ import { multiFactor, TotpMultiFactorGenerator, type TotpSecret, type User } fro
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
 import { m } from '#words/messages.js';
-import { askSite } from '../../identity/ask-site.ts';
+import { fetchSite } from '../../identity/fetch-site.ts';
 import { openSiteSession } from '../../identity/site-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -64,7 +64,7 @@ export function AppSetup({
       );
       // The session of before has ended with this change; the next one is of two factors.
       await openSiteSession(user);
-      if (wantsCodes) onCodes((await askSite<{ codes: string[] }>('POST', '/api/recovery-codes')).codes);
+      if (wantsCodes) onCodes((await fetchSite<{ codes: string[] }>('POST', '/api/recovery-codes')).codes);
     });
   }
 

@@ -23,7 +23,7 @@ const isMeant = (asked: Asked | null, name: string): boolean =>
   asked !== null && ('session' in asked ? asked.session === name : asked.all === 'others');
 
 /** Where this browser's own session ends as well, the page is left. */
-async function askToEnd(asked: Asked): Promise<DevicesAnswer> {
+async function requestEnd(asked: Asked): Promise<DevicesAnswer> {
   const body = new URLSearchParams(asked);
   try {
     const response = await fetch('/profile/appareils', { method: 'POST', body });
@@ -50,7 +50,7 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
     underWay.current = true;
     setAnswer(null);
     setAsked(what);
-    const answered = await askToEnd(what);
+    const answered = await requestEnd(what);
     if ('ended' in answered) await revalidate();
     setAnswer(answered);
     setAsked(null);

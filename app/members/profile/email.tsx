@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { AuthForm, readField } from '../../account/auth-form.tsx';
 import { toLoginHref } from '../../account/login-step.ts';
-import { askSite } from '../../identity/ask-site.ts';
+import { fetchSite } from '../../identity/fetch-site.ts';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -29,14 +29,14 @@ export function Email({ account, email, pending, isRecent, isOpen }: EmailProps)
   const sending = useOwnAccount(account, 'adresse', async (auth, fields) => {
     const newEmail = readField(fields, 'newEmail').trim();
     const user = await requireClientUser(auth, account.uid);
-    await askSite('POST', '/api/profile/email-change', { email: newEmail });
+    await fetchSite('POST', '/api/profile/email-change', { email: newEmail });
     const url = location.origin + toLoginHref(null, '/profile');
     await verifyBeforeUpdateEmail(user, newEmail, { url });
     setEditing(false);
     return null;
   });
   const givingUp = useOwnAccount(account, 'adresse', async () => {
-    await askSite('DELETE', '/api/profile/email-change');
+    await fetchSite('DELETE', '/api/profile/email-change');
     return m.profile_email_given_up();
   });
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LinkedSignIn, LinkedSignInSheet } from '#core/sign-in/linked-sign-ins.ts';
 import { m } from '#words/messages.js';
-import { askSite } from '../../identity/ask-site.ts';
+import { fetchSite } from '../../identity/fetch-site.ts';
 import { signInByProvider } from '../../identity/provider-sign-in.ts';
 import { openSessionWithPasskey } from '../../identity/second-factor.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
@@ -110,7 +110,7 @@ type Provider = { id: string; name: string };
 function Unlinking({ id, name, account, isRecent, onDone }: Change & Provider) {
   const unlinking = useOwnAttempt(account, linkedSignInsId, async () => {
     onDone(null);
-    await askSite('DELETE', `/api/profile/linked-sign-ins/${id}`);
+    await fetchSite('DELETE', `/api/profile/linked-sign-ins/${id}`);
     onDone(m.providers_unlinked({ name }));
     return null;
   });

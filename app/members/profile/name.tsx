@@ -1,7 +1,7 @@
 import { updateProfile } from '@firebase/auth';
 import { m } from '#words/messages.js';
 import { AuthForm, readField } from '../../account/auth-form.tsx';
-import { askSite } from '../../identity/ask-site.ts';
+import { fetchSite } from '../../identity/fetch-site.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { DoneNotice } from './done-notice.tsx';
 import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-account.ts';
@@ -11,7 +11,7 @@ export function Name({ account, displayName }: { account: OwnAccount; displayNam
   const form = useOwnAccount(account, 'identite', async (auth, fields) => {
     const user = await requireClientUser(auth, account.uid);
     await updateProfile(user, { displayName: readField(fields, 'name').trim() });
-    await askSite('POST', '/api/profile/refresh');
+    await fetchSite('POST', '/api/profile/refresh');
     return m.profile_name_saved();
   });
   return (

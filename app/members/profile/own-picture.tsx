@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
-import { askSite, SiteRefusal } from '../../identity/ask-site.ts';
+import { fetchSite, SiteRefusal } from '../../identity/fetch-site.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
@@ -36,12 +36,12 @@ export function OwnPicture({
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const saving = useOwnAccount(account, 'photo', async () => {
-    if (cropped.current) await askSite('PUT', '/api/profile/picture', cropped.current);
+    if (cropped.current) await fetchSite('PUT', '/api/profile/picture', cropped.current);
     close();
     return m.profile_picture_saved();
   });
   const removing = useOwnAccount(account, 'photo', async () => {
-    await askSite('DELETE', '/api/profile/picture');
+    await fetchSite('DELETE', '/api/profile/picture');
     return m.profile_picture_removed();
   });
 

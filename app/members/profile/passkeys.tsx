@@ -3,7 +3,7 @@ import { knowsPasskeys, makePasskey, type PasskeyCreation } from '#clients/brows
 import { formatDate } from '#common/dates.ts';
 import { formatDevice } from '#core/sign-in/format-device.ts';
 import { m } from '#words/messages.js';
-import { askSite } from '../../identity/ask-site.ts';
+import { fetchSite } from '../../identity/fetch-site.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -26,14 +26,14 @@ export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { dat
   const [wanted, setWanted] = useState<boolean | null>(null);
   async function choose(required: boolean): Promise<void> {
     setWanted(required);
-    await change.run(() => askSite('PUT', '/api/second-factor/passkey', { required }));
+    await change.run(() => fetchSite('PUT', '/api/second-factor/passkey', { required }));
     setWanted(null);
   }
   const add = () =>
     change.run(async () => {
-      const creation = await askSite<PasskeyCreation>('POST', '/api/passkeys/new');
+      const creation = await fetchSite<PasskeyCreation>('POST', '/api/passkeys/new');
       const answer = await makePasskey(creation);
-      await askSite('POST', '/api/passkeys', { answer, name: formatDevice(navigator.userAgent) });
+      await fetchSite('POST', '/api/passkeys', { answer, name: formatDevice(navigator.userAgent) });
     });
   return (
     <section aria-labelledby="cles-d-acces" className={styles.part}>
@@ -89,14 +89,14 @@ function PasskeyRow({ passkey, change }: { passkey: Passkey; change: OwnChange }
       <ButtonRow>
         <Renaming
           name={name}
-          onRename={(next) => void change.run(() => askSite('PATCH', path, { name: next }))}
+          onRename={(next) => void change.run(() => fetchSite('PATCH', path, { name: next }))}
         />
         <Confirmation
           title={m.security_passkey_remove_title({ name })}
           words={m.security_passkey_remove_words()}
           yes={m.security_passkey_remove_do()}
           danger
-          onConfirm={() => void change.run(() => askSite('DELETE', path))}
+          onConfirm={() => void change.run(() => fetchSite('DELETE', path))}
           trigger={
             <Button variant="quiet" size="small" aria-label={m.common_remove_named({ name })}>
               {m.common_remove()}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { m } from '#words/messages.js';
-import { askSite } from '../../identity/ask-site.ts';
+import { fetchSite } from '../../identity/fetch-site.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -19,7 +19,9 @@ type Props = {
 export function RecoveryCodes({ codesLeft, school, shown, onShow }: Props) {
   const change = useOwnChange();
   const renew = () =>
-    change.run(async () => onShow((await askSite<{ codes: string[] }>('POST', '/api/recovery-codes')).codes));
+    change.run(async () =>
+      onShow((await fetchSite<{ codes: string[] }>('POST', '/api/recovery-codes')).codes),
+    );
   return (
     <section aria-labelledby="codes-de-secours" className={styles.part}>
       <h3 id="codes-de-secours">{m.security_codes_title()}</h3>

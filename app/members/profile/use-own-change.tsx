@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '#words/messages.js';
-import { isUnreachable } from '../../identity/ask-site.ts';
 import { explainAuthError } from '../../identity/auth-errors.ts';
+import { isUnreachable } from '../../identity/fetch-site.ts';
 import { asksForRecentSignIn } from '../../identity/recent-sign-in.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toConfirmHref } from './confirm-href.ts';

@@ -85,7 +85,7 @@ export function ImportReport({
   const incomplete = entries.filter(({ status, missing }) => status === 'new' && missing.length > 0).length;
   const hasProducts = entries.some(({ kind }) => kind === 'products');
   const hasDates = entries.some(({ kind }) => kind !== 'products');
-  const askImport = incomplete > 0 ? m.marks_school_do_without : m.marks_school_do;
+  const importLabel = incomplete > 0 ? m.marks_school_do_without : m.marks_school_do;
   return (
     <>
       <Notice
@@ -94,7 +94,7 @@ export function ImportReport({
         title={formatTitle(report, made)}
         action={
           clean && made === null && counts.new > 0 ? (
-            <Button onClick={onImport}>{askImport({ count: counts.new })}</Button>
+            <Button onClick={onImport}>{importLabel({ count: counts.new })}</Button>
           ) : undefined
         }
       >

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatPrice, parsePrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { askRefund } from '#core/orders/ask-refund.ts';
 import { findOrderSheet, type OrderSheet } from '#core/orders/office-order.ts';
 import { officeReasons } from '#core/orders/refund-reasons.ts';
+import { requestRefund } from '#core/orders/request-refund.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';
@@ -32,7 +32,7 @@ export const action = officeAction({
       const { order, refundable } = await findOrderSheet(core, id);
       if (order.purpose === 'class' && amount < refundable && seats === null)
         throw new FieldError('seats', m.orders_refund_seats_missing());
-      const paidBy = await askRefund(core, actor, { orderId: id, ...asked, seats: seats ?? 0 });
+      const paidBy = await requestRefund(core, actor, { orderId: id, ...asked, seats: seats ?? 0 });
       return paidBy === 'transfer'
         ? m.orders_refund_asked_by_hand({ amount: formatPrice(amount) })
         : m.orders_refund_asked({ amount: formatPrice(amount) });

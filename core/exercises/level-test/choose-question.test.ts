@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AskedQuestion, type BankQuestion, chooseQuestion, testAreas } from './choose-question.ts';
+import { type BankQuestion, chooseQuestion, type PosedQuestion, testAreas } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
 import { listTestedLevels } from './list-bank-questions.ts';
 
@@ -13,8 +13,8 @@ const bank: BankQuestion[] = levels.flatMap((level) =>
 );
 
 /** Takes a whole test, answering each question alike or by its level. */
-function takeTest(credit: (question: BankQuestion) => number, random = () => 0.5): AskedQuestion[] {
-  const asked: AskedQuestion[] = [];
+function takeTest(credit: (question: BankQuestion) => number, random = () => 0.5): PosedQuestion[] {
+  const asked: PosedQuestion[] = [];
   for (let next = chooseQuestion(bank, levels, asked, random); next; ) {
     asked.push({ ...next, credit: credit(next) });
     next = chooseQuestion(bank, levels, asked, random);

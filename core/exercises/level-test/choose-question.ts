@@ -16,14 +16,14 @@ export type BankQuestion = {
 };
 
 /** A question that was asked; `credit` is null as long as it waits for its answer. */
-export type AskedQuestion = BankQuestion & { credit: number | null };
+export type PosedQuestion = BankQuestion & { credit: number | null };
 
 /** So many are asked at most; fewer, but no fewer than the other, once the level is as certain as that. */
 export const mostQuestions = 20;
 const [fewestQuestions, certainEnough] = [12, 0.9];
 
 /** What has been answered of what was asked. */
-export const listAnswered = (asked: readonly AskedQuestion[]): (AskedQuestion & WeighedAnswer)[] =>
+export const listAnswered = (asked: readonly PosedQuestion[]): (PosedQuestion & WeighedAnswer)[] =>
   asked.flatMap((question) => (question.credit === null ? [] : [{ ...question, credit: question.credit }]));
 
 /**
@@ -33,7 +33,7 @@ export const listAnswered = (asked: readonly AskedQuestion[]): (AskedQuestion & 
 export function chooseQuestion(
   bank: readonly BankQuestion[],
   levels: readonly TestedLevel[],
-  asked: readonly AskedQuestion[],
+  asked: readonly PosedQuestion[],
   random: () => number,
 ): BankQuestion | null {
   const answers = listAnswered(asked);

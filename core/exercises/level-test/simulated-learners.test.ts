@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openRandom, type Random, scaled } from '#tests/support/seed.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
-import { type AskedQuestion, type BankQuestion, chooseQuestion, listAnswered } from './choose-question.ts';
+import { type BankQuestion, chooseQuestion, listAnswered, type PosedQuestion } from './choose-question.ts';
 import { estimateLevel, reachLevel, toDifficulty } from './estimate-level.ts';
 import { listBankQuestions, listTestedLevels } from './list-bank-questions.ts';
 
@@ -44,8 +44,8 @@ function answer(random: Random, question: BankQuestion, ability: number, guesses
   return guesses && unit(random) < question.chance ? 1 : 0;
 }
 
-function takeTest(random: Random, ability: number, guesses: boolean, own: Hardness): AskedQuestion[] {
-  const asked: AskedQuestion[] = [];
+function takeTest(random: Random, ability: number, guesses: boolean, own: Hardness): PosedQuestion[] {
+  const asked: PosedQuestion[] = [];
   for (;;) {
     const next = chooseQuestion(bank, levels, asked, () => unit(random));
     if (!next) return asked;

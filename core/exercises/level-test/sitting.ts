@@ -6,12 +6,12 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { consumePoint, type Limit, toNetwork } from '../../limits.ts';
 import { createSecret, hashSecret, isSecret } from '../../secret.ts';
-import { type AskedQuestion, chooseQuestion } from './choose-question.ts';
+import { chooseQuestion, type PosedQuestion } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
 import { readQuestionBank } from './question-bank.ts';
 
 /** A level test as far as it has come. */
-export type Sitting = { id: string; levels: TestedLevel[]; asked: AskedQuestion[]; createdAt: Date };
+export type Sitting = { id: string; levels: TestedLevel[]; asked: PosedQuestion[]; createdAt: Date };
 
 /** How long a test can be gone on with and its result be read, in milliseconds. */
 const retentionMilliseconds = 24 * 3_600_000;

@@ -13,10 +13,10 @@ import { toWanted } from '#tests/support/wanted.ts';
 import { findAccess, ownsProduct } from '../../access.ts';
 import { eraseOrders } from '../../members/erase-traces.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
-import { askRefund, makeRefund } from '../ask-refund.ts';
 import { fulfil } from '../fulfil.ts';
 import { plainChoices } from '../order-choices.ts';
 import { startPurchase, type Wanted } from '../purchase.ts';
+import { makeRefund, requestRefund } from '../request-refund.ts';
 import { withdraw } from '../withdraw.ts';
 import { writeStatement } from '../withdrawal-statement.ts';
 import { deliverVouchers } from './deliver-vouchers.ts';
@@ -70,7 +70,7 @@ async function giveBack(orderId: string): Promise<void> {
   const { amount } = (await school.core.db.select().from(orders).where(eq(orders.id, orderId)))[0] ?? {
     amount: 0,
   };
-  await askRefund(school.core, null, { orderId, amount, reason: 'goodwill', words: '' });
+  await requestRefund(school.core, null, { orderId, amount, reason: 'goodwill', words: '' });
   for (const { id } of await school.core.db.select().from(refunds).where(eq(refunds.orderId, orderId)))
     await makeRefund(school.core, id);
 }
@@ -305,7 +305,7 @@ describe('a revoked code', () => {
     const last = all.at(-1);
     await redeemVoucher(core, from(lea), last?.code ?? '');
     const refund = { orderId: paid.id, reason: 'goodwill' as const, words: '' };
-    await askRefund(core, null, { ...refund, amount: 2 * 2_400, seats: 2 });
+    await requestRefund(core, null, { ...refund, amount: 2 * 2_400, seats: 2 });
     const revoked = (await vouchersOf(paid.id)).filter(({ revokedAt }) => revokedAt);
     expect(revoked).toHaveLength(2);
     expect(revoked.map(({ id }) => id)).not.toContain(last?.id);
@@ -314,7 +314,7 @@ describe('a revoked code', () => {
         code: 'conflict',
       });
     expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(true);
-    await expect(askRefund(core, null, { ...refund, amount: 2_400, seats: 3 })).rejects.toMatchObject({
+    await expect(requestRefund(core, null, { ...refund, amount: 2_400, seats: 3 })).rejects.toMatchObject({
       userMessage: expect.stringContaining('pas encore utilisées'),
     });
   });

@@ -7,7 +7,7 @@ import { projectId } from './support/test-options.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-async function askCookie(identity: TestIdentity, body: object): Promise<string> {
+async function requestCookie(identity: TestIdentity, body: object): Promise<string> {
   const { body: answer } = await adminCall(identity, body);
   return (answer as { sessionCookie?: string }).sessionCookie ?? String(answer.error?.message);
 }
@@ -40,19 +40,19 @@ test('a session cookie tells the same of the same person, under its own issuer, 
     ['1209600', 1_209_600],
     [undefined, 1_209_600],
   ] as const) {
-    const { payload } = await verify(await askCookie(identity, { idToken, validDuration }));
+    const { payload } = await verify(await requestCookie(identity, { idToken, validDuration }));
     expect(payload).toMatchObject({ sub: user.uid, email, firebase: { sign_in_provider: 'password' } });
     expect(Number(payload.exp) - Number(payload.iat)).toBe(seconds);
     expect(payload.auth_time).toBe(JSON.parse(atob(idToken.split('.')[1] ?? '')).auth_time);
   }
   for (const validDuration of ['299', '1209601', 'x', '-1', 0, {}])
-    expect(await askCookie(identity, { idToken, validDuration })).toBe('INVALID_DURATION');
+    expect(await requestCookie(identity, { idToken, validDuration })).toBe('INVALID_DURATION');
 });
 
 test('a session cookie is no ID token, and an ID token no session cookie', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
-  const cookie = await askCookie(identity, { idToken: await user.getIdToken() });
+  const cookie = await requestCookie(identity, { idToken: await user.getIdToken() });
   for (const [method, fields] of [
     ['accounts:lookup', {}],
     ['accounts:update', { displayName: 'X' }],
@@ -63,10 +63,10 @@ test('a session cookie is no ID token, and an ID token no session cookie', async
     const answer = await identity.call(method, { idToken: cookie, ...fields });
     expect(answer.body.error?.message, method).toBe('INVALID_ID_TOKEN');
   }
-  expect(await askCookie(identity, { idToken: cookie })).toBe('INVALID_ID_TOKEN');
-  expect(await askCookie(identity, {})).toBe('MISSING_ID_TOKEN');
+  expect(await requestCookie(identity, { idToken: cookie })).toBe('INVALID_ID_TOKEN');
+  expect(await requestCookie(identity, {})).toBe('MISSING_ID_TOKEN');
   await identity.admin('accounts:update', { localId: user.uid, validSince: '32503680000' });
-  expect(await askCookie(identity, { idToken: await user.getIdToken() })).toBe('TOKEN_EXPIRED');
+  expect(await requestCookie(identity, { idToken: await user.getIdToken() })).toBe('TOKEN_EXPIRED');
 });
 
 test('the key of a cookie is published for as long as the cookie lives, and for ID tokens no longer than before', async () => {

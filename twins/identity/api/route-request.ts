@@ -1,6 +1,6 @@
 import { QueueFullError } from '#twins/kit/bounded-queue.ts';
 import { loggable } from '#twins/kit/twin.ts';
-import { ProviderUnreachableError } from '../federation/ask-provider.ts';
+import { ProviderUnreachableError } from '../federation/request-provider.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { isSameSecret } from '../secrets.ts';
 import { tooManyAttempts } from '../throttle/admission.ts';

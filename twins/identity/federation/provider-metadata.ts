@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import { hours } from '#twins/kit/time.ts';
-import { askProvider, ProviderUnreachableError } from './ask-provider.ts';
 import type { FederatedProvider } from './federated-provider.ts';
+import { ProviderUnreachableError, requestProvider } from './request-provider.ts';
 
 /** What a provider says of itself. */
 export type ProviderMetadata = {
@@ -38,14 +38,14 @@ export function createMetadataReader(now: () => Date) {
 /** Source: https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
 async function readMetadata({ issuer }: FederatedProvider): Promise<ProviderMetadata> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await askProvider(address);
+  const response = await requestProvider(address);
   const document: unknown = response.ok ? await readJson(response) : undefined;
   if (!isMetadata(document) || !isSameIssuer(document.issuer, issuer)) {
     throw new ProviderUnreachableError(`${address} is no discovery document of ${issuer}`);
   }
   return {
     server: document,
-    findKey: createRemoteJWKSet(new URL(document.jwks_uri), { [customFetch]: askProvider }),
+    findKey: createRemoteJWKSet(new URL(document.jwks_uri), { [customFetch]: requestProvider }),
   };
 }
 

@@ -1,10 +1,10 @@
 import * as openid from 'openid-client';
 import { isSameSecret } from '../secrets.ts';
 import { identityError } from '../wire/identity-error.ts';
-import { askProvider, ProviderUnreachableError } from './ask-provider.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
 import type { FederatedProvider } from './federated-provider.ts';
 import { type ProviderMetadata, TENANT_PLACE } from './provider-metadata.ts';
+import { ProviderUnreachableError, requestProvider } from './request-provider.ts';
 import { badResponse, requireSubject } from './verify-provider-token.ts';
 
 const MAX_TOKEN_CHARACTERS = 8192;
@@ -38,7 +38,7 @@ export async function readAccessToken(
   accessToken: string,
 ): Promise<Assertion> {
   const client = new openid.Configuration(server, provider.clientId, provider.clientSecret);
-  client[openid.customFetch] = (url, init) => askProvider(url, init as RequestInit);
+  client[openid.customFetch] = (url, init) => requestProvider(url, init as RequestInit);
   try {
     await requireIssuedToUs(provider, client, accessToken);
     const claims = await openid.fetchUserInfo(client, accessToken, openid.skipSubjectCheck);
@@ -59,7 +59,7 @@ async function requireIssuedToUs(
   if (userInfo && tokenInfoUrl) {
     const url = new URL(tokenInfoUrl);
     url.searchParams.set('access_token', accessToken);
-    return requireAudience(await askTokenInfo(url), clientId);
+    return requireAudience(await fetchTokenInfo(url), clientId);
   }
   if (userInfo && introspection && clientSecret) {
     const { active, client_id: audience } = await openid.tokenIntrospection(client, accessToken);
@@ -68,8 +68,8 @@ async function requireIssuedToUs(
   throw namesNoAudience();
 }
 
-async function askTokenInfo(url: URL): Promise<unknown> {
-  const response = await askProvider(url.href);
+async function fetchTokenInfo(url: URL): Promise<unknown> {
+  const response = await requestProvider(url.href);
   const answer: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
   return (Object(answer) as { aud?: unknown }).aud;
 }

@@ -15,7 +15,7 @@ import { daysUnconfirmed, isAwaited } from './alert.ts';
 import { deleteAlerts } from './delete-alerts.ts';
 
 /** An address that has just been asked is not asked again, in milliseconds. */
-const justAsked = 10 * 60_000;
+const recentMilliseconds = 10 * 60_000;
 
 const fromOneNetwork: Limit = { name: 'alert-network', points: 10, seconds: 10 * 60 };
 
@@ -34,7 +34,7 @@ type AlertAsker = {
  * address is known: one that waits already, or has been asked a moment ago or too often, is written to no more.
  * @throws {AppError} not-found (nothing that is waited for), too-many-requests
  */
-export async function askAlert(
+export async function requestAlert(
   core: Core,
   wanted: { productId: string; email: string },
   { clientAddress, trapped }: AlertAsker,
@@ -87,7 +87,7 @@ const toRow = ({ productId, email }: Row) =>
 
 /** Whether an address waits already, or was asked a moment ago. */
 async function isKnown(core: Pick<Core, 'now'>, tx: Transaction, row: Row): Promise<boolean> {
-  const since = new Date(core.now().getTime() - justAsked);
+  const since = new Date(core.now().getTime() - recentMilliseconds);
   const [known] = await tx
     .select({ id: availabilityAlerts.id })
     .from(availabilityAlerts)

@@ -33,7 +33,7 @@ export async function findRefundable(db: Database, order: Order): Promise<number
  * `seats` of a class are revoked with it.
  * @throws {AppError} not-found if there is no such order, conflict if less is left or if the payment is disputed
  */
-export async function askRefund(
+export async function requestRefund(
   core: Core,
   actor: Actor,
   asked: Pick<Refund, 'orderId' | 'amount' | 'reason' | 'words'> & { seats?: number },

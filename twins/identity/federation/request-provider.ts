@@ -16,7 +16,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
  * `fetch` for questions to a provider: over https, for five seconds, never led elsewhere by a redirect, at most 256 KiB read.
  * @throws ProviderUnreachableError
  */
-export async function askProvider(
+export async function requestProvider(
   url: string,
   { method = 'GET', headers, body }: Pick<RequestInit, 'method' | 'headers' | 'body'> = {},
 ): Promise<Response> {

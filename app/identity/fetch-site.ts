@@ -24,7 +24,7 @@ export const isUnreachable = (failure: unknown): boolean =>
  * Asks an endpoint of the site with JSON, or with a file, and answers what it answers: nothing where it has no more to say.
  * @throws {SiteRefusal} also where there is no way to the site
  */
-export async function askSite<Answer = undefined>(
+export async function fetchSite<Answer = undefined>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object | Blob,
