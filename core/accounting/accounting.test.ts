@@ -8,7 +8,7 @@ import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { addInvoice } from '#tests/support/invoices.ts';
 import { payAt } from '#tests/support/pay.ts';
 import { toWanted } from '#tests/support/wanted.ts';
-import { alignInvoices } from '../invoices/align-invoices.ts';
+import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { startPurchase } from '../orders/purchase.ts';
 import { applyRefund } from '../orders/refunds.ts';
@@ -178,7 +178,7 @@ test('waits for the movements of a sale and of a refund that were not read yet',
   await markRead(new Date(core.now().getTime() + 60_000));
   const later = { ...core, now: () => new Date(core.now().getTime() + 120_000) };
   await core.db.update(orders).set({ refundedAmount: 1_200 }).where(eq(orders.id, orderId));
-  await core.db.transaction((tx) => alignInvoices(later, tx, { id: orderId }));
+  await core.db.transaction((tx) => issueMissingInvoices(later, tx, { id: orderId }));
   await addInvoice(later, { paymentIntentId: 'pi_today' });
   await addInvoice(later, { paidBy: 'transfer' });
   const { differences, awaited } = await compare();
@@ -241,7 +241,7 @@ test('sums and lines are those of the documents, credit notes taken away', async
   const { orderId } = await addInvoice(core, { paymentIntentId: 'pi_1' });
   await addBalanceTransaction({ paymentIntentId: 'pi_1', amount: 4_900, fee: 99, payoutId: 'po_1' });
   await core.db.update(orders).set({ refundedAmount: 1_200 }).where(eq(orders.id, orderId));
-  await core.db.transaction((tx) => alignInvoices(core, tx, { id: orderId }));
+  await core.db.transaction((tx) => issueMissingInvoices(core, tx, { id: orderId }));
   expect(await sumSales(core, wide)).toMatchObject([
     { country: 'FR', vatRate: 2_000, documents: 2, net: 3_083, vat: 617, gross: 3_700 },
   ]);

@@ -6,7 +6,7 @@ import { endAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { alignInvoices } from '../invoices/align-invoices.ts';
+import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { findRefundWithOrder, prepareRefundLetter } from './request-refund.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
@@ -75,6 +75,6 @@ export async function confirmTransferReturn(
       before: { refundedAmount: order.refundedAmount },
       after: { refundedAmount },
     });
-    await alignInvoices(core, tx, order);
+    await issueMissingInvoices(core, tx, order);
   });
 }

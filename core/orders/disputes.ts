@@ -5,7 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import { disputes } from '#database/tables/payments.ts';
 import { endAccess } from '../access.ts';
 import type { Core } from '../context.ts';
-import { alignInvoices } from '../invoices/align-invoices.ts';
+import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
 import { endIncident, openIncident } from './incidents.ts';
 import { reopenOrder } from './open-order.ts';
 import { settleFirst } from './refunds.ts';
@@ -59,7 +59,7 @@ async function recordDisputes(
     if (!order) return false;
     for (const dispute of told) await recordDispute(core, tx, order, dispute);
     const changed = await settleOrder(core, tx, order, told);
-    await alignInvoices(core, tx, order);
+    await issueMissingInvoices(core, tx, order);
     return changed;
   });
 }

@@ -5,7 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
 import { endAccess } from '../access.ts';
 import type { Core } from '../context.ts';
-import { alignInvoices } from '../invoices/align-invoices.ts';
+import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
 import { fulfil } from './fulfil.ts';
 import { openIncident } from './incidents.ts';
 import { reopenOrder } from './open-order.ts';
@@ -71,7 +71,7 @@ async function recordRefunds(core: Core, paymentIntentId: string, made: Stripe.R
     else if (order.state === 'refunded' && !(await unsettleWithdrawal(tx, order.id)))
       await reopenOrder(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');
-    await alignInvoices(core, tx, order);
+    await issueMissingInvoices(core, tx, order);
     return true;
   });
 }

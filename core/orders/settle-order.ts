@@ -4,7 +4,7 @@ import { orders } from '#database/tables/orders.ts';
 import { findAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { alignInvoices } from '../invoices/align-invoices.ts';
+import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
 import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { enqueue } from '../queues.ts';
 import { openOrder } from './open-order.ts';
@@ -90,7 +90,7 @@ export async function settleOrder(
   await issueVouchers(tx, order, now);
   if (order.purpose === 'gift') await enqueue(core, tx, 'deliver-vouchers', {});
   core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');
-  await alignInvoices(core, tx, order, prepared.letter.invoiceIds?.[0]);
+  await issueMissingInvoices(core, tx, order, prepared.letter.invoiceIds?.[0]);
   return 'paid';
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Core } from '#core/context.ts';
 import { createId } from '#core/create-id.ts';
-import { alignInvoices } from '#core/invoices/align-invoices.ts';
+import { issueMissingInvoices } from '#core/invoices/issue-missing-invoices.ts';
 import type { Invoice } from '#core/invoices/list-invoices.ts';
 import { invoices } from '#database/tables/invoices.ts';
 import { orders } from '#database/tables/orders.ts';
@@ -19,7 +19,7 @@ export async function addInvoice(
     ...{ priceId: product.priceId, amount: 4_900, currency: 'eur', state: 'paid', origin: 'payment' },
     ...{ termsVersion: '1', paidAt: core.now(), ...changes },
   });
-  await core.db.transaction((tx) => alignInvoices(core, tx, { id }));
+  await core.db.transaction((tx) => issueMissingInvoices(core, tx, { id }));
   const [invoice] = await core.db.select().from(invoices).where(eq(invoices.orderId, id));
   if (!invoice) throw new Error('no invoice was issued');
   return invoice;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
-import { alignInvoices } from '#core/invoices/align-invoices.ts';
+import { issueMissingInvoices } from '#core/invoices/issue-missing-invoices.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addInvoice } from '#tests/support/invoices.ts';
 import { seedLargeSchool } from '../../../bench/large-school/seed-large-school.ts';
@@ -167,7 +167,7 @@ beforeAll(async () => {
   await seedLargeSchool(core, { count: 12, people: true });
   const invoice = await addInvoice(core, { email: `${hostile}@exemple.test`, discountAmount: 500 });
   await database.pool.query('update orders set refunded_amount = 950 where id = $1', [invoice.orderId]);
-  await core.db.transaction((tx) => alignInvoices(core, tx, { id: invoice.orderId }));
+  await core.db.transaction((tx) => issueMissingInvoices(core, tx, { id: invoice.orderId }));
   await core.db.execute(sql`
     insert into lesson_questions (id, uid, lesson_id, product_id, body, answer, answered_at, fingerprint)
     select 'q', 'personne-1', id, product_id, ${hostile}, ${hostile}, now(), 'q' from lessons limit 1`);

@@ -18,7 +18,7 @@ import { fulfil } from '../orders/fulfil.ts';
 import { startPurchase } from '../orders/purchase.ts';
 import { applyRefund } from '../orders/refunds.ts';
 import { salesInput, salesSubject } from '../settings/sales-subject.ts';
-import { alignInvoices } from './align-invoices.ts';
+import { issueMissingInvoices } from './issue-missing-invoices.ts';
 
 let school: CoreUnderTest;
 let product: Awaited<ReturnType<typeof addProductAt>>;
@@ -55,7 +55,7 @@ async function addOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
 const align = (order: { id: string }, core = school.core) =>
   core.db.transaction(async (tx) => {
     await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
-    await alignInvoices(core, tx, order);
+    await issueMissingInvoices(core, tx, order);
   });
 
 const listAll = () =>
@@ -94,7 +94,7 @@ describe('numbers', () => {
     const settle = (order: { id: string }) =>
       ahead.db.transaction(async (tx) => {
         await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
-        await alignInvoices(ahead, tx, order);
+        await issueMissingInvoices(ahead, tx, order);
         if (failing.has(order.id)) throw new Error('power cut');
       });
     // Some are told of twice at once, as by the webhook and the return page.

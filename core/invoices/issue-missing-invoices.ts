@@ -30,7 +30,7 @@ type Order = typeof orders.$inferSelect;
  * happened since, and however often it is asked. The last call of a transaction that holds the order's row, after its changes; it
  * takes the numbers, for which all others wait. The first invoice is known by `firstId` where the caller has made it already.
  */
-export async function alignInvoices(
+export async function issueMissingInvoices(
   core: Pick<Core, 'now' | 'log'>,
   tx: Transaction,
   { id }: Pick<Order, 'id'>,
