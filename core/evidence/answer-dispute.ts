@@ -7,7 +7,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { applyDisputes, waitsForAnswer } from '../orders/disputes.ts';
-import { findOrderSheet, type OrderSheet } from '../orders/office-order.ts';
+import { findOrderSheet, type OrderSheet } from '../orders/order-details.ts';
 import { drawApart } from '../read-apart.ts';
 import type { drawEvidence } from './draw-evidence.ts';
 import { type DisputeEvidence, readEvidence } from './read-evidence.ts';

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
-import { findOrderSheet, type OrderSheet } from '../orders/office-order.ts';
+import { findOrderSheet, type OrderSheet } from '../orders/order-details.ts';
 import { formatRefundReason, formatRefundState } from '../orders/refund-reasons.ts';
 import { readSchool } from '../school.ts';
 import { listAccessEvents, maxAccessEvents } from './list-access-events.ts';

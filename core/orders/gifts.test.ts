@@ -13,7 +13,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { daysOffered, deleteOldGifts, grantProduct, grantToAll } from './gifts.ts';
 import { grantOrder } from './grants.ts';
 import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
-import { findOrderSheet, resendPurchaseLetter, withdrawGrant } from './office-order.ts';
+import { findOrderSheet, resendPurchaseLetter, withdrawGrant } from './order-details.ts';
 
 let school: CoreUnderTest;
 

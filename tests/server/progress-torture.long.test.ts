@@ -94,14 +94,14 @@ function judge(deeds: readonly Deed[], lesson: string): Truth | null {
   }
   const isSeen = (seconds.get(video)?.size ?? 0) >= 0.9 * length;
   return {
-    seen: Object.fromEntries([...seconds].map(([media, seen]) => [media, writeStretches(seen)])),
+    seen: Object.fromEntries([...seconds].map(([media, seen]) => [media, formatRanges(seen)])),
     positions,
     done: said === true || (isSeen && !everUndone),
   };
 }
 
 /** `{[0,95),[120,180)}` */
-function writeStretches(seen: ReadonlySet<number>): string {
+function formatRanges(seen: ReadonlySet<number>): string {
   const stretches: string[] = [];
   for (let second = 0; second < length; second++) {
     if (!seen.has(second) || seen.has(second - 1)) continue;

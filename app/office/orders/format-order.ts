@@ -1,7 +1,7 @@
 import type { Fulfilment } from '#core/orders/fulfil.ts';
 import type { Order } from '#core/orders/list-orders.ts';
-import type { OrderAccess } from '#core/orders/office-order.ts';
 import type { OrderKind, OrderState } from '#core/orders/order.ts';
+import type { OrderAccess } from '#core/orders/order-details.ts';
 import type { Refund } from '#core/orders/record-refund.ts';
 import { formatRefundReason } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';

@@ -5,7 +5,7 @@ import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { readDeliveryState } from '#core/letters/letter-state.ts';
-import type { OrderSheet } from '#core/orders/office-order.ts';
+import type { OrderSheet } from '#core/orders/order-details.ts';
 import { formatRefundState } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { formatCode } from '#common/secret-code.ts';
-import type { OrderSheet } from '#core/orders/office-order.ts';
+import type { OrderSheet } from '#core/orders/order-details.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Table } from '../../ui/text/table.tsx';

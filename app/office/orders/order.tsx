@@ -12,7 +12,7 @@ import {
   replayPayment,
   resendPurchaseLetter,
   withdrawGrant,
-} from '#core/orders/office-order.ts';
+} from '#core/orders/order-details.ts';
 import { receiveTransfer } from '#core/orders/transfers.ts';
 import { switchVoucher } from '#core/orders/vouchers/revoke-voucher.ts';
 import { m } from '#words/messages.js';

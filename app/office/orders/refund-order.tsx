@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPrice, parsePrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { findOrderSheet, type OrderSheet } from '#core/orders/office-order.ts';
+import { findOrderSheet, type OrderSheet } from '#core/orders/order-details.ts';
 import { officeReasons } from '#core/orders/refund-reasons.ts';
 import { requestRefund } from '#core/orders/request-refund.ts';
 import { m } from '#words/messages.js';

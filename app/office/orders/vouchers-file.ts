@@ -2,7 +2,7 @@ import { toVoucherHref } from '#common/links.ts';
 import { recordExport } from '#core/changes/record-change.ts';
 import type { CsvCell } from '#core/csv/write-cell.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';
-import { findOrderSheet } from '#core/orders/office-order.ts';
+import { findOrderSheet } from '#core/orders/order-details.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { answerErrors } from '../../errors/answer-errors.ts';

@@ -1,7 +1,7 @@
 import type { OutlineEntry } from '#core/lessons/office-programme.ts';
 
 /** The stretch of an outline that moves with an entry: a lesson alone, a chapter with its lessons. */
-function findStretch(outline: readonly OutlineEntry[], from: number): number {
+function findBlock(outline: readonly OutlineEntry[], from: number): number {
   if (outline[from]?.kind !== 'chapter') return 1;
   const next = outline.slice(from + 1).findIndex(({ kind }) => kind === 'chapter');
   return next === -1 ? outline.length - from : next + 1;
@@ -12,7 +12,7 @@ function findStretch(outline: readonly OutlineEntry[], from: number): number {
  * inside one.
  */
 export function moveInOutline(outline: readonly OutlineEntry[], from: number, to: number): OutlineEntry[] {
-  const size = findStretch(outline, from);
+  const size = findBlock(outline, from);
   const moved = outline.slice(from, from + size);
   const rest = [...outline.slice(0, from), ...outline.slice(from + size)];
   const isDown = to > from;
@@ -22,7 +22,7 @@ export function moveInOutline(outline: readonly OutlineEntry[], from: number, to
   if (moved[0]?.kind === 'chapter') {
     // The chapter that the target belongs to, or is.
     while (at >= 0 && rest[at]?.kind !== 'chapter') at--;
-    at = at === -1 ? firstChapter(rest) : isDown ? at + findStretch(rest, at) : at;
+    at = at === -1 ? firstChapter(rest) : isDown ? at + findBlock(rest, at) : at;
   } else if (isDown) at += 1;
   return [...rest.slice(0, at), ...moved, ...rest.slice(at)];
 }
@@ -39,7 +39,7 @@ export function stepEntry(
   from: number,
   step: -1 | 1,
 ): OutlineEntry[] | null {
-  const size = findStretch(outline, from);
+  const size = findBlock(outline, from);
   const to = step === -1 ? from - 1 : from + size;
   if (to < 0 || to >= outline.length) return null;
   const moved = moveInOutline(outline, from, to);

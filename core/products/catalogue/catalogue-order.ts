@@ -51,13 +51,13 @@ const parts: Record<Sort, Part[]> = {
 };
 
 /** A stretch of a list that one index holds in its order. */
-export type Stretch = { part: number; where: SQL | undefined; order: SQL[] };
+export type KeysetRange = { part: number; where: SQL | undefined; order: SQL[] };
 
 /**
  * The stretches that follow `after`, in order: rows alike in all keys but the last, in all but the last two, and so
  * on, then the parts behind. One condition for all of them would be read from the head of the index at each page.
  */
-export function listCatalogueStretches(sort: Sort, after: Cursor | null): Stretch[] {
+export function listCatalogueRanges(sort: Sort, after: Cursor | null): KeysetRange[] {
   const [lastPart = 0, ...lastKeys] = after ?? [];
   return parts[sort].flatMap(({ where, keys }, part) => {
     const order = keys.map((key) => key.order);

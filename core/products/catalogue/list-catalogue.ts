@@ -6,7 +6,7 @@ import { ownedBy, type PendingAccess, pendingFor } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import { toTextQuery } from '../../lists/keyset.ts';
 import type { ProductCard } from '../product.ts';
-import { fitsOrder, listCatalogueStretches, type Stretch, toCatalogueCursor } from './catalogue-order.ts';
+import { fitsOrder, type KeysetRange, listCatalogueRanges, toCatalogueCursor } from './catalogue-order.ts';
 import { type CatalogueQuery, countLimit, type Range, type Sort } from './catalogue-query.ts';
 import { addFormerPrices, type CardRow, productCardColumns, toCards } from './list-products.ts';
 
@@ -37,7 +37,7 @@ export async function listCatalogue(
   const rows =
     sort === 'relevance' && words
       ? await weigh(core, { where, words, after, uid, limit: limit + 1 })
-      : await walk(core, { where, uid, limit: limit + 1, stretches: listCatalogueStretches(sort, after) });
+      : await walk(core, { where, uid, limit: limit + 1, stretches: listCatalogueRanges(sort, after) });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -99,7 +99,7 @@ const selectCards = (core: Core, found: SQL, uid: string | undefined) =>
 /** One stretch after the other, each read off its index no further than the page reaches. */
 function walk(
   core: Core,
-  { where, uid, limit, stretches }: Asked & { stretches: Stretch[] },
+  { where, uid, limit, stretches }: Asked & { stretches: KeysetRange[] },
 ): Promise<FoundRow[]> {
   const pieces = stretches.map((stretch) => {
     const part = sql`${sql.raw(String(stretch.part))}`.as('part');
@@ -126,7 +126,7 @@ function weigh(
     .select({ id: products.id, part: sql`0`.as('part'), rank: weight.as('rank') })
     .from(products)
     .where(where)
-    .orderBy(...(listCatalogueStretches('order', null)[0]?.order ?? []))
+    .orderBy(...(listCatalogueRanges('order', null)[0]?.order ?? []))
     .limit(maxWeighed);
   const rank = sql`found.rank`;
   const [, lastRank, lastId] = after ?? [];

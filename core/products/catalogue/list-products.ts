@@ -6,7 +6,7 @@ import { isHeldBy, ownedBy, type PendingAccess, pendingFor } from '../../access.
 import type { Core } from '../../context.ts';
 import { listFormerPrices } from '../../prices/former-price.ts';
 import type { ProductCard, ProductType } from '../product.ts';
-import { listCatalogueStretches } from './catalogue-order.ts';
+import { listCatalogueRanges } from './catalogue-order.ts';
 
 /** What a card shows: descriptions and files stay in the database. */
 export const productCardColumns = {
@@ -57,7 +57,7 @@ export async function addFormerPrices(core: Core, cards: ProductCard[]): Promise
 }
 
 /** Exactly the order of the index `products_listing`: one word apart, and the whole catalogue is sorted for each page. */
-export const listOrder = listCatalogueStretches('order', null)[0]?.order ?? [];
+export const listOrder = listCatalogueRanges('order', null)[0]?.order ?? [];
 
 /** The first displayed products of a type, in the owner's order and then newest first. */
 export async function listProducts(

@@ -9,8 +9,8 @@ import { listWhole, toTextQuery } from '../../lists/keyset.ts';
 import { countLessons } from '../../progress/count-lessons.ts';
 import { correctWords } from '../catalogue/search-catalogue.ts';
 import type { Difficulty, ProductType } from '../product.ts';
-import { foldedTitle, listOrders, listStretches, toOfficeCursor } from './office-order.ts';
 import { mostBuyers, type OfficeQuery } from './office-query.ts';
+import { foldedTitle, listKeysetConditions, listSortKeys, toOfficeCursor } from './product-sorting.ts';
 
 export type OfficeProduct = {
   id: string;
@@ -65,8 +65,8 @@ async function readPage(
   { limit = pageSize, after, ...query }: OfficeQuery & { after?: Cursor | null; limit?: number },
 ): Promise<Omit<OfficePage, 'corrected'>> {
   const sort = query.state === 'archived' ? 'archived' : query.sort;
-  const orders = listOrders(sort);
-  const stretches = listStretches(sort, after).map((stretch, part) =>
+  const orders = listSortKeys(sort);
+  const stretches = listKeysetConditions(sort, after).map((stretch, part) =>
     core.db
       .select({ id: products.id, part: sql<number>`${sql.raw(String(part))}`.as('part') })
       .from(products)

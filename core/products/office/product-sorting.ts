@@ -77,7 +77,7 @@ const sorts: Record<OfficeSort | 'archived', Key[]> = {
   archived: [time(sql`${products.archivedAt}`, (row) => row.archivedAt), id],
 };
 
-export const listOrders = (sort: OfficeSort | 'archived'): SQL[] => sorts[sort].map((key) => key.order);
+export const listSortKeys = (sort: OfficeSort | 'archived'): SQL[] => sorts[sort].map((key) => key.order);
 
 export const toOfficeCursor = (sort: OfficeSort | 'archived', row: KeyRow): Cursor =>
   sorts[sort].map((key) => key.read(row));
@@ -86,7 +86,7 @@ export const toOfficeCursor = (sort: OfficeSort | 'archived', row: KeyRow): Curs
  * What follows `after`, as conditions in their order: rows alike in all keys but the last, in all but the last two, and so
  * on. One condition for all of them would be read from the head of the index at each page. A cursor of another order is none.
  */
-export function listStretches(
+export function listKeysetConditions(
   sort: OfficeSort | 'archived',
   after: Cursor | null | undefined,
 ): (SQL | undefined)[] {
