@@ -25,7 +25,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/legal/': 'documents: the legal texts of the school',
   'core/seed/': 'what the demonstration school says',
   'core/scores/charts/': 'titles of the publications that the tables come from',
-  'core/paper/sheet.ts': 'names of the PDF format',
+  'core/pdf/sheet.ts': 'names of the PDF format',
   'core/accounting/write-fec.ts': 'words of a format that accountants read, and names of their accounts',
   'core/invoices/find-tax.ts': 'mentions in the words of the law',
   'core/invoices/write-xmp.ts': 'names of the XMP format',

@@ -93,7 +93,7 @@ const routes = [
     reading(['q', 'apres'], route('members/notes', 'learning/notes.tsx')),
     reading(['modifier', 'refus'], route('members/avis/:productId', 'opinions/own-opinion.tsx')),
     route('members/attestation/:productId', 'attestations/ask.tsx'),
-    route('attestations/:code/attestation.pdf', 'attestations/paper-file.ts'),
+    route('attestations/:code/attestation.pdf', 'attestations/pdf-file.ts'),
     reading(['modifier'], route('profile', 'members/profile/profile.tsx')),
     route('factures/:invoiceId', 'invoices/invoice-file.ts'),
     route('profile/mes-donnees.zip', 'members/profile/data-file.ts'),

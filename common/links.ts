@@ -69,7 +69,7 @@ export function toWithdrawalHref(number: string): string {
 
 /** Where anybody who has the code of an attestation has it confirmed, and where its owner fetches the paper. */
 export const toAttestationHref = (code: string): string => `/attestations/${formatCode(code)}`;
-export const toPaperHref = (code: string): string => `${toAttestationHref(code)}/attestation.pdf`;
+export const toPdfHref = (code: string): string => `${toAttestationHref(code)}/attestation.pdf`;
 
 /** Where whoever has the code of a voucher opens what it is for. */
 export const toVoucherHref = (code: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPaperHref } from './links.ts';
+import { toPdfHref } from './links.ts';
 import { codeAlphabet, formatCode, parseCode } from './secret-code.ts';
 
 const code = '7KQ2M9XR40TAVW3E';
@@ -34,5 +34,5 @@ test('a one may be typed as an I or an L, and no sign of a code looks like anoth
 
 test('it is shown in groups of four', () => {
   expect(formatCode(code)).toBe('7KQ2-M9XR-40TA-VW3E');
-  expect(toPaperHref(code)).toBe('/attestations/7KQ2-M9XR-40TA-VW3E/attestation.pdf');
+  expect(toPdfHref(code)).toBe('/attestations/7KQ2-M9XR-40TA-VW3E/attestation.pdf');
 });

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { toAttestationHref } from '#common/links.ts';
-import { attestationName, maxPaperNameCharacters } from '#core/attestations/attestation-name.ts';
+import { attestationName, maxPdfNameCharacters } from '#core/attestations/attestation-name.ts';
 import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attestation.ts';
 import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
@@ -44,7 +44,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   await deleteRefused(core, url.searchParams.get(refusedName));
   if (!name.success) {
     const error = name.error.issues[0]?.message ?? m.attestations_name_missing();
-    const refused: RefusedName = { name: typed.slice(0, 2 * maxPaperNameCharacters), error };
+    const refused: RefusedName = { name: typed.slice(0, 2 * maxPdfNameCharacters), error };
     const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
     throw redirect(`${url.pathname}?${refusedName}=${secret}`, 303);
   }
@@ -76,7 +76,7 @@ export default function Ask({ loaderData: { followed, name, error } }: Route.Com
             autoFocus={error !== undefined}
             defaultValue={name}
             required
-            maxLength={maxPaperNameCharacters}
+            maxLength={maxPdfNameCharacters}
             autoComplete="name"
           />
           <FormActions>

@@ -1,4 +1,4 @@
-import { toAttestationHref, toPaperHref } from '#common/links.ts';
+import { toAttestationHref, toPdfHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
@@ -24,7 +24,7 @@ export function AttestationOffer({
     );
   return (
     <ButtonRow>
-      <LinkButton href={toPaperHref(code)}>
+      <LinkButton href={toPdfHref(code)}>
         {m.attestations_download()}
         {what}
       </LinkButton>

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { formatDate } from '#common/dates.ts';
-import { toAttestationHref, toPaperHref } from '#common/links.ts';
+import { toAttestationHref, toPdfHref } from '#common/links.ts';
 import { formatCode, parseCode } from '#common/secret-code.ts';
 import { confirmAttestation } from '#core/attestations/find-attestation.ts';
 import { readSchool } from '#core/school.ts';
@@ -51,7 +51,7 @@ export default function Attestation({ loaderData }: Route.ComponentProps) {
             { term: m.common_code(), detail: formatCode(found.code) },
           ]}
         />
-        {found.isOwn ? <OwnPaper code={found.code} /> : null}
+        {found.isOwn ? <OwnPdf code={found.code} /> : null}
         <Prose>
           <p>{m.attestations_paper_kind()}</p>
           <p data-print="none">
@@ -64,12 +64,12 @@ export default function Attestation({ loaderData }: Route.ComponentProps) {
 }
 
 /** To whom it was given: the paper itself, and what this page is for. */
-const OwnPaper = ({ code }: { code: string }) => (
+const OwnPdf = ({ code }: { code: string }) => (
   <div data-print="none">
     <Notice
       tone="success"
       title={m.attestations_yours()}
-      action={<LinkButton href={toPaperHref(code)}>{m.attestations_download()}</LinkButton>}
+      action={<LinkButton href={toPdfHref(code)}>{m.attestations_download()}</LinkButton>}
     >
       <p>{m.attestations_yours_words()}</p>
     </Notice>

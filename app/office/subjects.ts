@@ -253,7 +253,7 @@ export const subjects = {
       route('accounting', 'office/accounting/accounting.tsx'),
       file('accounting/ventes.csv'),
       route('accounting/totaux-par-jour.csv', 'office/accounting/consumer-days-file.ts'),
-      route('accounting/factures.zip', 'office/accounting/papers-file.ts'),
+      route('accounting/factures.zip', 'office/accounting/pdfs-file.ts'),
       route('accounting/fec.txt', 'office/accounting/fec-file.ts'),
     ],
   },

@@ -13,7 +13,7 @@ import { grantOrder } from '../orders/grants.ts';
 import { markLesson } from '../progress/mark-lesson.ts';
 import { confirmAttestation, findOwnAttestation, listAttestations } from './find-attestation.ts';
 import { findOrPrepare, issueAttestation } from './issue-attestation.ts';
-import { writePaper } from './write-paper.ts';
+import { writePdf } from './write-pdf.ts';
 
 let school: CoreUnderTest;
 
@@ -121,7 +121,7 @@ test('after a refund a paper that was given stays, and none is given any more', 
   expect(await confirmAttestation(school.core, code, anybody)).not.toBeNull();
   const own = await findOwnAttestation(school.core, given.uid, code);
   if (!own) throw new Error('it is not theirs any more');
-  const { lines } = readPdf(await writePaper(school.core, own));
+  const { lines } = readPdf(await writePdf(school.core, own));
   expect(lines).toContain('Noé Lefèvre');
   expect(lines.join(' ')).toContain(`http://localhost:3000/attestations/${code.slice(0, 4)}-`);
   expect(await findOwnAttestation(school.core, late.uid, code)).toBeNull();

@@ -10,7 +10,7 @@ import { ownsProduct } from '../access.ts';
 import type { Core } from '../context.ts';
 import { drawCode } from '../draw-code.ts';
 import { AppError } from '../errors.ts';
-import { toWritable } from '../paper/writable-text.ts';
+import { toWritable } from '../pdf/writable-text.ts';
 import { settleProducts } from '../progress/settle-progress.ts';
 
 /** A paper as it was given. */

@@ -1,11 +1,11 @@
 import { formatDateTime } from '#common/dates.ts';
 import { m } from '#words/messages.js';
-import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } from '../paper/sheet.ts';
-import { findFont, toWritable } from '../paper/writable-text.ts';
+import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } from '../pdf/sheet.ts';
+import { findFont, toWritable } from '../pdf/writable-text.ts';
 import type { DisputeEvidence, EvidencePart } from './read-evidence.ts';
 
 /** What the paper needs of the evidence. */
-type EvidencePaper = Pick<DisputeEvidence, 'school' | 'writtenAt' | 'parts'> & { number: string };
+type EvidencePdf = Pick<DisputeEvidence, 'school' | 'writtenAt' | 'parts'> & { number: string };
 
 const { ink, soft, hairline, red } = paperColours;
 
@@ -24,7 +24,7 @@ const titled = (text: string, size: number): SheetText => {
 };
 
 /** Draws what a bank is shown of an order. Runs on the thread beside the pages (`core/read-apart.ts`). */
-export async function drawEvidence(paper: EvidencePaper): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+export async function drawEvidence(paper: EvidencePdf): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const { number, school, writtenAt, parts } = paper;
   const title = m.evidence_title({ number });
   const sheet = openSheet({ title, author: toWritable(school.name), date: writtenAt, isUpright: true });
@@ -39,7 +39,7 @@ export async function drawEvidence(paper: EvidencePaper): Promise<{ bytes: Uint8
 type Pages = ReturnType<typeof openPages>;
 
 /** The pages, one after the other: where the pen is, and what stands at the edges of each. */
-function openPages(sheet: Sheet, { number, school }: EvidencePaper) {
+function openPages(sheet: Sheet, { number, school }: EvidencePdf) {
   let page = 0;
   let y = top;
   const begin = (): void => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { missingGlyph, readPdf } from '#tests/support/read-pdf.ts';
 import { type ReadXml, readXml } from '#tests/support/read-xml.ts';
-import { drawInvoice, type InvoicePaper } from './draw-invoice.ts';
+import { drawInvoice, type InvoicePdf } from './draw-invoice.ts';
 
 const at = new Date('2026-11-25T10:00:00Z');
 
-const paper: InvoicePaper = {
+const paper: InvoicePdf = {
   ...{ id: 'f1', series: 'invoice', year: 2026, sequence: 42, number: 'F-2026-00042', orderId: 'o1' },
   ...{ correctsId: null, issuedAt: at, settledAt: new Date('2026-11-24T23:30:00Z'), pdfHash: null },
   seller: {
@@ -26,13 +26,13 @@ const paper: InvoicePaper = {
   school: { name: 'Atelier Cédille', accent: '#1a6b54', logo: null },
 };
 
-const credit: Partial<InvoicePaper> = {
+const credit: Partial<InvoicePdf> = {
   ...{ series: 'credit', number: 'A-2026-00003', correctsId: 'f1', net: 833, vat: 167, gross: 1_000 },
   lines: [{ title: 'Le subjonctif', quantity: 1, gross: 1_000 }],
   corrects: { number: 'F-2026-00042', issuedAt: at },
 };
 
-async function read(changes: Partial<InvoicePaper> = {}) {
+async function read(changes: Partial<InvoicePdf> = {}) {
   const { lines, ...pdf } = readPdf((await drawInvoice({ ...paper, ...changes })).bytes);
   const { CrossIndustryInvoice: xml } = readXml(pdf.files[0] ?? '');
   const trade = xml.SupplyChainTradeTransaction;

@@ -4,9 +4,9 @@ import { formatDate } from '#common/dates.ts';
 import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
 import { formatPrice } from '#common/money.ts';
 import { m } from '#words/messages.js';
-import type { PaperLogo } from '../paper/read-logo.ts';
-import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } from '../paper/sheet.ts';
-import { findFont, toWritable } from '../paper/writable-text.ts';
+import type { PdfLogo } from '../pdf/read-logo.ts';
+import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } from '../pdf/sheet.ts';
+import { findFont, toWritable } from '../pdf/writable-text.ts';
 import { franchiseMention } from './find-tax.ts';
 import { formatRate } from './format-rate.ts';
 import type { Invoice } from './list-invoices.ts';
@@ -16,8 +16,8 @@ import { type InvoiceContext, writeFacturX } from './write-factur-x.ts';
 import { facturXName, invoiceXmp } from './write-xmp.ts';
 
 /** What an invoice says, and how the school looks; `accent` is empty for the red of the house, `logo` a PNG. */
-export type InvoicePaper = Invoice &
-  InvoiceContext & { school: { name: string; accent: string; logo: PaperLogo | null } };
+export type InvoicePdf = Invoice &
+  InvoiceContext & { school: { name: string; accent: string; logo: PdfLogo | null } };
 
 const { ink, soft, hairline, red } = paperColours;
 
@@ -31,14 +31,14 @@ const taxedColumns = [0, 0.46, 0.58, 0.74, 0.84, 1].map((part) => part * width);
 const untaxedColumns = [0, 0.56, 0.7, 0.85, 1].map((part) => part * width);
 
 /** A seller under the franchise has no tax to show: its amounts are neither with nor without one (article 293 E du CGI). */
-const isUntaxed = ({ vatRate, seller }: InvoicePaper): boolean =>
+const isUntaxed = ({ vatRate, seller }: InvoicePdf): boolean =>
   vatRate === 0 && seller.vatMention === franchiseMention;
 
 /**
  * Draws an invoice or a credit note with all that the law wants on it (article 242 nonies A de l’annexe II au CGI, article L441-9 du code
  * de commerce), and the same for programs within. Runs on the thread beside the pages (`core/read-apart.ts`).
  */
-export async function drawInvoice(paper: InvoicePaper): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+export async function drawInvoice(paper: InvoicePdf): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const isCredit = paper.series === 'credit';
   const title = isCredit
     ? m.invoices_credit_title({ number: paper.number })
@@ -91,7 +91,7 @@ function stack(sheet: Sheet, top: number, texts: readonly Placed[], x = left, ro
   return y;
 }
 
-function writeHead(sheet: Sheet, { name, accent, logo }: InvoicePaper['school']): void {
+function writeHead(sheet: Sheet, { name, accent, logo }: InvoicePdf['school']): void {
   const height = 40;
   let room = (height * 55) / 98;
   sheet.adorn((document) => {
@@ -118,7 +118,7 @@ function writeHead(sheet: Sheet, { name, accent, logo }: InvoicePaper['school'])
 }
 
 /** Its dates, the order, and what it corrects. */
-function listDates({ series, issuedAt, settledAt, orderNumber, corrects }: InvoicePaper): Placed[] {
+function listDates({ series, issuedAt, settledAt, orderNumber, corrects }: InvoicePdf): Placed[] {
   const on = (name: string, value: string) => said(`${name}\u00a0: ${value}`, 10);
   const settled = series === 'credit' ? m.invoices_paper_refunded_on() : m.invoices_paper_supplied();
   return [
@@ -137,7 +137,7 @@ function listDates({ series, issuedAt, settledAt, orderNumber, corrects }: Invoi
 }
 
 /** Who sells and who buys, side by side. */
-function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePaper): number {
+function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePdf): number {
   const sells = [
     strong(m.invoices_paper_seller(), 9),
     strong([seller.name, seller.legalForm].filter(Boolean).join(', '), 10.5),
@@ -176,7 +176,7 @@ const toRow = (
     return { text, place: index === 0 ? place : { ...place, align: 'right' }, ...(heads ? { heads } : {}) };
   });
 
-function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
+function writeLines(sheet: Sheet, top: number, paper: InvoicePdf): number {
   const price = (cents: number) => formatPrice(Math.round(cents), paper.currency);
   const untaxed = isUntaxed(paper);
   const columns = untaxed ? untaxedColumns : taxedColumns;
@@ -221,7 +221,7 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePaper): number {
 }
 
 /** Net, tax and all of it. */
-function writeTotals(sheet: Sheet, top: number, paper: InvoicePaper): number {
+function writeTotals(sheet: Sheet, top: number, paper: InvoicePdf): number {
   const { net, vat, gross, vatRate, currency, series } = paper;
   const untaxed = isUntaxed(paper);
   const allOfSale = untaxed ? m.common_total() : m.invoices_paper_gross();
@@ -263,7 +263,7 @@ function listMentions({
   country,
   vatRate,
   seller,
-}: InvoicePaper): Placed[] {
+}: InvoicePdf): Placed[] {
   const means = meansNames[paidWith]();
   const date = formatDate(settledAt);
   return [

@@ -4,7 +4,7 @@ import { invoices } from '#database/tables/invoices.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { readLogo } from '../paper/read-logo.ts';
+import { readLogo } from '../pdf/read-logo.ts';
 import { drawApart } from '../read-apart.ts';
 import { readSchool } from '../school.ts';
 import type { drawInvoice } from './draw-invoice.ts';

@@ -6,7 +6,7 @@ Run from the root of the repository with fonttools and brotli installed:
 Titles: Newsreader at optical size 48 and weight 400, roman and italic, French letters only.
 Text: Source Sans 3, weights 400 to 700, French letters, renamed « Cedille Sans »; the other Latin letters (names of people)
 in a second file that a browser fetches only when a page holds one of them.
-Papers (core/paper): the same two with every letter that the packages have, Greek and Cyrillic in Source Sans 3 alone, as
+Papers (core/pdf): the same two with every letter that the packages have, Greek and Cyrillic in Source Sans 3 alone, as
 TrueType: pdfkit cannot embed a part of a WOFF 2, and unpacks a WOFF for each letter. letters.json says which characters they can write.
 Prints, for fonts.css, the metrics of fallback faces that take the same room as ours.
 """
@@ -26,7 +26,7 @@ from fontTools.varLib import instancer
 
 PACKAGES = "node_modules/@fontsource-variable/"
 HERE = "app/ui/fonts/"
-PAPER = "core/paper/fonts/"
+PAPER = "core/pdf/fonts/"
 PUNCTUATION = "№\u00a0\u202f\u2009\u2010\u2011–—‘’‚“”„•…‹›€™−×÷°"
 FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº¸" + PUNCTUATION
 # Of ordinals, « 1ᵉʳ »: the titles have none of their own and borrow them.

@@ -1,7 +1,7 @@
 import runs from './fonts/letters.json' with { type: 'json' };
 
 /** The two families of a paper: titles are set in the first, all else in the second, which has Greek and Cyrillic besides. */
-export type PaperFont = keyof typeof runs;
+export type PdfFont = keyof typeof runs;
 
 const readRuns = (written: string) =>
   new Set(
@@ -11,16 +11,16 @@ const readRuns = (written: string) =>
     }),
   );
 
-const known: Record<PaperFont, Set<string>> = {
+const known: Record<PdfFont, Set<string>> = {
   newsreader: readRuns(runs.newsreader),
   sans: readRuns(runs.sans),
 };
 
-const hasAll = (font: PaperFont, text: string): boolean =>
+const hasAll = (font: PdfFont, text: string): boolean =>
   [...text].every((character) => known[font].has(character));
 
 /** The font that has every character of a text, Newsreader rather than the other; null where neither has. */
-export function findFont(text: string): PaperFont | null {
+export function findFont(text: string): PdfFont | null {
   return (['newsreader', 'sans'] as const).find((font) => hasAll(font, text)) ?? null;
 }
 
@@ -35,7 +35,7 @@ export function toWritable(text: string): string {
 }
 
 /** A font of a sheet. The spare one has the scripts of the world and is loaded for a text that needs it. */
-export type SheetFont = PaperFont | 'bold' | 'spare';
+export type SheetFont = PdfFont | 'bold' | 'spare';
 
 /** A part of a text and the font that draws it. */
 export type Run = { text: string; font: SheetFont };
@@ -65,7 +65,7 @@ export function splitRuns(text: string, font: SheetFont, spareHas: (character: s
 function findRun(
   segment: string,
   font: SheetFont,
-  own: PaperFont,
+  own: PdfFont,
   spareHas: (character: string) => boolean,
 ): Run {
   if (hasAll(own, segment)) return { text: segment, font };

@@ -5,7 +5,7 @@ import { encodeQR } from 'qr';
 import { escapeXml } from '#common/text.ts';
 import { breakRuns } from './mixed-lines.ts';
 import { unpackWoff } from './unpack-woff.ts';
-import { type PaperFont, type Run, type SheetFont, splitRuns } from './writable-text.ts';
+import { type PdfFont, type Run, type SheetFont, splitRuns } from './writable-text.ts';
 
 const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'cedille-sans-600' };
 
@@ -17,7 +17,7 @@ const { resolve } = createRequire(import.meta.url);
 export const paperColours = { ink: '#1b2238', soft: '#474b5d', hairline: '#ded4c0', red: '#b3242b' };
 
 /** A text of one look; its size in points. */
-export type SheetText = { text: string; font: PaperFont | 'bold'; size: number; colour: string };
+export type SheetText = { text: string; font: PdfFont | 'bold'; size: number; colour: string };
 
 /** Where a text stands: its top left corner and the width in which its lines break, in points. */
 type SheetPlace = { x: number; y: number; width: number; align?: 'right' };

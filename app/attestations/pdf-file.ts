@@ -1,13 +1,13 @@
 import { toSlug } from '#common/links.ts';
 import { parseCode } from '#common/secret-code.ts';
 import { findOwnAttestation } from '#core/attestations/find-attestation.ts';
-import { writePaper } from '#core/attestations/write-paper.ts';
+import { writePdf } from '#core/attestations/write-pdf.ts';
 import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { requireUser } from '../require-user.ts';
 import { answerPlainly } from '../seo/answer-file.ts';
-import type { Route } from './+types/paper-file.ts';
+import type { Route } from './+types/pdf-file.ts';
 
 /** The paper itself, for whom it names: whoever has its code has what it says confirmed, and gets no paper to pass on. */
 export const loader = answerPlainly(async ({ params, context }: Route.LoaderArgs) => {
@@ -18,7 +18,7 @@ export const loader = answerPlainly(async ({ params, context }: Route.LoaderArgs
     throw new AppError('not-found', 'no attestation of theirs has this code', {
       userMessage: m.attestations_unknown(),
     });
-  return new Response(await writePaper(core, own), {
+  return new Response(await writePdf(core, own), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="attestation-${toSlug(own.title)}.pdf"`,

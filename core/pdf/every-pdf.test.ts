@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import { drawPaper } from '../attestations/draw-paper.ts';
+import { drawPdf } from '../attestations/draw-pdf.ts';
 import { drawEvidence } from '../evidence/draw-evidence.ts';
 import { drawInvoice } from '../invoices/draw-invoice.ts';
 import { unknownCharacter } from './writable-text.ts';
@@ -34,8 +34,8 @@ const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Ar
       ...{ paidBy: 'provider', means: 'card', isForClass: true },
       school: { name: text, accent: '', logo: null },
     }),
-  'core/attestations/draw-paper.ts': (text) =>
-    drawPaper({
+  'core/attestations/draw-pdf.ts': (text) =>
+    drawPdf({
       ...{ name: text, title: text, duration: 450, lessons: 6, startedAt: at, finishedAt: at, issuedAt: at },
       ...{ code: '7KQ2', address: 'https://ecole.example/attestations/7KQ2' },
       school: { name: text, accent: '', legalLines: [text], logo: null },
@@ -51,7 +51,7 @@ const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Ar
 /** How often each document writes the text. */
 const places: Readonly<Record<string, number>> = {
   'core/invoices/draw-invoice.ts': 7,
-  'core/attestations/draw-paper.ts': 5,
+  'core/attestations/draw-pdf.ts': 5,
   'core/evidence/draw-evidence.ts': 5,
 };
 
@@ -59,7 +59,7 @@ test('every document is in this suite', () => {
   const drawing = globSync('core/**/*.ts').filter(
     (file) => !file.endsWith('.test.ts') && /\bopenSheet\(\{/.test(readFileSync(file, 'utf8')),
   );
-  expect(drawing.filter((file) => file !== 'core/paper/sheet.ts').sort()).toEqual(Object.keys(papers).sort());
+  expect(drawing.filter((file) => file !== 'core/pdf/sheet.ts').sort()).toEqual(Object.keys(papers).sort());
 });
 
 const texts = {

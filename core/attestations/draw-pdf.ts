@@ -1,12 +1,12 @@
 import { formatDate, formatDuration } from '#common/dates.ts';
 import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
 import { m } from '#words/messages.js';
-import type { PaperLogo } from '../paper/read-logo.ts';
-import { openSheet, paperColours, type Sheet, type SheetText } from '../paper/sheet.ts';
-import { findFont, toWritable } from '../paper/writable-text.ts';
+import type { PdfLogo } from '../pdf/read-logo.ts';
+import { openSheet, paperColours, type Sheet, type SheetText } from '../pdf/sheet.ts';
+import { findFont, toWritable } from '../pdf/writable-text.ts';
 
 /** What a paper says, and how the school looks. `code` and `address` as they are shown. */
-export type PaperInput = {
+export type PdfInput = {
   name: string;
   title: string;
   duration: number;
@@ -17,7 +17,7 @@ export type PaperInput = {
   code: string;
   address: string;
   /** `accent` is empty for the red of the house; `logo` is a PNG. */
-  school: { name: string; accent: string; legalLines: string[]; logo: PaperLogo | null };
+  school: { name: string; accent: string; legalLines: string[]; logo: PdfLogo | null };
 };
 
 const { ink, soft, hairline, red } = paperColours;
@@ -32,7 +32,7 @@ const foot = { bottom: page.height - 60, width: 330 };
 const qr = { side: 92, x: page.width - page.margin - 92, y: foot.bottom - 92 };
 
 /** Draws an attestation. Runs on the thread beside the pages (`core/read-apart.ts`). */
-export async function drawPaper(paper: PaperInput): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+export async function drawPdf(paper: PdfInput): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const school = { ...paper.school, name: toWritable(paper.school.name), accent: paper.school.accent || red };
   const sheet = openSheet({
     title: m.attestations_paper_of({ name: paper.name }),
@@ -63,7 +63,7 @@ const titled = (text: string, size: number): SheetText => ({
 
 const said = (text: string, size: number): SheetText => ({ text, size, font: 'sans', colour: soft });
 
-function writeHead(sheet: Sheet, { name, accent, logo }: PaperInput['school']): void {
+function writeHead(sheet: Sheet, { name, accent, logo }: PdfInput['school']): void {
   let width = (head.height * 55) / 98;
   sheet.adorn((document) => {
     if (logo) {
@@ -87,7 +87,7 @@ function writeHead(sheet: Sheet, { name, accent, logo }: PaperInput['school']): 
 type Line = SheetText & { gap: number; tag?: 'H1' };
 
 /** What the paper says, from its title to how much work it was. */
-function listLines(paper: PaperInput, school: string): Line[] {
+function listLines(paper: PdfInput, school: string): Line[] {
   const [from, to] = [formatDate(paper.startedAt), formatDate(paper.finishedAt)];
   const days =
     from === to ? m.attestations_paper_on({ day: to }) : m.attestations_paper_between({ from, to });
@@ -123,7 +123,7 @@ function writeBody(sheet: Sheet, lines: readonly Line[]): void {
 }
 
 /** When it was given, by whom, and what it is not; the last line stands at the bottom. */
-function writeFoot(sheet: Sheet, { issuedAt, school }: PaperInput): void {
+function writeFoot(sheet: Sheet, { issuedAt, school }: PdfInput): void {
   const texts: SheetText[] = [
     {
       text: m.attestations_issued_on({ date: formatDate(issuedAt) }),
@@ -144,7 +144,7 @@ function writeFoot(sheet: Sheet, { issuedAt, school }: PaperInput): void {
 }
 
 /** The code, the address that confirms it, and the same for a telephone. */
-function writeProof(sheet: Sheet, { code, address }: PaperInput): void {
+function writeProof(sheet: Sheet, { code, address }: PdfInput): void {
   const width = 260;
   const place = { x: qr.x - 16 - width, width, align: 'right' } as const;
   sheet.write(said(m.attestations_paper_check(), 9.5), { ...place, y: qr.y + 40 });

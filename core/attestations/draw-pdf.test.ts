@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { missingGlyph, readPdf } from '#tests/support/read-pdf.ts';
-import { findFont, toWritable } from '../paper/writable-text.ts';
+import { findFont, toWritable } from '../pdf/writable-text.ts';
 import { attestationName } from './attestation-name.ts';
-import { drawPaper, type PaperInput } from './draw-paper.ts';
+import { drawPdf, type PdfInput } from './draw-pdf.ts';
 
-const paper: PaperInput = {
+const paper: PdfInput = {
   name: 'Noé Lefèvre',
   title: 'Préparer le DELF B2',
   duration: 450,
@@ -18,8 +18,8 @@ const paper: PaperInput = {
   school: { name: 'Atelier Cédille', accent: '#1a6b54', legalLines: ['SIRET 123 456 789 00012'], logo: null },
 };
 
-const read = async (changes: Partial<PaperInput> = {}) =>
-  readPdf((await drawPaper({ ...paper, ...changes })).bytes);
+const read = async (changes: Partial<PdfInput> = {}) =>
+  readPdf((await drawPdf({ ...paper, ...changes })).bytes);
 
 test('it says what there is to say, in the order in which it is read, as text', async () => {
   const { lines } = await read();
@@ -58,9 +58,9 @@ test('it is tagged, in French, with its title and its author, and its code for t
 });
 
 test('the same row gives the same bytes', async () => {
-  const [one, other] = [await drawPaper(paper), await drawPaper(paper)];
+  const [one, other] = [await drawPdf(paper), await drawPdf(paper)];
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
-  expect(Buffer.compare(one.bytes, (await drawPaper({ ...paper, lessons: 7 })).bytes)).not.toBe(0);
+  expect(Buffer.compare(one.bytes, (await drawPdf({ ...paper, lessons: 7 })).bytes)).not.toBe(0);
 });
 
 test.each([

@@ -3,13 +3,10 @@ import type { Core } from '../context.ts';
 import type { School } from '../school.ts';
 
 /** A PNG, and its size in pixels. */
-export type PaperLogo = { bytes: Uint8Array; width: number; height: number };
+export type PdfLogo = { bytes: Uint8Array; width: number; height: number };
 
 /** The logo on white paper, as sharp as a printer shows it; null where there is none, or it cannot be read. */
-export async function readLogo(
-  core: Pick<Core, 'files' | 'log'>,
-  { logo }: School,
-): Promise<PaperLogo | null> {
+export async function readLogo(core: Pick<Core, 'files' | 'log'>, { logo }: School): Promise<PdfLogo | null> {
   if (!logo) return null;
   try {
     const { data, info } = await sharp(await core.files.read(logo.path))
