@@ -36,7 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/metrics/create-metrics.ts': 'what each figure is called, for who runs the server',
   'server/sign-in-providers.ts': 'names of companies',
   'server/start.ts': 'said to the operator, in the terminal',
-  'server/stored-pages/serve-pages.ts': 'said when the site itself, with its catalogue, cannot answer',
+  'server/page-cache/serve-pages.ts': 'said when the site itself, with its catalogue, cannot answer',
 };
 
 /** Below a path, or with a name that ends so. */

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { unwrapPage } from '#app/frame/rendered-page.ts';
-import { chooseEncoding, type Encoding, isCompressible } from './stored-pages/negotiate.ts';
+import { chooseEncoding, type Encoding, isCompressible } from './page-cache/negotiate.ts';
 
 /** Shorter answers fill one packet anyway (bytes). */
 const minBytes = 1_024;

@@ -17,13 +17,13 @@ import { loadBuiltSite, startDevelopmentSite } from './load-site.ts';
 import type { Log } from './log.ts';
 import { measureDisks } from './measure-disks.ts';
 import { createRouteNames } from './metrics/name-route.ts';
+import { startPageCache } from './page-cache/start-page-cache.ts';
 import { prepareAlone, seedWithRetry } from './prepare-alone.ts';
 import { recognizeProxy } from './proxy.ts';
 import { explainNewerSchema, recordRelease } from './release.ts';
 import { startOwnDatabase, startServices } from './services.ts';
 import { shedLoad } from './shed-load.ts';
 import type { Site } from './site.ts';
-import { startPages } from './stored-pages/start-pages.ts';
 import { traceRequests } from './trace.ts';
 import { watchMachine } from './watch-machine.ts';
 
@@ -170,7 +170,7 @@ async function startInOrder(
     }
     return app.fetch(request, bindings as never);
   };
-  const pages = startPages({
+  const pages = startPageCache({
     siteUrl: config.siteUrl,
     log,
     watch,

@@ -1,6 +1,6 @@
 import { startLoadProcess } from '../load/start-load-process.ts';
 import type { Options } from '../read-options.ts';
-import { startReactList, startStoredPage } from '../references/start-reference.ts';
+import { startCachedPage, startReactList } from '../references/start-reference.ts';
 import type { Measurements } from '../report/measurements.ts';
 import type { FilledSchool } from '../school/fill-school.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
@@ -30,7 +30,7 @@ type School = {
 export async function measurePages(given: School): Promise<Pick<Measurements, 'references' | 'pages'>> {
   const { school, options, ending, say } = given;
   const home = await requestRaw(school.origin, browserHeaders);
-  const stored = ending.use(await startStoredPage(home));
+  const stored = ending.use(await startCachedPage(home));
   const react = ending.use(await startReactList());
   const plain = { path: '/', headers: browserHeaders, status: 200, postgres: null };
   const subjects: Subject[] = [

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { StoredPage } from '../references/start-reference.ts';
+import type { CachedPage } from '../references/start-reference.ts';
 import type { FilledSchool } from '../school/fill-school.ts';
 
 /** A page to be asked for, and the status that it must answer. */
@@ -43,7 +43,7 @@ export function listPages(filled: FilledSchool): [PageRequest, ...PageRequest[]]
 const betweenTwoOnly = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
 /** One answer exactly as it came over the wire, still compressed if it was. */
-export async function requestRaw(url: string, headers: Record<string, string>): Promise<StoredPage> {
+export async function requestRaw(url: string, headers: Record<string, string>): Promise<CachedPage> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(url, { agent: false, headers, timeout: 20_000 }, resolve);
     request.on('timeout', () => request.destroy(new Error(`${url} did not answer`)));

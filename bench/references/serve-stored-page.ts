@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { listenForParent } from './listen-for-parent.ts';
-import type { StoredPage } from './start-reference.ts';
+import type { CachedPage } from './start-reference.ts';
 
-const [{ page }] = (await once(process, 'message')) as [{ page: StoredPage }];
+const [{ page }] = (await once(process, 'message')) as [{ page: CachedPage }];
 const headers = page.headers.flat();
 const body = Buffer.from(page.body);
 

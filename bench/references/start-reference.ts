@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 type Reference = { port: number; pid: number; [Symbol.dispose](): void };
 
 /** An answer as it came, to be given again from memory. */
-export type StoredPage = { status: number; headers: [string, string][]; body: Uint8Array };
+export type CachedPage = { status: number; headers: [string, string][]; body: Uint8Array };
 
 /** A bare `node:http` server in a process of its own that answers everything with `page`. */
-export const startStoredPage = (page: StoredPage) => startReference('./serve-stored-page.ts', page);
+export const startCachedPage = (page: CachedPage) => startReference('./serve-stored-page.ts', page);
 
 /** A bare `node:http` server that renders a list of 24 cards with `renderToString` for each request. */
 export const startReactList = () => startReference('./serve-react-list.ts', null);
@@ -18,7 +18,7 @@ export const startFileServer = (folder: string) => startReference('../files/serv
 
 async function startReference(
   file: string,
-  page: StoredPage | null,
+  page: CachedPage | null,
   words: string[] = [],
 ): Promise<Reference> {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), words, {

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { checkConditions, rangeStillApplies, readByteRange } from '#twins/storage/downloads/conditions.ts';
 import type { Environment } from '../environment.ts';
-import { chooseEncoding, type Encoding, encodings, isCompressible } from '../stored-pages/negotiate.ts';
+import { chooseEncoding, type Encoding, encodings, isCompressible } from '../page-cache/negotiate.ts';
 
 type Form = { body: Uint8Array<ArrayBuffer>; etag: string };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { planDrop } from './start-pages.ts';
+import { planDrop } from './start-page-cache.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') });

@@ -6,7 +6,7 @@ import { type Encoding, encodings, isCompressible } from './negotiate.ts';
 /** One form of a page, ready to be written: headers flat, as `writeHead` takes them fastest. */
 type StoredForm = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
 
-export type StoredPage = {
+export type CachedPage = {
   forms: Record<Encoding, StoredForm>;
   /** What it takes in memory. */
   bytes: number;
@@ -36,7 +36,7 @@ const leftOut = new Set([
 ]);
 
 /** Makes every form of a page once: nothing is compressed while somebody waits for it a second time. */
-export async function storePage(response: Response, seconds: number): Promise<StoredPage> {
+export async function storePage(response: Response, seconds: number): Promise<CachedPage> {
   const body = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
   const headers = [...response.headers].filter(([name]) => !leftOut.has(name));

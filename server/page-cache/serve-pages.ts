@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { recognizeHost } from '../proxy.ts';
-import { storeHeader } from './stored-page.ts';
-import { type Answer, createStoredPages, isPlainVisit, type StoredPages, writePage } from './stored-pages.ts';
+import { storeHeader } from './cached-page.ts';
+import { type Answer, createPageCache, isPlainVisit, type PageCache, writePage } from './page-cache.ts';
 
 type Handler = (request: Request, bindings: object) => Response | Promise<Response>;
 
-export type PageService = Pick<StoredPages, 'drop' | 'doubt'> & {
+export type PageService = Pick<PageCache, 'drop' | 'doubt'> & {
   /** Takes the requests of visitors for pages that may be kept; synchronous where a page is there already. */
   shortcut(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   /** Everything else, on its way to the application. */
@@ -26,7 +26,7 @@ export type PageServiceOptions = {
 export function servePages(options: PageServiceOptions): PageService {
   const { siteUrl, application } = options;
   const isOwnHost = recognizeHost(siteUrl);
-  const pages = createStoredPages({
+  const pages = createPageCache({
     isOwnHost,
     toCachedAddress: options.toCachedAddress,
     contentVersion: options.contentVersion,

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { type CachedPage, readStoreSeconds, storePage } from './cached-page.ts';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
-import { readStoreSeconds, type StoredPage, storePage } from './stored-page.ts';
 
 /** What was rendered for everyone who waits for a page: kept, or an answer to be passed on (a redirect, a refusal). */
-type Filled = { page: StoredPage } | { answer: Answer };
+type Filled = { page: CachedPage } | { answer: Answer };
 export type Answer = { status: number; headers: [string, string][]; body: Buffer };
 
-export type StoredPages = {
+export type PageCache = {
   /** Answers from memory and says true, or leaves the request alone. Synchronous: it is in the way of every request. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   /**
@@ -22,7 +22,7 @@ export type StoredPages = {
   doubt(): void;
 };
 
-type StoredPagesOptions = {
+type PageCacheOptions = {
   /** The site's own host, and those under which a proxy may reach it. */
   isOwnHost: (host: string | undefined) => boolean;
   /** Under which address a visitor's page may be kept, without what it does not read; null for none. Its answer still decides. */
@@ -45,7 +45,7 @@ const spareAfter = 1_000;
  * Keeps the pages of visitors as they go over the wire (docs/decisions/0008). A page is rendered once per content version;
  * one that is only old is given while the next is made.
  */
-export function createStoredPages(options: StoredPagesOptions): StoredPages {
+export function createPageCache(options: PageCacheOptions): PageCache {
   const { limits = { plain: 64 * mebibyte, queried: 16 * mebibyte } } = options;
   const shelves = { plain: createShelf(limits.plain), queried: createShelf(limits.queried) };
   const flights = new Map<string, Promise<Filled>>();
@@ -74,7 +74,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
   }
 
   /** A page as it is now, or as it was kept where that cannot be had (`stale-if-error`, RFC 5861). */
-  async function flyOrSpare(address: string, page: StoredPage): Promise<Filled> {
+  async function flyOrSpare(address: string, page: CachedPage): Promise<Filled> {
     const kept = { page };
     const now = fly(address).then(
       (filled) => ('answer' in filled && filled.answer.status >= 500 ? kept : filled),
@@ -122,7 +122,7 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
 }
 
 const createShelf = (maxSize: number) =>
-  new LRUCache<string, StoredPage>({ maxSize, maxEntrySize: maxSize / 8 });
+  new LRUCache<string, CachedPage>({ maxSize, maxEntrySize: maxSize / 8 });
 
 /**
  * A request for what everyone may see: without a session, whose owner sees pages of their own, without an
@@ -140,7 +140,7 @@ export function isPlainVisit({ method, headers }: Pick<IncomingMessage, 'method'
 
 /** Writes a kept page in the form that the client takes, or says that it has it already. */
 export function writePage(
-  page: StoredPage,
+  page: CachedPage,
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   outgoing: ServerResponse,
 ): void {

@@ -6,7 +6,7 @@ import { type PageService, type PageServiceOptions, servePages } from './serve-p
  * Puts the stored pages in front of the application: they are dropped whenever content changes, and when a
  * news item that was scheduled appears, or a reduction begins or ends.
  */
-export function startPages(
+export function startPageCache(
   options: Pick<PageServiceOptions, 'siteUrl' | 'application' | 'toCachedAddress'> & {
     log: Log;
     watch: ContentWatch;
