@@ -10,7 +10,7 @@ import type { LoaderWrite } from './loader-writes.ts';
 import type { Files } from './media/files.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
 import type { ProductMemory } from './prices/product-memory.ts';
-import type { RunApart } from './read-apart.ts';
+import type { RunInWorker } from './run-in-worker.ts';
 import type { SignInProviders } from './sign-in/sign-in-providers.ts';
 
 /** What the school's functions work with. Built once by the server and passed as first argument. */
@@ -20,9 +20,9 @@ export type Core = {
   identity: Identity;
   signInProviders: SignInProviders;
   files: Files;
-  runApart: RunApart;
-  /** Starts the thread of `runApart` and loads a module of `core` there, ahead of its task. */
-  warmApart: (module: string) => void;
+  runInWorker: RunInWorker;
+  /** Starts the thread of `runInWorker` and loads a module of `core` there, ahead of its task. */
+  warmWorker: (module: string) => void;
   mail: Transporter;
   /** Letters that stay here for want of a relay. */
   mailbox: Mailbox | null;

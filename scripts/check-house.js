@@ -101,7 +101,7 @@ for (const [file, text] of allTexts) {
     );
   for (const [, from = ''] of text.matchAll(/import\(\s*'([^']+)'/g))
     recordImports(toPath(file, from), listWords(text));
-  // Tasks of the thread (core/read-apart.ts) name a function of a module of core.
+  // Tasks of the thread (core/run-in-worker.ts) name a function of a module of core.
   for (const [, module = '', name = ''] of text.matchAll(/module: '([^']+)',\s+name: '(\w+)'/g))
     recordImports(normalize(join('core', module)), [name]);
 }

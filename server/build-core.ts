@@ -25,8 +25,8 @@ type BuiltServices = Pick<
   | 'backups'
   | 'paymentsOpen'
   | 'sellsForReal'
-  | 'runApart'
-  | 'warmApart'
+  | 'runInWorker'
+  | 'warmWorker'
 > & {
   pool: pg.Pool;
   storage: StorageTwin;
@@ -51,8 +51,8 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     identity: services.identity,
     signInProviders: services.signInProviders,
     files: toFiles(services.storage, services.bucket),
-    runApart: services.runApart,
-    warmApart: services.warmApart,
+    runInWorker: services.runInWorker,
+    warmWorker: services.warmWorker,
     mail: services.mail,
     mailbox: services.mailbox,
     backups: services.backups,

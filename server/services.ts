@@ -112,8 +112,8 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     mail: mail.client,
     mailbox: mail.mailbox,
     backups: backups.service,
-    runApart: thread.runApart,
-    warmApart: thread.warmApart,
+    runInWorker: thread.runInWorker,
+    warmWorker: thread.warmWorker,
     storage,
     bucket,
     browserServices: {

@@ -27,8 +27,8 @@ describe('the time limit of a task', () => {
   test('does not include the start of the thread', async () => {
     const gate = openGate();
     const clock = openClock();
-    const { runApart, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });
-    const read = runApart(folding, 'Été');
+    const { runInWorker, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });
+    const read = runInWorker(folding, 'Été');
     await gate.reached;
     expect(clock.started).toEqual([30]);
     gate.open();
@@ -39,10 +39,10 @@ describe('the time limit of a task', () => {
 
   test('does not include the tasks before it', async () => {
     const clock = openClock();
-    const { runApart, stop } = startThread({ ...limits, timer: clock.timer });
-    const before = runApart(endless, '').catch(({ failure }) => failure);
+    const { runInWorker, stop } = startThread({ ...limits, timer: clock.timer });
+    const before = runInWorker(endless, '').catch(({ failure }) => failure);
     await vi.waitUntil(() => clock.started.includes(20), { timeout: 60_000 });
-    const read = runApart(folding, 'Été');
+    const read = runInWorker(folding, 'Été');
     expect(clock.started).toEqual([30, 20, 30]);
     clock.running.get(20)?.();
     expect(await before).toBe('too-slow');
@@ -53,14 +53,14 @@ describe('the time limit of a task', () => {
   test('gives a thread up that is not free in time, and lets it go on starting', async () => {
     const gate = openGate();
     const clock = openClock();
-    const { runApart, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });
-    const read = runApart(folding, 'Été').catch(({ name, failure }) => [name, failure]);
+    const { runInWorker, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });
+    const read = runInWorker(folding, 'Été').catch(({ name, failure }) => [name, failure]);
     await gate.reached;
     clock.running.get(30)?.();
-    expect(await read).toEqual(['ApartError', 'not-started']);
+    expect(await read).toEqual(['WorkerError', 'not-started']);
     gate.open();
     // One start serves the next try: a second one would wait for a gate that nobody opens.
-    expect(await runApart(folding, 'Été')).toBe('ete');
+    expect(await runInWorker(folding, 'Été')).toBe('ete');
     await stop();
   });
 });
@@ -68,8 +68,8 @@ describe('the time limit of a task', () => {
 test('warming starts the thread before the first task', async () => {
   const gate = openGate();
   const clock = openClock();
-  const { warmApart, stop } = startThread({ worker: gate.worker, timer: clock.timer });
-  warmApart(folding.module);
+  const { warmWorker, stop } = startThread({ worker: gate.worker, timer: clock.timer });
+  warmWorker(folding.module);
   await gate.reached;
   expect(clock.started).toEqual([]);
   gate.open();
@@ -77,33 +77,36 @@ test('warming starts the thread before the first task', async () => {
 });
 
 test('reports a task that needs too much memory', async () => {
-  const { runApart, stop } = startThread({ maxMegabytes: 64 });
+  const { runInWorker, stop } = startThread({ maxMegabytes: 64 });
   const task = { module: '../tests/support/endless.ts', name: 'fillMemory' };
-  await expect(runApart(task, '')).rejects.toMatchObject({ name: 'ApartError', failure: 'out-of-memory' });
+  await expect(runInWorker(task, '')).rejects.toMatchObject({
+    name: 'WorkerError',
+    failure: 'out-of-memory',
+  });
   await stop();
 });
 
 test('the stop waits for no task', async () => {
-  const { runApart, stop } = startThread();
-  const running = runApart(endless, '').catch((error: Error) => error.message);
+  const { runInWorker, stop } = startThread();
+  const running = runInWorker(endless, '').catch((error: Error) => error.message);
   await stop();
   expect(await running).toMatch(/terminat|clos/i);
 });
 
 test('transfers the pixels of a photograph instead of copying them', async () => {
-  const { runApart, stop } = startThread();
-  const painting = runApart({ module: '../tests/support/thread-answers.ts', name: 'paint' }, 20);
+  const { runInWorker, stop } = startThread();
+  const painting = runInWorker({ module: '../tests/support/thread-answers.ts', name: 'paint' }, 20);
   const { data } = (await painting) as { data: Uint8Array };
   expect([data.length, data.at(-1)]).toEqual([20 * 1_024 ** 2, 1]);
   const left = { module: '../tests/support/thread-answers.ts', name: 'countPainted' };
-  expect(await runApart(left, null)).toBe(0);
+  expect(await runInWorker(left, null)).toBe(0);
   await stop();
 });
 
 test('a long list arrives whole, and in pieces: never is much of it read at once', async () => {
-  const { runApart, stop } = startThread();
+  const { runInWorker, stop } = startThread();
   const list = () =>
-    runApart({ module: '../tests/support/thread-answers.ts', name: 'listArticles' }, 3_000) as Promise<{
+    runInWorker({ module: '../tests/support/thread-answers.ts', name: 'listArticles' }, 3_000) as Promise<{
       count: number;
       articles: { id: number; date: Date }[];
     }>;

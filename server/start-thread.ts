@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { ApartFailure, RunApart } from '#core/read-apart.ts';
+import type { RunInWorker, WorkerFailure } from '#core/run-in-worker.ts';
 import type { PackedAnswer, ThreadTask } from './run-task.ts';
 
 /** Longest time that a task itself may take: some ten times what the longest accepted file needs. */
@@ -47,9 +47,9 @@ export function startThread({
   worker = new URL('run-task.ts', import.meta.url),
   timer = startTimer,
 }: ThreadOptions = {}): {
-  runApart: RunApart;
+  runInWorker: RunInWorker;
   /** Starts the thread and loads a module of `core`, so that the next task begins at once. */
-  warmApart(module: string): void;
+  warmWorker(module: string): void;
   stop(): Promise<void>;
 } {
   const thread = new Piscina({
@@ -72,12 +72,12 @@ export function startThread({
     return thread.run(task, options);
   };
   return {
-    async runApart({ module, name }, input) {
+    async runInWorker({ module, name }, input) {
       const { port1: begun, port2: started } = new MessageChannel();
       const cancel = new AbortController();
       const { signal } = cancel;
-      let failure: ApartFailure | null = null;
-      const giveUp = (why: ApartFailure) => () => {
+      let failure: WorkerFailure | null = null;
+      const giveUp = (why: WorkerFailure) => () => {
         failure = why;
         cancel.abort();
       };
@@ -98,13 +98,13 @@ export function startThread({
         return await unpack(await Promise.race([turn, rejectOnAbort(signal)]));
       } catch (error) {
         const why = failure ?? (isOutOfMemory(error) ? 'out-of-memory' : null);
-        throw why ? toApartError(`${name} ${why}`, why, error) : error;
+        throw why ? toWorkerError(`${name} ${why}`, why, error) : error;
       } finally {
         stopTimer();
         begun.close();
       }
     },
-    warmApart(module) {
+    warmWorker(module) {
       takeTurn(async () => run({ module })).catch((error) => stopped || onFault(error));
     },
     stop() {
@@ -122,8 +122,8 @@ const rejectOnAbort = async (signal: AbortSignal): Promise<never> => {
 const isOutOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const toApartError = (message: string, failure: ApartFailure, cause: unknown): Error =>
-  Object.assign(new Error(message, { cause }), { name: 'ApartError', failure });
+const toWorkerError = (message: string, failure: WorkerFailure, cause: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { name: 'WorkerError', failure });
 
 /** Reads an answer piece by piece; pages are answered in between. */
 async function unpack({ rest, lists }: PackedAnswer): Promise<unknown> {

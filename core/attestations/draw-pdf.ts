@@ -31,7 +31,7 @@ const body = { top: 140, bottom: 416 };
 const foot = { bottom: page.height - 60, width: 330 };
 const qr = { side: 92, x: page.width - page.margin - 92, y: foot.bottom - 92 };
 
-/** Draws an attestation. Runs on the thread beside the pages (`core/read-apart.ts`). */
+/** Draws an attestation. Runs on the thread beside the pages (`core/run-in-worker.ts`). */
 export async function drawPdf(paper: PdfInput): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const school = { ...paper.school, name: toWritable(paper.school.name), accent: paper.school.accent || red };
   const sheet = openSheet({

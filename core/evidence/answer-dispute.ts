@@ -8,7 +8,7 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { applyDisputes, waitsForAnswer } from '../orders/disputes.ts';
 import { findOrderSheet, type OrderSheet } from '../orders/order-details.ts';
-import { drawApart } from '../read-apart.ts';
+import { drawInWorker } from '../run-in-worker.ts';
 import type { drawEvidence } from './draw-evidence.ts';
 import { type DisputeEvidence, readEvidence } from './read-evidence.ts';
 
@@ -17,10 +17,10 @@ type Named = { orderId: string; disputeId: string };
 
 /** The PDF of what is kept of an order, with how it stands at this moment. @throws {AppError} not-found */
 export async function writeEvidencePdf(
-  core: Pick<Core, 'runApart'>,
+  core: Pick<Core, 'runInWorker'>,
   { sheet, school, writtenAt, parts }: DisputeEvidence,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes } = await drawApart<typeof drawEvidence>(
+  const { bytes } = await drawInWorker<typeof drawEvidence>(
     core,
     { module: 'evidence/draw-evidence.ts', name: 'drawEvidence' },
     { school, writtenAt, parts, number: sheet.order.number },

@@ -23,7 +23,7 @@ const titled = (text: string, size: number): SheetText => {
   return { text: written, size, font: findFont(written) ?? 'sans', colour: ink };
 };
 
-/** Draws what a bank is shown of an order. Runs on the thread beside the pages (`core/read-apart.ts`). */
+/** Draws what a bank is shown of an order. Runs on the thread beside the pages (`core/run-in-worker.ts`). */
 export async function drawEvidence(paper: EvidencePdf): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const { number, school, writtenAt, parts } = paper;
   const title = m.evidence_title({ number });

@@ -6,20 +6,20 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Sale, setPrice } from '../prices/price.ts';
-import { type ApartTask, readApart } from '../read-apart.ts';
+import { readInWorker, type WorkerTask } from '../run-in-worker.ts';
 import { importedSubjects } from './import-columns.ts';
 import { type ImportEntry, type ImportPlan, judgeEntries } from './judge-entries.ts';
 import type { readSchoolFile, SchoolUpload } from './read-school-file.ts';
 
 /** The function that reads the file of a school, on its own thread. */
-export const schoolReader: ApartTask = { module: 'imports/read-school-file.ts', name: 'readSchoolFile' };
+export const schoolReader: WorkerTask = { module: 'imports/read-school-file.ts', name: 'readSchoolFile' };
 
-const readUpload = (core: Pick<Core, 'runApart'>, upload: SchoolUpload) =>
-  readApart<typeof readSchoolFile>(core, schoolReader, upload);
+const readUpload = (core: Pick<Core, 'runInWorker'>, upload: SchoolUpload) =>
+  readInWorker<typeof readSchoolFile>(core, schoolReader, upload);
 
 /** What an import would do, entry by entry; nothing is written. @throws {AppError} invalid-input where reading takes too long */
 export async function planSchoolImport(
-  core: Pick<Core, 'db' | 'runApart'>,
+  core: Pick<Core, 'db' | 'runInWorker'>,
   upload: SchoolUpload,
 ): Promise<ImportPlan> {
   return judgeEntries(core.db, await readUpload(core, upload));

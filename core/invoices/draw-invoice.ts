@@ -36,7 +36,7 @@ const isUntaxed = ({ vatRate, seller }: InvoicePdf): boolean =>
 
 /**
  * Draws an invoice or a credit note with all that the law wants on it (article 242 nonies A de l’annexe II au CGI, article L441-9 du code
- * de commerce), and the same for programs within. Runs on the thread beside the pages (`core/read-apart.ts`).
+ * de commerce), and the same for programs within. Runs on the thread beside the pages (`core/run-in-worker.ts`).
  */
 export async function drawInvoice(paper: InvoicePdf): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const isCredit = paper.series === 'credit';

@@ -5,13 +5,13 @@ import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readLogo } from '../pdf/read-logo.ts';
-import { drawApart } from '../read-apart.ts';
+import { drawInWorker } from '../run-in-worker.ts';
 import { readSchool } from '../school.ts';
 import type { drawInvoice } from './draw-invoice.ts';
 import type { Invoice } from './list-invoices.ts';
 import type { InvoiceContext } from './write-factur-x.ts';
 
-type Drawing = Pick<Core, 'db' | 'files' | 'runApart' | 'contentVersion' | 'log' | 'writes'>;
+type Drawing = Pick<Core, 'db' | 'files' | 'runInWorker' | 'contentVersion' | 'log' | 'writes'>;
 
 /**
  * The PDF of an invoice or a credit note: drawn once, with the look that the school had then, and the same bytes from then on. It is
@@ -60,7 +60,7 @@ async function draw(core: Drawing, invoice: Invoice): Promise<Uint8Array<ArrayBu
     ...(await readContext(core, invoice)),
     school: { name: school.name, accent: school.accent, logo: await readLogo(core, school) },
   };
-  const { bytes } = await drawApart<typeof drawInvoice>(
+  const { bytes } = await drawInWorker<typeof drawInvoice>(
     core,
     { module: 'invoices/draw-invoice.ts', name: 'drawInvoice' },
     paper,

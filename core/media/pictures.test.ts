@@ -40,7 +40,7 @@ async function store(bytes: Uint8Array, kept = new Map<string, Buffer>()) {
     },
   } as unknown as Core['files'];
   const picture = await storePicture(
-    { files, runApart: thread.runApart },
+    { files, runInWorker: thread.runInWorker },
     { bytes, area: 'news', folder, name: 'x', alt: 'Un carré' },
   );
   return { kept, picture };

@@ -4,7 +4,7 @@ import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { readApart } from '../read-apart.ts';
+import { readInWorker } from '../run-in-worker.ts';
 import type { decodeHeic } from './decode-heic.ts';
 import { isHeic } from './heic.ts';
 import { holdsPixels } from './holds-pixels.ts';
@@ -30,7 +30,7 @@ const maxHeight = 16_383;
  * @throws {AppError} invalid-input when the bytes are not a picture
  */
 export async function storePicture(
-  core: Pick<Core, 'files' | 'runApart'>,
+  core: Pick<Core, 'files' | 'runInWorker'>,
   picture: { bytes: Uint8Array; area?: MediaArea; folder: string; name: string; alt: string },
 ): Promise<Picture> {
   const { whole, smaller } = await encodeAll(core, picture.bytes);
@@ -49,7 +49,10 @@ export async function storePicture(
 }
 
 /** Returns a picture that browsers may not show, a HEIC one, as a WebP that they do. @throws {AppError} invalid-input if the bytes are not a picture */
-export async function convertPicture(core: Pick<Core, 'runApart'>, bytes: Uint8Array): Promise<Uint8Array> {
+export async function convertPicture(
+  core: Pick<Core, 'runInWorker'>,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
   try {
     const open = await openPicture(core, bytes);
     return (await encode(open(), maxWidth)).data;
@@ -70,7 +73,7 @@ const toUnreadable = (cause: unknown) =>
 type Encoded = { data: Buffer; width: number; height: number };
 
 /** Every width of a picture, before any of them is kept. */
-async function encodeAll(core: Pick<Core, 'runApart'>, bytes: Uint8Array) {
+async function encodeAll(core: Pick<Core, 'runInWorker'>, bytes: Uint8Array) {
   try {
     const open = await openPicture(core, bytes);
     const whole = await encode(open(), maxWidth);
@@ -86,10 +89,10 @@ async function encodeAll(core: Pick<Core, 'runApart'>, bytes: Uint8Array) {
 const heicDecoder = { module: 'media/decode-heic.ts', name: 'decodeHeic' };
 
 /** A function that opens a picture anew, for each of its widths. */
-async function openPicture(core: Pick<Core, 'runApart'>, bytes: Uint8Array): Promise<() => Sharp> {
+async function openPicture(core: Pick<Core, 'runInWorker'>, bytes: Uint8Array): Promise<() => Sharp> {
   const limits = { limitInputPixels: maxPixels };
   if (isHeic(bytes)) {
-    const { data, width, height } = await readApart<typeof decodeHeic>(core, heicDecoder, {
+    const { data, width, height } = await readInWorker<typeof decodeHeic>(core, heicDecoder, {
       bytes,
       maxPixels,
     });

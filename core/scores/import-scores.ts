@@ -5,7 +5,7 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { foldWords } from '../csv/fold-words.ts';
-import { type ApartTask, readApart } from '../read-apart.ts';
+import { readInWorker, type WorkerTask } from '../run-in-worker.ts';
 import type { ExamId } from './exams.ts';
 import type { readScoreFile, ScoreFile, ScoreLine } from './score-file.ts';
 import { scoreSubject } from './score-subject.ts';
@@ -17,13 +17,13 @@ export type LineStatus = 'new' | 'known' | 'withdrawn';
 export type ScorePlan = Omit<ScoreFile, 'lines'> & { lines: (ScoreLine & { status: LineStatus })[] };
 
 /** The function that reads a file of results, on its own thread. */
-export const scoreReader: ApartTask = { module: 'scores/score-file.ts', name: 'readScoreFile' };
+export const scoreReader: WorkerTask = { module: 'scores/score-file.ts', name: 'readScoreFile' };
 
-const readLines = (core: Pick<Core, 'runApart'>, text: string) =>
-  readApart<typeof readScoreFile>(core, scoreReader, text);
+const readLines = (core: Pick<Core, 'runInWorker'>, text: string) =>
+  readInWorker<typeof readScoreFile>(core, scoreReader, text);
 
 /** What an import of this text would do. @throws {AppError} invalid-input where reading takes too long */
-export async function planImport(core: Pick<Core, 'db' | 'runApart'>, text: string): Promise<ScorePlan> {
+export async function planImport(core: Pick<Core, 'db' | 'runInWorker'>, text: string): Promise<ScorePlan> {
   const file = await readLines(core, text);
   return { ...file, lines: await judgeLines(core.db, file.lines) };
 }

@@ -53,7 +53,7 @@ type ImportAnswer = Done & (Shown | { lines: string });
 
 export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  core.warmApart(exerciseReader.module);
+  core.warmWorker(exerciseReader.module);
   const places = await listPlaces(core);
   const productId = places.find(({ id }) => id === url.searchParams.get('produit'))?.id ?? '';
   return {

@@ -36,7 +36,7 @@ type CourseAnswer = Done & { report: CourseReport; made: number | null; productI
 
 export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  core.warmApart(courseReader.module);
+  core.warmWorker(courseReader.module);
   const chosen = url.searchParams.get('product') ?? '';
   return {
     services: context.get(browserServicesContext),

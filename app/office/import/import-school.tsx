@@ -39,7 +39,7 @@ const upload = z.object({
 type ImportAnswer = Done & { report: SchoolReport; made: number | null };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
-  context.get(coreContext).warmApart(schoolReader.module);
+  context.get(coreContext).warmWorker(schoolReader.module);
   return {
     services: context.get(browserServicesContext),
     columns: {

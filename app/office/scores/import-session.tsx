@@ -42,7 +42,7 @@ const file = z.object({ text: z.string().max(maxCharacters, { error: () => m.mar
 type ImportAnswer = Done & { plan: ShownPlan; made: number | null };
 
 export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
-  context.get(coreContext).warmApart(scoreReader.module);
+  context.get(coreContext).warmWorker(scoreReader.module);
   return null;
 });
 

@@ -10,7 +10,7 @@ import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
 import { readMediaPath } from '../../media/object-address.ts';
-import { type ApartTask, readApart } from '../../read-apart.ts';
+import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { digestDocument } from '../digest-document.ts';
 import { settleIds } from '../document/settle-ids.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
@@ -50,7 +50,7 @@ const largest = 20_000_000;
 
 /** What an import would do, exercise by exercise; nothing is written. @throws {AppError} invalid-input */
 export async function planExercises(
-  core: Pick<Core, 'db' | 'runApart' | 'files'>,
+  core: Pick<Core, 'db' | 'runInWorker' | 'files'>,
   wanted: ExerciseImport,
 ): Promise<ExercisePlan> {
   return judge(core.db, await readSource(core, wanted));
@@ -108,20 +108,20 @@ export async function importExercises(
 }
 
 /** The function that reads a file of exercises, on its own thread. */
-export const exerciseReader: ApartTask = {
+export const exerciseReader: WorkerTask = {
   module: 'exercises/import/read-exercise-file.ts',
   name: 'readExerciseFile',
 };
 
 async function readSource(
-  core: Pick<Core, 'runApart' | 'files'>,
+  core: Pick<Core, 'runInWorker' | 'files'>,
   { source, format, together, fixes }: ExerciseImport,
 ): Promise<ExerciseReading> {
   const upload =
     'text' in source
       ? { name: '', content: source.text }
       : { name: source.name, content: await readFile(core, source.path) };
-  return readApart<typeof readExerciseFile>(core, exerciseReader, { ...upload, format, together, fixes });
+  return readInWorker<typeof readExerciseFile>(core, exerciseReader, { ...upload, format, together, fixes });
 }
 
 async function readFile({ files }: Pick<Core, 'files'>, path: string): Promise<Uint8Array> {

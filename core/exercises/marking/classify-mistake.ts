@@ -43,7 +43,7 @@ export function classifyMistake(key: KeyWord, given: Word): Classification {
 }
 
 /** Words whose lengths differ by more letters have nothing to do with one another. */
-const maxApart = 12;
+const maxDistance = 12;
 
 /** What is left: no form of the word, and no small word. */
 function nameOther(key: KeyWord, typed: string): Mistake {
@@ -56,7 +56,7 @@ function nameOther(key: KeyWord, typed: string): Mistake {
     return isAccent && areDistinguished(expected, typed) ? 'homophone' : 'other-word';
   }
   if (isAccent) return isOtherEnding(key, typed) ? 'ending' : 'accent';
-  if (Math.abs(expected.length - typed.length) > maxApart) return 'other-word';
+  if (Math.abs(expected.length - typed.length) > maxDistance) return 'other-word';
   if (isExchange(expected, typed) || isWithin(expected, typed)) return 'spelling';
   if (isRegularized(expected, typed) || isAgreed(expected, typed)) return 'agreement';
   if (isMisconjugated(expected, typed)) return 'ending';

@@ -19,7 +19,7 @@ export function listNearest(
   if (answers.reduce((sum, answer) => sum + workOf(answer), 0) <= left) return answers;
   const typedCounts = countEach(typed.map(({ bare }) => bare));
   const ranked = answers
-    .map((answer) => ({ answer, apart: countApart(answer, typedCounts, typed.length) }))
+    .map((answer) => ({ answer, apart: countDistance(answer, typedCounts, typed.length) }))
     .sort((a, b) => a.apart - b.apart);
   return ranked
     .filter(({ answer }, at) => {
@@ -30,7 +30,7 @@ export function listNearest(
 }
 
 /** How many words one of two texts has and the other has not. */
-function countApart({ words }: KeyAnswer, typed: ReadonlyMap<string, number>, count: number): number {
+function countDistance({ words }: KeyAnswer, typed: ReadonlyMap<string, number>, count: number): number {
   let common = 0;
   for (const [word, times] of countEach(words.map(({ bare }) => bare)))
     common += Math.min(times, typed.get(word) ?? 0);

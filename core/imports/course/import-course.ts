@@ -16,7 +16,7 @@ import { changeProgramme, type OutlineEntry, placeAll } from '../../lessons/offi
 import { readMediaPath } from '../../media/object-address.ts';
 import { storePicture } from '../../media/pictures.ts';
 import { productFields, productInput, productSubject } from '../../products/product-subject.ts';
-import { type ApartTask, readApart } from '../../read-apart.ts';
+import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { type AnyFields, readCells } from '../../subjects/fields.ts';
 import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 
@@ -35,7 +35,7 @@ const largest = 100_000_000;
 
 /** What an import would do, lesson by lesson; nothing is written. @throws {AppError} invalid-input, not-found */
 export async function planCourse(
-  core: Pick<Core, 'db' | 'runApart' | 'files'>,
+  core: Pick<Core, 'db' | 'runInWorker' | 'files'>,
   wanted: CourseImport,
 ): Promise<CoursePlan> {
   const reading = await readUpload(core, wanted, false);
@@ -79,10 +79,10 @@ const digest = (text: string): string =>
   createHash('sha256').update(`cedille:import:course:${text}`).digest('hex');
 
 /** The function that reads the archive of a course, on its own thread. */
-export const courseReader: ApartTask = { module: 'imports/course/read-course.ts', name: 'readCourse' };
+export const courseReader: WorkerTask = { module: 'imports/course/read-course.ts', name: 'readCourse' };
 
 async function readUpload(
-  core: Pick<Core, 'runApart' | 'files'>,
+  core: Pick<Core, 'runInWorker' | 'files'>,
   { path, name }: CourseImport,
   withPictures: boolean,
 ): Promise<CourseReading> {
@@ -94,7 +94,7 @@ async function readUpload(
       userMessage: m.intake_large(),
     });
   const bytes = await core.files.read(path);
-  return readApart<typeof readCourse>(core, courseReader, {
+  return readInWorker<typeof readCourse>(core, courseReader, {
     name,
     bytes: new Uint8Array(bytes),
     withPictures,
@@ -146,7 +146,7 @@ function namePictures(node: RichText | RichTextNode): unknown {
 
 /** Stores the pictures of lessons; answers the texts with their addresses, by the ids of the lessons. */
 async function storePictures(
-  core: Pick<Core, 'files' | 'runApart'>,
+  core: Pick<Core, 'files' | 'runInWorker'>,
   productId: string,
   written: readonly PlannedLesson[],
   { pictures }: CourseReading,
