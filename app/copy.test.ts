@@ -31,7 +31,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/invoices/write-xmp.ts': 'names of the XMP format',
   'core/orders/consent.ts': 'a document: its words are kept with each order',
   'core/orders/withdrawal-statement.ts': 'a document: its words are kept with each withdrawal',
-  'server/compress-answer.ts': 'the name of a header',
+  'server/compress-response.ts': 'the name of a header',
   'server/doctor/': 'said to the operator, in the terminal',
   'server/metrics/create-metrics.ts': 'what each figure is called, for who runs the server',
   'server/sign-in-providers.ts': 'names of companies',

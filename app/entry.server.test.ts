@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { coreContext, requestContext } from './context.ts';
 import { handleError } from './entry.server.tsx';
-import { toErrorPage } from './errors/answer-errors.ts';
+import { toErrorPage } from './errors/with-error-response.ts';
 
 /** What is logged of a request: level and code or status of each line. */
 function openRequest() {

@@ -4,8 +4,8 @@ import { findProduct } from '#core/products/find-product.ts';
 import { isReadOnly } from '#core/sign-in/second-factor.ts';
 import { findDetour } from './access.ts';
 import { coreContext, flagsContext, requestContext } from './context.ts';
-import { toErrorPage } from './errors/answer-errors.ts';
 import { isId, unknownParameter } from './errors/unknown-parameter.ts';
+import { toErrorPage } from './errors/with-error-response.ts';
 import { addresses } from './routes.ts';
 
 const accessOf = new Map(addresses.map(({ pattern, access }) => [pattern, access]));

@@ -22,8 +22,8 @@ import enhanceLearningUrl from './enhance/learning/learning.ts?worker&url';
 import enhanceOrderUrl from './enhance/order/order.ts?worker&url';
 import enhanceUrl from './enhance/public.ts?worker&url';
 import enhanceSignInUrl from './enhance/sign-in/sign-in.tsx?worker&url';
-import { answerErrors } from './errors/answer-errors.ts';
 import { ErrorPage } from './errors/error-page.tsx';
+import { withErrorResponse } from './errors/with-error-response.ts';
 import { earlyClickScript, useReplayedClicks } from './frame/early-clicks.ts';
 import type { FrameData, PageHandle } from './frame/frame-data.ts';
 import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
@@ -42,7 +42,7 @@ import { themeScript } from './ui/theme/theme.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs): Promise<FrameData> => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs): Promise<FrameData> => {
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
   const school = await readSchool(core);

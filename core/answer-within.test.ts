@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerWithin, patience } from './answer-within.ts';
+import { patience, requireWithin } from './answer-within.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test('what takes too long is told to be so, once the time is over', async () => {
-  const waiting = answerWithin(patience, () => new Promise(() => undefined));
+  const waiting = requireWithin(patience, () => new Promise(() => undefined));
   const told = expect(waiting).rejects.toMatchObject({ code: 'provider-unavailable', status: 503 });
   await vi.advanceTimersByTimeAsync(patience - 1);
   expect(await Promise.race([waiting.catch(() => 'told'), Promise.resolve('waiting')])).toBe('waiting');
@@ -19,8 +19,8 @@ test('what takes too long is told to be so, once the time is over', async () => 
 });
 
 test('what answers, or fails by itself, is given on', async () => {
-  expect(await answerWithin(patience, async () => 7)).toBe(7);
-  await expect(answerWithin(patience, () => Promise.reject(new RangeError('x')))).rejects.toBeInstanceOf(
+  expect(await requireWithin(patience, async () => 7)).toBe(7);
+  await expect(requireWithin(patience, () => Promise.reject(new RangeError('x')))).rejects.toBeInstanceOf(
     RangeError,
   );
 });

@@ -8,7 +8,7 @@ export const patience = 11_000;
  * The answer of work that asks a provider, or that it takes too long. What was begun goes on behind: it is safe to be repeated.
  * @throws {AppError} provider-unavailable
  */
-export async function answerWithin<Answer>(
+export async function requireWithin<Answer>(
   milliseconds: number,
   work: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { openCore } from '../tests/support/core.ts';
-import { answerError } from './answer-error.ts';
 import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
+import { toErrorResponse } from './error-response.ts';
 
 test('what a page tells of App Check becomes a warning, without a word of the page', async () => {
   await using school = await openCore();
   const app = new Hono<Environment>();
-  app.onError(answerError);
+  app.onError(toErrorResponse);
   app.use((context, next) => {
     context.set('clientAddress', '192.0.2.7');
     return next();

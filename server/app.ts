@@ -9,9 +9,9 @@ import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
-import { answerError, wordRefusals } from './answer-error.ts';
 import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
+import { toErrorResponse, wordRefusals } from './error-response.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import type { ReadMetrics } from './metrics/create-metrics.ts';
 import { serveBuiltFiles } from './middleware/built-files.ts';
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   const styles = readStyles(options.clientFolder);
   const pages = createPages({ ...options, styles: styles?.text ?? null });
   app.onError((error, context) =>
-    wantsPage(context) ? pages(context, toAppError(error)) : answerError(error, context),
+    wantsPage(context) ? pages(context, toAppError(error)) : toErrorResponse(error, context),
   );
   app.use(requestLog(core.log, (path) => toLoggedPath(path)));
   app.use(
@@ -124,7 +124,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use('/api/stripe/*', limitPriceQuestions(core));
   app.get('/api/stripe/prices/:priceId', priceEndpoint(readingCore));
   app.get('/api/stripe/products/:productId', productEndpoint(readingCore));
-  app.all('/api/*', (context) => answerError(new AppError('not-found', 'no such endpoint'), context));
+  app.all('/api/*', (context) => toErrorResponse(new AppError('not-found', 'no such endpoint'), context));
 
   app.all('*', (context) => pages(context));
   const toLoggedPath = createLoggedPaths(listRoutePatterns(app));
@@ -197,7 +197,7 @@ const refuseOtherMethods = (app: Hono<Environment>) =>
   methodNotAllowed<Environment>({
     app,
     onMethodNotAllowed(context, methods) {
-      const answer = answerError(new AppError('method-not-allowed', 'no such method'), context);
+      const answer = toErrorResponse(new AppError('method-not-allowed', 'no such method'), context);
       answer.headers.set('Allow', methods.join(', '));
       return answer;
     },

@@ -18,7 +18,7 @@ import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
 import { letActionsWrite } from './action-context.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
-import { compressAnswer } from './compress-answer.ts';
+import { compressAnswer } from './compress-response.ts';
 import { createDividedHandler, listHandles } from './divided-handler.ts';
 import type { Environment } from './environment.ts';
 import { keepUsedRules } from './keep-used-rules.ts';

@@ -30,7 +30,7 @@ export async function startOnceThereIsRoom<Running>(
       log.error({ err: error }, 'the disk is full: the site starts once there is room again');
     }
     if (signal.aborted) return null;
-    waiting = await answerMeanwhile(config);
+    waiting = await respondMeanwhile(config);
     await wait(pauseSeconds * 1_000, undefined, { signal }).catch(() => undefined); // Told to stop meanwhile.
     detachInherited();
     await closeServer(waiting, 1);
@@ -38,7 +38,7 @@ export async function startOnceThereIsRoom<Running>(
   }
 }
 
-async function answerMeanwhile({ port, host, inheritedSockets }: WaitingConfig): Promise<Server> {
+async function respondMeanwhile({ port, host, inheritedSockets }: WaitingConfig): Promise<Server> {
   // Only a school that cannot start needs texts outside of its bundle.
   const { m } = await import('#words/messages.js');
   const server = createServer(({ url }, outgoing) => {

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { isFirstAdminLink, makeFirstAdmin } from '#core/members/first-admin.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
@@ -40,7 +40,7 @@ const person = z.object({
     .default(''),
 });
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const secret = url.searchParams.get('cle') ?? '';
   const usable = await isFirstAdminLink(context.get(coreContext), secret);
   return { usable, services: context.get(browserServicesContext) };
@@ -48,7 +48,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 
 type Answer = { done: true } | { done: false; errors: Record<string, string[]> };
 
-export const action = answerErrors(async ({ request, url, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, url, context }: Route.ActionArgs) => {
   const secret = url.searchParams.get('cle') ?? '';
   const parsed = person.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success)

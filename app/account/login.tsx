@@ -9,8 +9,8 @@ import { readSchool } from '#core/school.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, flagsContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { isId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Page } from '../ui/frame/page.tsx';
@@ -24,7 +24,7 @@ import { describeLogin, type WantedProduct, WantedProductCard } from './wanted-p
 /** React runs on the form alone (`app/enhance/sign-in`): the page around it is as any other that is only read. */
 export const handle: PageHandle = { enhance: 'sign-in', services: true };
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const step = readLoginStep(url.searchParams);
   const target = toInnerPath(step.target, '/members');
   const known = context.get(requestContext);

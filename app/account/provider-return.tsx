@@ -1,7 +1,7 @@
 import { finishProviderSignIn } from '#core/sign-in/provider-sign-in.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { writeAliveScript } from '../identity/provider-window.ts';
 import { nameUnlisted } from '../page-title.ts';
@@ -13,7 +13,7 @@ import { ProviderOutcome } from './provider-outcome.tsx';
 export const handle: PageHandle = { application: true };
 
 /** `/connexion/{provider}/retour`: what the provider answers becomes tokens, which this page alone receives, once. */
-export const loader = answerErrors(async ({ request, url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ request, url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const answer = await finishProviderSignIn(core, {
     providerId: params.provider,

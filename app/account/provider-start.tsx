@@ -5,7 +5,7 @@ import { toBrowserSecret } from '#core/sign-in/provider-attempts.ts';
 import { startProviderSignIn } from '#core/sign-in/provider-sign-in.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
 import type { Route } from './+types/provider-start.ts';
@@ -21,7 +21,7 @@ const fromOneNetwork: Limit = { name: 'provider-network', points: 300, seconds: 
  * `/connexion/{provider}?essai={name}[&fenetre=1][&encore=1]` leads to the provider; there is a page only where that cannot be.
  * `essai` is what the page that leads here calls this attempt.
  */
-export const loader = answerErrors(async ({ request, url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ request, url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   await consumePoint(
     core.writes('rate-limit').db,

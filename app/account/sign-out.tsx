@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { openIdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { notifyOtherTabs } from '../identity/other-tabs.ts';
@@ -17,7 +17,7 @@ import { LeaveForm } from './leave-form.tsx';
 
 export const handle: PageHandle = { application: true };
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const { user, unverified } = context.get(requestContext);
   return {
     /** The address of who is signed in still. */

@@ -5,7 +5,7 @@ import { confirmAlert, endAlert, findAlert } from '#core/alerts/answer-alert.ts'
 import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import styles from '../scores/scores.module.css';
@@ -15,12 +15,12 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/alert.ts';
 
-export const loader = answerErrors(({ params, context }: Route.LoaderArgs) =>
+export const loader = withErrorResponse(({ params, context }: Route.LoaderArgs) =>
   findAlert(context.get(coreContext), params.secret),
 );
 
 /** Nothing happens by opening the link: programs that check letters open it as well. */
-export const action = answerErrors(async ({ request, params, url, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, params, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const act = (await readForm(request)).get('acte');
   if (act === 'renoncer') {

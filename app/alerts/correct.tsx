@@ -6,7 +6,7 @@ import { findProduct } from '#core/products/find-product.ts';
 import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
@@ -14,17 +14,19 @@ import type { Route } from './+types/correct.ts';
 import { AlertForm } from './alert-form.tsx';
 import { type RefusedAlert, takeAlert } from './take-alert.ts';
 
-export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params: { secret }, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { status, ...refused } = await requireRefused(core, secret);
   const { id, title } = await findProduct(core, refused.productId);
   return data({ ...refused, product: { href: toPresentationHref({ id }), title }, secret }, { status });
 });
 
-export const action = answerErrors(async ({ request, params: { secret }, context }: Route.ActionArgs) => {
-  const { productId } = await requireRefused(context.get(coreContext), secret);
-  return takeAlert(request, context, productId, secret);
-});
+export const action = withErrorResponse(
+  async ({ request, params: { secret }, context }: Route.ActionArgs) => {
+    const { productId } = await requireRefused(context.get(coreContext), secret);
+    return takeAlert(request, context, productId, secret);
+  },
+);
 
 /** @throws the way to the courses, where nothing is kept under the secret any more */
 async function requireRefused(core: Core, secret: string): Promise<RefusedAlert> {

@@ -5,8 +5,8 @@ import { findOrPrepare, issueAttestation } from '#core/attestations/issue-attest
 import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import membersStyles from '../members/members.module.css';
 import { nameUnlisted } from '../page-title.ts';
@@ -25,7 +25,7 @@ export const handle: PageHandle = { layout: 'member' };
 const refusedName = 'refus';
 type RefusedName = { name: string; error: string };
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const productId = requireId(params.productId, { url, context });
   const user = requireUser(context);
   const core = context.get(coreContext);
@@ -36,7 +36,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   return data(page, { status: refused ? 400 : 200 });
 });
 
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const productId = requireId(params.productId, { url, context });
   const typed = String((await readForm(request)).get('name') ?? '');
   const name = attestationName.safeParse(typed);

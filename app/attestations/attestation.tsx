@@ -6,7 +6,7 @@ import { confirmAttestation } from '#core/attestations/find-attestation.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -17,7 +17,7 @@ import type { Route } from './+types/attestation.ts';
 import { AttestationFacts } from './attestation-facts.tsx';
 import { PaperCodeForm } from './paper-code-form.tsx';
 
-export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { user, clientAddress } = context.get(requestContext);
   const typed = params.code.slice(0, 300);

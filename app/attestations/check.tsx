@@ -5,7 +5,7 @@ import { parseCode } from '#common/secret-code.ts';
 import { listAttestations } from '#core/attestations/find-attestation.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
@@ -13,7 +13,7 @@ import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/check.ts';
 import { PaperCodeForm } from './paper-code-form.tsx';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const typed = url.searchParams.get('code');
   const code = typed === null ? null : parseCode(typed);
   if (code) throw redirect(toAttestationHref(code));

@@ -6,11 +6,11 @@ import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { requireUser } from '../require-user.ts';
-import { answerPlainly } from '../seo/answer-file.ts';
+import { respondPlainly } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/pdf-file.ts';
 
 /** The paper itself, for whom it names: whoever has its code has what it says confirmed, and gets no paper to pass on. */
-export const loader = answerPlainly(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const code = parseCode(params.code);
   const own = code && (await findOwnAttestation(core, requireUser(context).uid, code));

@@ -5,13 +5,13 @@ import { AppError } from '#core/errors.ts';
 import type { Files } from '#core/media/files.ts';
 import { readSchool, type School } from '#core/school.ts';
 import { coreContext } from '../context.ts';
-import { answerPlainly } from '../seo/answer-file.ts';
+import { respondPlainly } from '../seo/respond-plainly.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/brand-file.ts';
 import { drawFullIcon, drawIcon } from './draw-icon.ts';
 
 /** `/marque/{version}/{file}`: the school's colours as a sheet, its icons, its logo for letters. Another version leads to the one that is true now. */
-export const loader = answerPlainly(async ({ params, context, request }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ params, context, request }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const school = await readSchool(core);
   const file = brandFiles.find((name) => name === params.file);

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { typeset } from '#common/typography.ts';
-import { answerWithin, patience } from '#core/answer-within.ts';
+import { patience, requireWithin } from '#core/answer-within.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { listInvoices } from '#core/invoices/list-invoices.ts';
@@ -22,8 +22,8 @@ import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts'
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { formatPending } from '../products/product-labels.ts';
@@ -45,7 +45,7 @@ const updatedName = 'total';
 /** In the address: immediate access was asked for without the waiver. */
 const unwaivedName = 'accord';
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   if (!isId(params.productId) || !/^[\w-]{1,255}$/.test(params.priceId)) throw unknownParameter(url, context);
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -76,7 +76,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
   };
 });
 
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const form = await readForm(request);
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -118,7 +118,7 @@ export const action = answerErrors(async ({ request, url, params, context }: Rou
   if (choices.purpose !== seen.purpose) return showAgain(url.pathname, {}, { [updatedName]: '1' });
   try {
     const step = await limitCodes(core, { uid: user.uid, clientAddress, code: choices.code }, () =>
-      answerWithin(patience, () => startPurchase(core, user, { ...params, ...wanted.details, choices })),
+      requireWithin(patience, () => startPurchase(core, user, { ...params, ...wanted.details, choices })),
     );
     // By another choice, or at another price, the total is shown before it is ordered.
     const isOwnDoing = writeOrderChoices(choices).toString() !== writeOrderChoices(seen).toString();
@@ -141,7 +141,7 @@ async function viewWithinLimits(
   { clientAddress, ...wanted }: WantedView & { choices: OrderChoices; clientAddress: string },
 ): Promise<PurchaseView | MovedOffer> {
   const view = (choices: OrderChoices) =>
-    answerWithin(patience, () => viewPurchase(core, user, { ...wanted, choices }));
+    requireWithin(patience, () => viewPurchase(core, user, { ...wanted, choices }));
   const { choices } = wanted;
   try {
     const guess = { uid: user.uid, clientAddress, code: choices.code };

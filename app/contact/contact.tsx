@@ -1,13 +1,13 @@
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import type { Route } from './+types/contact.ts';
 import { type ContactFields, parseSubject } from './contact-form.tsx';
 import { ContactPage, readWays } from './contact-page.tsx';
 import { takeMessage } from './take-message.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const { user } = context.get(requestContext);
   const known: ContactFields = {
     name: user?.displayName ?? '',
@@ -18,7 +18,9 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return { ways: await readWays(context.get(coreContext)), known };
 });
 
-export const action = answerErrors(({ request, context }: Route.ActionArgs) => takeMessage(request, context));
+export const action = withErrorResponse(({ request, context }: Route.ActionArgs) =>
+  takeMessage(request, context),
+);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.common_write_to_us(), description: m.contact_description() }, matches[0].loaderData);

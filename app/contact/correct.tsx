@@ -2,13 +2,13 @@ import { data, redirect } from 'react-router';
 import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import type { Route } from './+types/correct.ts';
 import { ContactPage, readWays } from './contact-page.tsx';
 import { type RefusedMessage, takeMessage } from './take-message.ts';
 
-export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params: { secret }, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const refused = await findRefused<RefusedMessage>(core, secret);
   if (!refused) throw redirect('/contact');
@@ -16,7 +16,7 @@ export const loader = answerErrors(async ({ params: { secret }, context }: Route
   return data({ ...form, secret, ways: await readWays(core) }, { status });
 });
 
-export const action = answerErrors(({ request, params, context }: Route.ActionArgs) =>
+export const action = withErrorResponse(({ request, params, context }: Route.ActionArgs) =>
   takeMessage(request, context, params.secret),
 );
 

@@ -1,7 +1,7 @@
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -9,7 +9,7 @@ import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/thanks.ts';
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => ({
   email: (await readSchool(context.get(coreContext))).email,
 }));
 

@@ -5,12 +5,12 @@ import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/in-construction.ts';
-import { answerErrors } from './answer-errors.ts';
 import { ClosedPage } from './closed-page.tsx';
+import { withErrorResponse } from './with-error-response.ts';
 
 export const handle: PageHandle = { layout: 'bare' };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const { email } = await readSchool(context.get(coreContext));
   return { construction: context.get(flagsContext).construction, email };
 });

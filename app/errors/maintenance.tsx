@@ -7,13 +7,13 @@ import { nameUnlisted } from '../page-title.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/maintenance.ts';
-import { answerErrors } from './answer-errors.ts';
 import { ClosedPage } from './closed-page.tsx';
+import { withErrorResponse } from './with-error-response.ts';
 
 export const handle: PageHandle = { layout: 'bare' };
 
 /** While the flag is set the whole site answers from here: not found for nobody, only for later. */
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const { maintenance } = context.get(flagsContext);
   const { email } = await readSchool(context.get(coreContext));
   return data(

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { signExerciseMedia } from '#core/delivery/sign-media.ts';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { Route } from './+types/exercise-media.ts';
 
 /** Leads to a picture or a recording of an exercise, for a few minutes: the session of whoever may do it, or anybody where it is free. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const { user, sessionSecret } = context.get(requestContext);
   const reader = user && sessionSecret ? { user, sessionSecret } : null;
   const exerciseId = requireId(params.exerciseId, { url, context });

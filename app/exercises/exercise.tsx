@@ -15,8 +15,8 @@ import { consumePoint, type Limit } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
@@ -33,7 +33,7 @@ const [attemptParameter, newName] = ['copie', 'corrige'];
 /** A hundred items of sixty gaps, and what a form says besides. */
 export const maxAnswerFields = 6_100;
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -49,7 +49,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 /** One exercise a second for as long as anybody works; marking costs more than reading. */
 export const markingOfOne: Limit = { name: 'exercise-marking', points: 600, seconds: 600 };
 
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const exerciseId = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);

@@ -6,8 +6,8 @@ import { shuffleExercise } from '#core/exercises/keys/shuffle-exercise.ts';
 import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import { describeUnlisted } from '../page-title.ts';
@@ -24,7 +24,7 @@ import { ExerciseFrame, TriedSheet, toExerciseMediaHref } from './exercise-view.
 
 export const handle: PageHandle = { enhance: 'exercise' };
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const exercise = await findFreeExercise(core, {
     id: requireId(params.exerciseId, { url, context }),
@@ -38,7 +38,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 const fromOneNetwork: Limit = { name: 'exercise-tries', points: 300, seconds: 600 };
 
 /** Marks what a visitor answered; nothing of it is kept. @throws {AppError} not-found, too-many-requests */
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   await consumePoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
   const exercise = await findFreeExercise(core, {

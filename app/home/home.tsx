@@ -1,5 +1,5 @@
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { toSchoolFacts, toSiteFacts } from '../seo/facts.ts';
 import { Page } from '../ui/frame/page.tsx';
@@ -7,7 +7,7 @@ import type { Route } from './+types/home.ts';
 import { HomeBlocks } from './home-blocks.tsx';
 import { loadHome } from './load-home.ts';
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   loadHome(context.get(coreContext), context.get(requestContext).user?.uid),
 );
 

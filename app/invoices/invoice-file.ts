@@ -5,11 +5,11 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { requireUser } from '../require-user.ts';
-import { answerPlainly } from '../seo/answer-file.ts';
+import { respondPlainly } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/invoice-file.ts';
 
 /** An invoice or a credit note as a PDF, for who bought and for the office. */
-export const loader = answerPlainly(async (args: Route.LoaderArgs) => {
+export const loader = respondPlainly(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = requireId(args.params.invoiceId, args);
   const invoice = await findInvoice(core, id, requireUser(args.context));

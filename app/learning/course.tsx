@@ -9,8 +9,8 @@ import { sumProgress } from '#core/progress/sum-progress.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { CourseOpinion } from '../opinions/course-opinion.tsx';
@@ -22,7 +22,7 @@ import { CourseView } from './course-view.tsx';
 export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 
 /** A course or a pack for who has it; who has not is led to what it is. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const [type, id] =
     'courseId' in params ? (['course', params.courseId] as const) : (['exercise', params.productId] as const);
   if (!isId(id)) throw unknownParameter(url, context);

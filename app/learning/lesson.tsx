@@ -11,8 +11,8 @@ import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts'
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
@@ -36,7 +36,7 @@ function readAddress({ url, params, context }: Pick<Route.LoaderArgs, 'url' | 'p
   return { type, productId, lessonId };
 }
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const wanted = readAddress(args);
   const core = args.context.get(coreContext);
   const user = requireUser(args.context);
@@ -66,7 +66,7 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
 });
 
 /** What is pressed on a lesson without script, or before it is there. */
-export const action = answerErrors(async (args: Route.ActionArgs) => {
+export const action = withErrorResponse(async (args: Route.ActionArgs) => {
   const { type, productId, lessonId } = readAddress(args);
   const core = args.context.get(coreContext);
   const user = requireUser(args.context);

@@ -2,12 +2,12 @@ import { redirect } from 'react-router';
 import { signMedia } from '#core/delivery/sign-media.ts';
 import { AppError } from '#core/errors.ts';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/media.ts';
 
 /** Leads to a file of a product, for a few minutes, the session of whoever may have it. */
-export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const { sessionSecret } = context.get(requestContext);
   if (!sessionSecret) throw new AppError('sign-in-required', 'a file was asked for without a session');
   const reader = { user: requireUser(context), sessionSecret };

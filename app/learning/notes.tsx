@@ -5,7 +5,7 @@ import { typeset } from '#common/typography.ts';
 import { listNotes } from '#core/progress/notes.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { toListHref } from '../list-address.ts';
 import { nameUnlisted } from '../page-title.ts';
@@ -23,7 +23,7 @@ export const handle: PageHandle = { layout: 'member' };
 
 const pageSize = 30;
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const words = (url.searchParams.get('q') ?? '').slice(0, 200);
   const cursor = parseCursor(url.searchParams.get('apres'), timeAndId);
   const page = await listNotes(context.get(coreContext), requireUser(context).uid, {

@@ -6,7 +6,7 @@ import type { LegalBlock, LegalRun } from '#core/legal/legal-block.ts';
 import { type LegalKind, legalKinds, readLegalText } from '#core/legal/legal-texts.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -28,7 +28,7 @@ const words: Record<LegalKind, { title: () => string; description: () => string 
 };
 
 /** The version of a text that an address asks for (`?version=2`), or the one in force. */
-export const loader = answerErrors(async ({ url, context, pattern }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context, pattern }: Route.LoaderArgs) => {
   const kind = legalKinds.find((each) => pattern.endsWith(each)) ?? 'legal-mentions';
   const core = context.get(coreContext);
   const wanted = url.searchParams.get('version');

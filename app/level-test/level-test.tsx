@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { requireLevelTest, startSitting } from '#core/exercises/level-test/sitting.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -11,12 +11,12 @@ import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/level-test.ts';
 import { toSittingHref } from './sitting-href.ts';
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const levels = await requireLevelTest(context.get(coreContext));
   return { levels: m.level_test_levels({ first: levels[0] ?? '', last: levels.at(-1) ?? '' }) };
 });
 
-export const action = answerErrors(async ({ context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ context }: Route.ActionArgs) => {
   const { clientAddress } = context.get(requestContext);
   throw redirect(toSittingHref(await startSitting(context.get(coreContext), clientAddress)), 303);
 });

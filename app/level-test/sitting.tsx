@@ -5,7 +5,7 @@ import { isResultSaved, readLevelTestResult, saveResult } from '#core/exercises/
 import { findSitting } from '#core/exercises/level-test/sitting.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
@@ -24,7 +24,7 @@ const [emptyName, keepName] = ['vide', 'garder'];
 /** A reading with all its questions. */
 const maxAnswerFields = 6_100;
 
-export const loader = answerErrors(async ({ params: { secret }, url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params: { secret }, url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const sitting = await findSitting(core, secret);
   const waiting = findWaiting(sitting);
@@ -48,22 +48,24 @@ export const loader = answerErrors(async ({ params: { secret }, url, context }: 
 });
 
 /** An answer, or that a member keeps the result. What comes twice, or from an older page, leads on to where the test stands. */
-export const action = answerErrors(async ({ request, params: { secret }, context }: Route.ActionArgs) => {
-  const core = context.get(coreContext);
-  const uid = context.get(requestContext).user?.uid;
-  const form = await readForm(request, maxAnswerFields);
-  if (form.has('keep')) {
-    const sitting = await findSitting(core, secret);
-    if (uid) await saveResult(core, uid, sitting);
-    throw redirect(toSittingHref(secret), 303);
-  }
-  const number = Number.parseInt(String(form.get('number') ?? ''), 10);
-  const entries = [...form.entries()];
-  const isUnknown = form.has('unknown');
-  const done = await answerTestQuestion(core, secret, { number, entries, isUnknown });
-  if (uid && done.isOver) await saveResult(core, uid, done.sitting);
-  throw redirect(`${toSittingHref(secret)}${done.isEmpty ? `?${emptyName}=1` : ''}`, 303);
-});
+export const action = withErrorResponse(
+  async ({ request, params: { secret }, context }: Route.ActionArgs) => {
+    const core = context.get(coreContext);
+    const uid = context.get(requestContext).user?.uid;
+    const form = await readForm(request, maxAnswerFields);
+    if (form.has('keep')) {
+      const sitting = await findSitting(core, secret);
+      if (uid) await saveResult(core, uid, sitting);
+      throw redirect(toSittingHref(secret), 303);
+    }
+    const number = Number.parseInt(String(form.get('number') ?? ''), 10);
+    const entries = [...form.entries()];
+    const isUnknown = form.has('unknown');
+    const done = await answerTestQuestion(core, secret, { number, entries, isUnknown });
+    if (uid && done.isOver) await saveResult(core, uid, done.sitting);
+    throw redirect(`${toSittingHref(secret)}${done.isEmpty ? `?${emptyName}=1` : ''}`, 303);
+  },
+);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const question =

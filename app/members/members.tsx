@@ -8,7 +8,7 @@ import { listHeld, type OwnedCourse } from '#core/progress/list-followed.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { explainLevel, formatRange, nameLevel } from '../level-test/level-words.ts';
 import { nameUnlisted } from '../page-title.ts';
@@ -30,7 +30,7 @@ import styles from './members.module.css';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   const [{ owned, waiting }, { due, level }] = await Promise.all([

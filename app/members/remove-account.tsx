@@ -6,8 +6,8 @@ import { isRecentSignIn } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
 import { coreContext } from '../context.ts';
-import { answerErrors, toErrorPage } from '../errors/answer-errors.ts';
 import { stayWithoutNetwork } from '../errors/stay-without-network.ts';
+import { toErrorPage, withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
@@ -24,7 +24,7 @@ import styles from './members.module.css';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => ({
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => ({
   isRecent: isRecentSignIn(context.get(coreContext), requireAccount(context)),
 }));
 

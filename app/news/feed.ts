@@ -1,7 +1,7 @@
 import { listNewsTexts } from '#core/news/list-news.ts';
 import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
-import { answerPlainly } from '../seo/answer-file.ts';
+import { respondPlainly } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/feed.ts';
 import { writeFeed } from './write-feed.server.tsx';
 
@@ -9,7 +9,7 @@ import { writeFeed } from './write-feed.server.tsx';
 const length = 20;
 
 /** `/feed.xml`: the latest items with their whole text, as an Atom feed (RFC 4287). */
-export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const [school, items] = await Promise.all([readSchool(core), listNewsTexts(core, length)]);
   return new Response(writeFeed(items, school, core.siteUrl), {

@@ -7,8 +7,8 @@ import { listNamedProducts } from '#core/products/catalogue/list-products.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { unknownParameter } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { toNewsFacts, toTrailFacts } from '../seo/facts.ts';
@@ -18,7 +18,7 @@ import type { Route } from './+types/news-article.ts';
 import { ArticleView } from './article-view.tsx';
 
 /** `{title}----{id}`: the id alone decides; a title that is no longer the item's leads to the one that is. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = parseTitledId(params.address);
   if (!id) throw unknownParameter(url, context);
   const core = context.get(coreContext);

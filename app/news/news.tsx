@@ -2,7 +2,7 @@ import { parseCursor, timeAndId } from '#common/cursor.ts';
 import { listNews, listNewsYears } from '#core/news/list-news.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { parseYear, toListHref } from '../list-address.ts';
 import { describe } from '../meta.ts';
 import { toTrailFacts } from '../seo/facts.ts';
@@ -18,7 +18,7 @@ import { NewsShelf } from './news-shelf.tsx';
 /** Four rows of the widest grid; the first page begins with one more, set large. */
 const pageSize = 12;
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const year = parseYear(url.searchParams.get('annee'));
   const after = parseCursor(url.searchParams.get('apres'), timeAndId);

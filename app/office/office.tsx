@@ -2,8 +2,8 @@ import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'r
 import { countToDo } from '#core/desk/count-to-do.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { RecoveryBoundary } from '../recovery/recovery-boundary.tsx';
@@ -16,7 +16,7 @@ import { listMenu } from './subjects.ts';
 
 export const handle: PageHandle = { application: true, layout: 'bare' };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const { uid, displayName, email } = requireUser(context);
   return {
     /** Unsaved work is kept apart for each person of a shared device. */

@@ -12,8 +12,8 @@ import { toFirstName } from '#core/questions/ask-question.ts';
 import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import membersStyles from '../members/members.module.css';
@@ -45,7 +45,7 @@ const changeName = 'modifier';
 /** An opinion that was not taken: as it was typed, why, and the status that says so. */
 type RefusedOpinion = { typed: OpinionFields; refusal: OpinionRefusal; status: number };
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = requireId(params.productId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -80,7 +80,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 });
 
 /** What is sent from here and from the page of the product: an opinion, or that one's own is to go. */
-export const action = answerErrors(async ({ request, url, params, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const id = requireId(params.productId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);

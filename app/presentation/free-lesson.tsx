@@ -8,8 +8,8 @@ import { presentProduct } from '#core/products/present-product.ts';
 import { extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import learningStyles from '../learning/learning.module.css';
 import { LessonContentView, LessonSteps } from '../learning/lesson-view.tsx';
 import { describe } from '../meta.ts';
@@ -26,7 +26,7 @@ import { BuyBar, Offer } from './presentation-offer.tsx';
 import { describeProgramme, PublicProgramme } from './public-programme.tsx';
 
 /** A lesson that anybody reads. Who has its product reads it there, where progress is kept; one that is not free leads to what its product is. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const productId = requireId(params.productId, { url, context });
   const lessonId = requireId(params.lessonId, { url, context });
   const core = context.get(coreContext);

@@ -11,8 +11,8 @@ import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { takeAlert } from '../alerts/take-alert.ts';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
 import { loadTeacher } from '../home/load-home.ts';
 import { describe } from '../meta.ts';
@@ -34,7 +34,7 @@ const resultsCount = 3;
 const opinionsName = 'avis';
 
 /** What a product is, for anybody. What is not displayed does not exist here; who owns it is led to it. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = requireId(params.productId, { url, context });
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
@@ -68,7 +68,7 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
 });
 
 /** Who leaves an address to be told when it can be bought. */
-export const action = answerErrors(({ request, url, params, context }: Route.ActionArgs) =>
+export const action = withErrorResponse(({ request, url, params, context }: Route.ActionArgs) =>
   takeAlert(request, context, requireId(params.productId, { url, context })),
 );
 

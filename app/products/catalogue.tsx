@@ -7,7 +7,7 @@ import { countLevels, findLevelRange } from '#core/products/catalogue/count-leve
 import { searchCatalogue } from '#core/products/catalogue/search-catalogue.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { FrameData } from '../frame/frame-data.ts';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';
@@ -37,7 +37,7 @@ import { ProductShelf } from './product-shelf.tsx';
 type CatalogueData = Awaited<ReturnType<typeof loader>>;
 
 /** What a list shows at this address. */
-export const loader = answerErrors(async ({ url, context, pattern }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context, pattern }: Route.LoaderArgs) => {
   const type = pattern.endsWith('courses') ? 'course' : 'exercise';
   const path = type === 'course' ? '/courses' : '/exercices';
   const choice = parseCatalogueChoice(url.searchParams);

@@ -13,8 +13,8 @@ import { loadQuestion, loadSession } from '#core/exercises/review/load-session.t
 import { consumePoint } from '#core/limits.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { AccentBar } from '../exercises/accent-bar.tsx';
 import styles from '../exercises/exercise.module.css';
 import { markingOfOne, readAnswersOf } from '../exercises/exercise.tsx';
@@ -37,7 +37,7 @@ import { changedName, parseBegun, seenName, toSessionHref } from './session-addr
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
 /** A session's page: the next question, what became of the last one, or its end. */
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   const now = core.now();
@@ -61,7 +61,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
 });
 
 /** Marks the answer to a question, once: sent again, it leads to what was marked. */
-export const action = answerErrors(async ({ request, url, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   await consumePoint(core.db, markingOfOne, user.uid);

@@ -4,7 +4,7 @@ import { summarisePractice } from '#core/exercises/review/practice-summary.ts';
 import { measureWeakPoints } from '#core/exercises/review/weak-points.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
@@ -18,7 +18,7 @@ import { WeakPointsView } from './weak-points-view.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { uid } = requireUser(context);
   const { due } = await summarisePractice(core, uid);

@@ -8,7 +8,7 @@ import { findTraining, type Training } from '#core/scores/find-training.ts';
 import type { Gap, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { toTrailFacts } from '../seo/facts.ts';
@@ -36,7 +36,7 @@ import { explainCause, OutcomeFigure } from './outcome.tsx';
 /** As many as a row of the grid has. */
 const trainingCount = 4;
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const question = parseQuestion(url.searchParams);
   const training = question?.reading ? findTraining(question.reading, question.goal) : null;
   const uid = context.get(requestContext).user?.uid;

@@ -10,8 +10,8 @@ import {
 import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { toTrailFacts } from '../seo/facts.ts';
@@ -30,7 +30,7 @@ import styles from './score.module.css';
 import { ScoreHead } from './score-head.tsx';
 
 /** `{title}----{id}`: the id follows the last four hyphens. A title that has changed leads to the right address. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const id = params.address.split('----').at(-1);
   if (!params.address.includes('----') || !isId(id)) throw unknownParameter(url, context);

@@ -5,7 +5,7 @@ import { readScore } from '#core/scores/read-score.ts';
 import { type ScoreTally, summariseScores } from '#core/scores/summarise-scores.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { parseYear, toListHref } from '../list-address.ts';
 import { describe } from '../meta.ts';
 import { toTrailFacts } from '../seo/facts.ts';
@@ -19,7 +19,7 @@ import type { Route } from './+types/scores.ts';
 import { ScoreFilterBar, ScoreLines, ScoresOverview } from './score-list.tsx';
 import styles from './scores.module.css';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const exam = findExam(url.searchParams.get('examen'));
   const year = parseYear(url.searchParams.get('annee'));

@@ -5,7 +5,7 @@ import { findExam } from '#core/scores/exams.ts';
 import { findWithdrawal, withdrawConsent } from '#core/scores/withdraw-consent.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -14,7 +14,7 @@ import type { Route } from './+types/withdrawal.ts';
 import { formatDay } from './format-score.ts';
 import styles from './scores.module.css';
 
-export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const found = await findWithdrawal(context.get(coreContext), params.secret);
   return {
     title: found.title,
@@ -25,7 +25,7 @@ export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs)
   };
 });
 
-export const action = answerErrors(async ({ params, url, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ params, url, context }: Route.ActionArgs) => {
   await withdrawConsent(context.get(coreContext), params.secret);
   throw redirect(url.pathname, 303);
 });

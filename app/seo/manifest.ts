@@ -3,13 +3,13 @@ import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/manifest.ts';
-import { answerPlainly, toCacheHeaders } from './answer-file.ts';
+import { respondPlainly, toCacheHeaders } from './respond-plainly.ts';
 
 /** What fits under an icon (https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest/Reference/short_name). */
 const maxShortNameLength = 12;
 
 /** `/site.webmanifest` (https://www.w3.org/TR/appmanifest/): the school on the home screen of a telephone, under its own name. */
-export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const school = await readSchool(context.get(coreContext));
   const { name, tagline } = school;
   const icon = (pixels: 192 | 512) => ({

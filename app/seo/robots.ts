@@ -1,6 +1,6 @@
 import { coreContext, flagsContext } from '../context.ts';
 import type { Route } from './+types/robots.ts';
-import { toCacheHeaders } from './answer-file.ts';
+import { toCacheHeaders } from './respond-plainly.ts';
 
 /** What is for people with an account, or for programs: a search engine finds only the sign-in page behind it. */
 export const closedPaths = [

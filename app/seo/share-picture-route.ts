@@ -9,8 +9,8 @@ import { findExam } from '#core/scores/exams.ts';
 import { findSharedNews, findSharedProduct, findSharedScore } from '#core/seo/find-shared.ts';
 import { coreContext } from '../context.ts';
 import type { Route } from './+types/share-picture-route.ts';
-import { answerPlainly } from './answer-file.ts';
 import { renderShareCover } from './render-share-cover.server.ts';
+import { respondPlainly } from './respond-plainly.ts';
 import {
   isSharedPage,
   type ShareCover,
@@ -31,7 +31,7 @@ const drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 64 }
  * `/apercu/{kind}/{id}.{version}.png`: the picture of a link preview. The version is a digest of what is
  * drawn; an address with another one, or none, leads to the right one.
  */
-export const loader = answerPlainly(async ({ params, context, request }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ params, context, request }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { kind, id } = readAddress(params);
   const shared = await findShared(core, kind, id);
@@ -46,16 +46,16 @@ export const loader = answerPlainly(async ({ params, context, request }: Route.L
   const cover = toShareCover(shared, school);
   try {
     const bytes = await draw(core.files, address, cover);
-    return answerPicture(bytes, cacheDuration(kind));
+    return respondWithPicture(bytes, cacheDuration(kind));
   } catch (error) {
     if (!(cover.picture || cover.logo) || error instanceof AppError) throw error;
     core.log.warn({ err: error, address }, 'a preview is drawn without its picture, which cannot be read');
     const bytes = await draw(core.files, `${address}?`, { ...cover, picture: undefined, logo: undefined });
-    return answerPicture(bytes, 'public, max-age=300');
+    return respondWithPicture(bytes, 'public, max-age=300');
   }
 });
 
-const answerPicture = (bytes: Uint8Array<ArrayBuffer>, kept: string) =>
+const respondWithPicture = (bytes: Uint8Array<ArrayBuffer>, kept: string) =>
   new Response(bytes, { headers: { 'Content-Type': 'image/png', 'Cache-Control': kept } });
 
 /** A candidate may take their leave back: what shows their result is forgotten within a day. */

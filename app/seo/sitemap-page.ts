@@ -3,11 +3,11 @@ import { addressParts, listAddresses } from '#core/seo/list-site-addresses.ts';
 import { coreContext } from '../context.ts';
 import { isId } from '../errors/unknown-parameter.ts';
 import type { Route } from './+types/sitemap-page.ts';
-import { answerPlainly, toCacheHeaders } from './answer-file.ts';
+import { respondPlainly, toCacheHeaders } from './respond-plainly.ts';
 import { addressesPerFile, listPages, writeSitemap } from './write-sitemap.server.ts';
 
 /** `/sitemap/pages.xml`, `/sitemap/news.{first id}.xml`: one file of the index that `/sitemap.xml` is for a large school. */
-export const loader = answerPlainly(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const headers = toCacheHeaders(context);
   if (params.page === 'pages.xml') return writeSitemap(core.siteUrl, await listPages(core), headers);

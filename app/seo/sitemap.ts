@@ -1,14 +1,14 @@
 import { addressParts, listAddresses, listFirstIds } from '#core/seo/list-site-addresses.ts';
 import { coreContext } from '../context.ts';
 import type { Route } from './+types/sitemap.ts';
-import { answerPlainly, toCacheHeaders } from './answer-file.ts';
+import { respondPlainly, toCacheHeaders } from './respond-plainly.ts';
 import { addressesPerFile, listPages, writeSitemap, writeSitemapIndex } from './write-sitemap.server.ts';
 
 /**
  * `/sitemap.xml`: every address that search engines should know, or the index of several files where there are too
  * many for one. What needs a sign-in is not in it: search engines would be led to the sign-in page.
  */
-export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const headers = toCacheHeaders(context);
   const pages = await listPages(core);

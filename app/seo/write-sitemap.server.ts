@@ -22,7 +22,7 @@ export async function writeSitemap(
     ...(changedAt ? { lastmod: changedAt.toISOString() } : {}),
   }));
   const xmlns = { news: false, xhtml: false, image: false, video: false };
-  return answerXml(Readable.from(items).pipe(new SitemapStream({ xmlns })), headers);
+  return respondWithXml(Readable.from(items).pipe(new SitemapStream({ xmlns })), headers);
 }
 
 /** The sitemap that names the others. */
@@ -32,10 +32,10 @@ export async function writeSitemapIndex(
   headers: Record<string, string>,
 ): Promise<Response> {
   const items = paths.map((path) => ({ url: siteUrl + path }));
-  return answerXml(Readable.from(items).pipe(new SitemapIndexStream()), headers);
+  return respondWithXml(Readable.from(items).pipe(new SitemapIndexStream()), headers);
 }
 
-async function answerXml(
+async function respondWithXml(
   stream: SitemapStream | SitemapIndexStream,
   headers: Record<string, string>,
 ): Promise<Response> {

@@ -7,7 +7,7 @@ import { redeemVoucher, type VoucherView, viewVoucher } from '#core/orders/vouch
 import { findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
@@ -31,7 +31,7 @@ type Shown = {
   refused: RefusedVoucher | null;
 };
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const { user, clientAddress } = context.get(requestContext);
   const typed = (url.searchParams.get('code') ?? '').slice(0, 300);
   const refused = await findRefused<RefusedVoucher>(
@@ -50,7 +50,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   }
 });
 
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, context }: Route.ActionArgs) => {
   const code = String((await readForm(request)).get('code') ?? '');
   const { uid } = requireUser(context);
   const { clientAddress } = context.get(requestContext);

@@ -27,7 +27,7 @@ export const toVoucherCells = (
 ): CsvCell[] => [formatCode(code), link, formatVoucherState({ redeemedAt, revokedAt }), redeemedAt, redeemer];
 
 /** Answers a request for the codes of an order with its CSV file, which nobody stores on the way. */
-export const answerVoucherFile = (body: BodyInit, orderNumber: string): Response =>
+export const respondWithVoucherFile = (body: BodyInit, orderNumber: string): Response =>
   new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

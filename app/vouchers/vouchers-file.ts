@@ -3,14 +3,14 @@ import { byteOrderMark, writeCsvRows } from '#core/csv/write-csv-rows.ts';
 import { listVouchers } from '#core/orders/vouchers/list-vouchers.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/vouchers-file.ts';
-import { answerVoucherFile, toVoucherCells, voucherTitles } from './voucher-columns.ts';
+import { respondWithVoucherFile, toVoucherCells, voucherTitles } from './voucher-columns.ts';
 
 /** `GET /members/commandes/:orderId/codes.csv`: the codes of an order, for its buyer. */
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const orderId = requireId(params.orderId, { url, context });
   const { order, vouchers } = await listVouchers(core, requireUser(context).uid, orderId);
@@ -21,5 +21,5 @@ export const loader = answerErrors(async ({ url, params, context }: Route.Loader
       order.purpose === 'class' && voucher.redeemedAt ? voucher.redeemer || m.vouchers_no_name() : '',
     ),
   );
-  return answerVoucherFile(byteOrderMark + writeCsvRows([voucherTitles(), ...rows]), order.number);
+  return respondWithVoucherFile(byteOrderMark + writeCsvRows([voucherTitles(), ...rows]), order.number);
 });

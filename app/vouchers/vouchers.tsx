@@ -7,8 +7,8 @@ import { type IssuedVoucher, listVouchers } from '#core/orders/vouchers/list-vou
 import { findContractWithdrawal } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { InvoiceLinkTo } from '../invoices/invoice-link.tsx';
 import { describeUnlisted } from '../page-title.ts';
@@ -23,7 +23,7 @@ import styles from './vouchers.module.css';
 
 export const handle: PageHandle = { layout: 'member' };
 
-export const loader = answerErrors(async ({ url, params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const orderId = requireId(params.orderId, { url, context });
   const core = context.get(coreContext);
   const { order, vouchers } = await listVouchers(core, requireUser(context).uid, orderId);

@@ -1,5 +1,5 @@
 import { coreContext } from '../context.ts';
-import { toCacheHeaders } from '../seo/answer-file.ts';
+import { toCacheHeaders } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/passkey-endpoints.ts';
 
 /** `/.well-known/passkey-endpoints`: where a passkey is created and managed. https://www.w3.org/TR/passkey-endpoints/ */

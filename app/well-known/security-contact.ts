@@ -1,13 +1,13 @@
 import { readSchool } from '#core/school.ts';
 import { coreContext } from '../context.ts';
-import { answerPlainly, toCacheHeaders } from '../seo/answer-file.ts';
+import { respondPlainly, toCacheHeaders } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/security-contact.ts';
 
 /** RFC 9116 asks for less than a year. The file is written anew each hour, so it never expires while the site runs. */
 const validDays = 180;
 
 /** `/.well-known/security.txt`: where to report a vulnerability. https://www.rfc-editor.org/rfc/rfc9116 */
-export const loader = answerPlainly(async ({ context }: Route.LoaderArgs) => {
+export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { email } = await readSchool(core);
   const expires = new Date(core.now());

@@ -7,7 +7,7 @@ import { type WithdrawalStatement, withdraw } from '#core/orders/withdraw.ts';
 import { type ContractWithdrawal, viewWithdrawal } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { FormActions } from '../ui/forms/form.tsx';
@@ -17,13 +17,13 @@ import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/confirm.ts';
 import styles from './withdrawal.module.css';
 
-export const loader = answerErrors(async ({ params: { secret }, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params: { secret }, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { statement, orderId } = await requireStatement(core, secret);
   return { statement, ...(await viewWithdrawal(core, orderId)) };
 });
 
-export const action = answerErrors(async ({ params: { secret }, url, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ params: { secret }, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   await withdraw(core, await requireStatement(core, secret));
   throw redirect(url.pathname, 303);

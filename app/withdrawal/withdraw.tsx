@@ -3,7 +3,7 @@ import { listSoldOrders } from '#core/orders/withdrawal.ts';
 import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { answerErrors } from '../errors/answer-errors.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
@@ -14,7 +14,7 @@ import { beginStatement, type RefusedSearch } from './begin-statement.ts';
 import styles from './withdrawal.module.css';
 import { Otherwise, WithdrawalForm } from './withdrawal-form.tsx';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const { user } = context.get(requestContext);
   const { searchParams } = url;
   const core = context.get(coreContext);
@@ -34,7 +34,7 @@ export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) =>
   return data(page, { status: refused?.status ?? 200 });
 });
 
-export const action = answerErrors(({ request, context }: Route.ActionArgs) =>
+export const action = withErrorResponse(({ request, context }: Route.ActionArgs) =>
   beginStatement(request, context),
 );
 

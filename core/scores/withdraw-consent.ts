@@ -3,7 +3,7 @@ import type { Transaction } from '#database/connect.ts';
 import { scores } from '#database/tables/scores.ts';
 import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
 import { m } from '#words/messages.js';
-import { answerWithin, patience } from '../answer-within.ts';
+import { patience, requireWithin } from '../answer-within.ts';
 import { type Actor, eraseFromJournal, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
@@ -66,7 +66,7 @@ export async function sendWithdrawalLink(
     link,
   });
   try {
-    await answerWithin(patience, () =>
+    await requireWithin(patience, () =>
       sendEmail(core, 'consent-link', {
         ...sender,
         to: email,

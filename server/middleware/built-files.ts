@@ -27,10 +27,10 @@ export function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
   const files = readBuiltFiles(folder);
   app.all('/assets/*', ({ req }) => {
     const file = files.get(req.path);
-    return file ? answerFile(file, req.raw) : new Response('404 Not Found', { status: 404 });
+    return file ? respondWithFile(file, req.raw) : new Response('404 Not Found', { status: 404 });
   });
   for (const [path, file] of files)
-    if (!path.startsWith('/assets/')) app.all(path, ({ req }) => answerFile(file, req.raw));
+    if (!path.startsWith('/assets/')) app.all(path, ({ req }) => respondWithFile(file, req.raw));
 }
 
 /** The files by their paths on the site; the compressed forms have none of their own. */
@@ -64,7 +64,7 @@ function readForm(path: string): Form {
 }
 
 /** Answers a request for a file: its method, its conditions, then its range (RFC 9110, 9.1, 13.2 and 14.2). */
-function answerFile(file: BuiltFile, request: Request): Response {
+function respondWithFile(file: BuiltFile, request: Request): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response('405 Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });
   const available = encodings.filter((encoding) => file.forms[encoding]);

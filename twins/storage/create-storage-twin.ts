@@ -1,9 +1,9 @@
 import { migrateSchema } from '#twins/kit/migrate.ts';
 import type { Twin } from '#twins/kit/twin.ts';
-import { answerRequest } from './answer-request.ts';
 import type { ByteRange } from './blobs/blob-store.ts';
 import { loadSignatureKey } from './downloads/signature-key.ts';
 import { type SignedAddressOptions, signDownloadAddress } from './downloads/signed-address.ts';
+import { handleRequest } from './handle-request.ts';
 import { migrations } from './migrations.ts';
 import { removeObject } from './objects/object-blobs.ts';
 import type { ObjectFields } from './objects/object-fields.ts';
@@ -82,7 +82,7 @@ export async function createStorageTwin(options: StorageTwinOptions): Promise<St
     log: options.log,
   };
   return {
-    fetch: (request) => answerRequest(context, request),
+    fetch: (request) => handleRequest(context, request),
     signDownload: async (path, address) => signDownloadAddress(context, path, address),
     putObject: (path, bytes, metadata = {}) => putObject(context, path, bytes, metadata),
     readObject: (path, range) => readObject(context, path, range),

@@ -6,7 +6,7 @@ import { findObject } from './objects/object-record.ts';
 import { objectResource } from './objects/present-object.ts';
 import { createDownloadToken, deleteDownloadToken, updateObject } from './objects/update-object.ts';
 import type { StorageContext } from './storage-context.ts';
-import { answerUploadCommand } from './uploads/answer-upload-command.ts';
+import { handleUploadCommand } from './uploads/handle-upload-command.ts';
 import { multipartUpload } from './uploads/multipart-upload.ts';
 import { openUpload } from './uploads/open-upload.ts';
 import { identifyCaller, requireAccess } from './wire/access.ts';
@@ -63,7 +63,7 @@ async function routeUpload(
 ): Promise<Response> {
   const auth = await identifyCaller(context, request);
   const uploadId = query.get('upload_id');
-  if (uploadId !== null) return await answerUploadCommand(context, request, uploadId, auth);
+  if (uploadId !== null) return await handleUploadCommand(context, request, uploadId, auth);
   const name = query.get('name') ?? '';
   const protocol = request.headers.get('x-goog-upload-protocol')?.toLowerCase();
   const command = request.headers.get('x-goog-upload-command')?.toLowerCase();

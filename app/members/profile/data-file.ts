@@ -3,13 +3,13 @@ import { toParisDay } from '#common/paris-time.ts';
 import { exportData } from '#core/members/export-data.ts';
 import { isRecentSignIn } from '#core/sign-in/sessions.ts';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import type { Route } from './+types/data-file.ts';
 import { toConfirmHref } from './confirm-href.ts';
 
 /** Everything about oneself, as an archive; for who has just proved who they are. */
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   if (!isRecentSignIn(core, user)) throw redirect(toConfirmHref('donnees'));

@@ -2,14 +2,14 @@ import { data, redirectDocument } from 'react-router';
 import { endAllDevices, endDevice, endOtherDevices } from '#core/sign-in/end-session.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { readForm } from '../../read-form.ts';
 import { requireUser } from '../../require-user.ts';
 import type { Route } from './+types/end-devices.ts';
 import type { DevicesAnswer } from './devices.tsx';
 
 /** Ends sessions of whoever asks: one by its name, the others, or all, this one included. */
-export const action = answerErrors(async ({ request, context }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   const log = core.log.child({ requestId: context.get(requestContext).requestId });

@@ -1,11 +1,11 @@
 import { readPicture } from '#core/members/picture.ts';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import type { Route } from './+types/picture-file.ts';
 
 /** Somebody's picture, for them and for the office. Another one has another address. */
-export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const bytes = await readPicture(context.get(coreContext), requireUser(context), params);
   return new Response(Buffer.from(bytes), {
     headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'private, max-age=31536000, immutable' },

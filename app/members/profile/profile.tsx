@@ -9,7 +9,7 @@ import { isRecentSignIn } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
 import { useRestoredFocus } from '../../frame/use-restored-focus.ts';
 import { nameUnlisted } from '../../page-title.ts';
@@ -38,7 +38,7 @@ export const handle: PageHandle = { application: true, layout: 'member' };
  * What the sections show: read here, since what a section's own file brings along goes to the browser. What they do goes to endpoints of
  * their own.
  */
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { uid, email, displayName, hasPassword } = user;

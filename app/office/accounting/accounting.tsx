@@ -12,7 +12,7 @@ import { listMonths } from '#core/accounting/period.ts';
 import { formatRate } from '#core/invoices/format-rate.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -27,7 +27,7 @@ import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
 /** Months that have a button of their own. */
 const monthsOffered = 6;
 
-export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const period = readAskedPeriod(core, url);
   const [sums, comparison] = await Promise.all([sumSales(core, period), compareBalance(core, period)]);

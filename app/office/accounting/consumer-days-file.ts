@@ -3,7 +3,7 @@ import { type ConsumerDay, sumConsumerDays } from '#core/accounting/sum-consumer
 import type { Core } from '#core/context.ts';
 import { toAmountCell } from '#core/csv/write-cell.ts';
 import { m } from '#words/messages.js';
-import { answerListFile } from '../kit/answer-list-file.ts';
+import { respondWithListFile } from '../kit/respond-with-list-file.ts';
 import { accountingList } from './accounting-list.ts';
 
 async function* readDays(core: Core, from: string | null, to: string | null): AsyncGenerator<ConsumerDay[]> {
@@ -11,7 +11,7 @@ async function* readDays(core: Core, from: string | null, to: string | null): As
 }
 
 /** `GET /admin/accounting/totaux-par-jour.csv`: the daily totals of sales to consumers, for e-reporting. */
-export const loader = answerListFile(
+export const loader = respondWithListFile(
   { ...accountingList, fileName: 'totaux-par-jour' },
   (core, { from, to }) => readDays(core, from, to),
   () => [

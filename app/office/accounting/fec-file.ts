@@ -1,9 +1,9 @@
 import { toFecName, writeFec } from '#core/accounting/write-fec.ts';
 import { readSchool } from '#core/school.ts';
-import { answerPeriodFile } from './answer-period-file.ts';
+import { respondWithPeriodFile } from './respond-with-period-file.ts';
 
 /** `GET /admin/accounting/fec.txt`: the entries of a period for accountants' programs. */
-export const loader = answerPeriodFile<string>({
+export const loader = respondWithPeriodFile<string>({
   type: 'text/plain; charset=utf-8',
   async nameOf(core, period) {
     const { legal } = await readSchool(core);

@@ -2,10 +2,10 @@ import { listSales } from '#core/accounting/list-sales.ts';
 import { prepareInvoicePdfs } from '#core/invoices/prepare-invoice-pdfs.ts';
 import { readInvoicePdf, toInvoiceFileName } from '#core/invoices/read-invoice-pdf.ts';
 import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
-import { answerPeriodFile } from './answer-period-file.ts';
+import { respondWithPeriodFile } from './respond-with-period-file.ts';
 
 /** `GET /admin/accounting/factures.zip`: the PDF of every document of a period. */
-export const loader = answerPeriodFile({
+export const loader = respondWithPeriodFile({
   type: 'application/zip',
   nameOf: (_core, { from, to }) => `factures-${from}-${to}.zip`,
   prepare: prepareInvoicePdfs,

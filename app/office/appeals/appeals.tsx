@@ -1,7 +1,7 @@
 import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { officeAction } from '../kit/action.ts';
 import { ActRefusal, useActs } from '../kit/acts.tsx';
@@ -14,7 +14,7 @@ import { appealActs } from './appeal-acts.ts';
 import { AppealList } from './appeal-list.tsx';
 import { appealsList } from './appeals-list.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(appealsList, url);
   const page = await listAppeals(context.get(coreContext), state);
   const screen = showList(appealsList, state, page, {

@@ -4,8 +4,8 @@ import { typeset } from '#common/typography.ts';
 import { getMarkedAttempt } from '#core/exercises/statistics/find-marked-attempt.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { ExerciseSheet } from '../../exercises/exercise-sheet.tsx';
 import { toExerciseMediaHref } from '../../exercises/exercise-view.tsx';
 import { formatScore } from '../../exercises/format-score.ts';
@@ -17,7 +17,7 @@ import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/attempt.ts';
 import { attemptsList } from './attempts-list.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   getMarkedAttempt(args.context.get(coreContext), requireId(args.params.attemptId, args)),
 );
 

@@ -5,7 +5,7 @@ import { type LearnerRow, listLearners } from '#core/exercises/statistics/list-l
 import { listMarkedAttempts } from '#core/exercises/statistics/list-marked-attempts.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { formatScore } from '../../exercises/format-score.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -16,7 +16,7 @@ import type { Route } from './+types/attempts.ts';
 import { attemptsList } from './attempts-list.ts';
 import { listLearnerFacts } from './format-learner.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = readListState(attemptsList, url);
   const { uid } = state;

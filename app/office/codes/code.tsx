@@ -10,8 +10,8 @@ import { findCodeSheet, type OfficeCode } from '#core/orders/promotion-codes/lis
 import { deleteCode, switchCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/forms/field.tsx';
@@ -25,7 +25,7 @@ import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/code.ts';
 import { formatCodeState, formatLargest, formatLastDay, formatUses, formatWorth } from './codes-list.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const { products, ...sheet } = await findCodeSheet(core, requireId(args.params.codeId, args));
   const code = encodeURIComponent(sheet.code.code);

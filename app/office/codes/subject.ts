@@ -3,10 +3,10 @@ import type { AuditFields } from '#core/changes/record-change.ts';
 import { toAmountCell } from '#core/csv/write-cell.ts';
 import { listCodes } from '#core/orders/promotion-codes/list-codes.ts';
 import { m } from '#words/messages.js';
-import { toCsvYesNo } from '../kit/answer-list-file.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
+import { toCsvYesNo } from '../kit/respond-with-list-file.ts';
 import { searchField } from '../kit/show-list.ts';
 import {
   codesList,

@@ -14,7 +14,7 @@ import { isReadOnly } from '#core/sign-in/second-factor.ts';
 import { listWarnings } from '#core/warnings/run-warning-checks.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
@@ -33,7 +33,7 @@ import { MonthCharts } from './month-charts.tsx';
 import { SetupList } from './setup-list.tsx';
 import { Warnings } from './warnings.tsx';
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { isEmailStoredOnly, testPayments } = context.get(flagsContext);
   const [figures, attention, waiting, school, storage, course, warnings, backups] = await Promise.all([

@@ -13,7 +13,7 @@ import {
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Select } from '../../ui/forms/field.tsx';
 import { FilterBar } from '../../ui/forms/form.tsx';
@@ -36,7 +36,7 @@ const periods: Readonly<Record<string, { period: SalesPeriod; label: () => strin
 
 const usual = 'douze-mois';
 
-export const loader = answerErrors(async ({ context, url: { searchParams } }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context, url: { searchParams } }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const asked = searchParams.get('periode') ?? '';
   const name = Object.hasOwn(periods, asked) ? asked : usual;

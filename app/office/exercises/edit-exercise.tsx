@@ -8,7 +8,7 @@ import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
@@ -43,7 +43,7 @@ import { PlaceFields } from './place-fields.tsx';
 import { subject } from './subject.ts';
 import { PreviewContext, usePreview } from './use-preview.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const loaded = await loadEditor(subject, args);
   if (loaded.known) return { ...loaded, known: loaded.known };
   const core = args.context.get(coreContext);

@@ -11,7 +11,7 @@ import {
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -34,7 +34,7 @@ import { toExercisesHref } from './exercises-list.ts';
 type Args = Parameters<typeof findEditedId>[1];
 const findProductId = (args: Args) => findEditedId({}, args);
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title } = await productSubject.find(core, id);

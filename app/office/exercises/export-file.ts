@@ -8,13 +8,13 @@ import { exportFormatNames } from '#core/exercises/export/format-names.ts';
 import { readExported } from '#core/exercises/export/read-exported.ts';
 import { nameSelection } from '#core/exercises/office-exercises.ts';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { exercisesList, toExerciseFilter } from './exercises-list.ts';
 
 /** `GET /admin/exercises/export/:format`: the exercises of the list's own filter, as other programmes read them. */
-export const loader = answerErrors(async ({ url, params, context }: LoaderFunctionArgs) => {
+export const loader = withErrorResponse(async ({ url, params, context }: LoaderFunctionArgs) => {
   const name = exportFormatNames.find((each) => each === params.format);
   if (!name) throw new AppError('not-found', `no format ${params.format}`);
   const core = context.get(coreContext);

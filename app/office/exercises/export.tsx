@@ -4,7 +4,7 @@ import { measureExported } from '#core/exercises/export/list-losses.ts';
 import { nameSelection } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -16,7 +16,7 @@ import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/export.ts';
 import { exercisesList, toExerciseFilter, toExportHref, toPrintHref } from './exercises-list.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = { ...readListState(exercisesList, url), after: null };
   const filter = toExerciseFilter(state);

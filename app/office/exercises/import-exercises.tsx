@@ -8,7 +8,7 @@ import { htmlToLines } from '#core/exercises/import/word/html-to-lines.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -51,7 +51,7 @@ const wanted = z.object({
 type Shown = { plan: ShownExercisePlan; made: number | null };
 type ImportAnswer = Done & (Shown | { lines: string });
 
-export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   core.warmWorker(exerciseReader.module);
   const places = await listPlaces(core);

@@ -8,7 +8,7 @@ import type { WritingRemark } from '#core/exercises/writing/check-writing.ts';
 import { markDraft, previewDraft } from '#core/exercises/writing/preview-draft.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { Route } from './+types/preview-exercise.ts';
 import type { PreviewState, Tried } from './use-preview.ts';
 
@@ -28,7 +28,7 @@ const remarkWords: Readonly<Record<WritingRemark['code'], (inputs: { words: stri
 };
 
 /** `GET /admin/exercises/look?produit=…`: the lessons of a product. */
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const productId = (url.searchParams.get('produit') ?? '').slice(0, 80);
   return data({ lessons: await listPlaceLessons(context.get(coreContext), productId) });
 });
@@ -46,7 +46,7 @@ const body = z.object({
  * `POST /admin/exercises/look {document, entries?}`: what learners would see of a draft, what keeps it from being saved, and what a
  * teacher may not have meant; with `entries`, what those answers are worth.
  */
-export const action = answerErrors(async ({ request }: Route.ActionArgs) => {
+export const action = withErrorResponse(async ({ request }: Route.ActionArgs) => {
   const sent = body.safeParse(await request.json().catch(() => null));
   const { shown, faults, remarks, spellings } = await previewDraft(sent.data?.document);
   if (sent.data?.entries) {

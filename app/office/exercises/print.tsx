@@ -4,7 +4,7 @@ import { nameSelection } from '#core/exercises/office-exercises.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { PrintedExerciseSheet } from '../../exercises/printed-exercise.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
@@ -24,7 +24,7 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = { ...readListState(exercisesList, url), after: null };
   const filter = toExerciseFilter(state);

@@ -7,7 +7,7 @@ import {
   type NamedBlocks,
 } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -24,7 +24,7 @@ import { moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
 import styles from './home-editor.module.css';
 import { subject } from './subject.ts';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
+export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
 export const action = editorAction(subject);
 

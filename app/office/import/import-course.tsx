@@ -5,7 +5,7 @@ import { courseReader, importCourse, planCourse } from '#core/imports/course/imp
 import { findImportTargets } from '#core/imports/course/import-targets.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -34,7 +34,7 @@ const wanted = z
 
 type CourseAnswer = Done & { report: CourseReport; made: number | null; productId: string };
 
-export const loader = answerErrors(async ({ context, url }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context, url }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   core.warmWorker(courseReader.module);
   const chosen = url.searchParams.get('product') ?? '';

@@ -7,7 +7,7 @@ import { importSchool, planSchoolImport, schoolReader } from '#core/imports/impo
 import { pictureInput } from '#core/media/picture-input.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -38,7 +38,7 @@ const upload = z.object({
 
 type ImportAnswer = Done & { report: SchoolReport; made: number | null };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   context.get(coreContext).warmWorker(schoolReader.module);
   return {
     services: context.get(browserServicesContext),

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { importKinds } from '#core/imports/import-kinds.ts';
 import { modelFiles } from '#core/imports/model-files.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 
 /** `GET /admin/{products,news,scores}/modele.csv`: a file to begin with. */
-export const loader = answerErrors(async ({ url }: LoaderFunctionArgs) => {
+export const loader = withErrorResponse(async ({ url }: LoaderFunctionArgs) => {
   const kind = importKinds.find((each) => url.pathname === `/admin/${each}/modele.csv`);
   if (!kind) throw new AppError('not-found', `no model at ${url.pathname}`);
   return new Response(modelFiles[kind](), {

@@ -1,13 +1,13 @@
 import { type ChangeRow, listChanges } from '#core/changes/list-changes.ts';
 import { m } from '#words/messages.js';
-import { answerListFile, readPages } from '../kit/answer-list-file.ts';
 import { formatAction } from '../kit/format-action.ts';
+import { readPages, respondWithListFile } from '../kit/respond-with-list-file.ts';
 import { formatKind } from '../subjects.ts';
 import { listFieldChanges } from './format-change.ts';
 import { journalList, toChangeFilter } from './journal-list.ts';
 
 /** `GET /admin/journal.csv`: the lines of the list's own filter. */
-export const loader = answerListFile(
+export const loader = respondWithListFile(
   journalList,
   (core, state) => {
     // Its own line is written as it begins: it would say of itself that it is not finished.

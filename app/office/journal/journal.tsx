@@ -5,7 +5,7 @@ import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
 import { readAmounts } from '#core/prices/price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatAction } from '../kit/format-action.ts';
@@ -18,7 +18,7 @@ import { listFieldChanges, listPriceIds } from './format-change.ts';
 import styles from './journal.module.css';
 import { journalList, toChangeFilter } from './journal-list.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = readListState(journalList, url);
   const [{ rows, next }, people] = await Promise.all([

@@ -6,7 +6,7 @@ import { AppError, type AppErrorCode } from '#core/errors.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors, toErrorPage } from '../../errors/answer-errors.ts';
+import { toErrorPage, withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import type { ActAnswer, Done, Refused } from './answer.ts';
 
@@ -63,7 +63,7 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
   acts?: Readonly<Record<string, Act>>;
   save?: (asked: Asked, body: unknown) => Promise<Saved>;
 }) {
-  return answerErrors(async (args: Args) => {
+  return withErrorResponse(async (args: Args) => {
     const { context } = args;
     const asked = { core: context.get(coreContext), actor: requireUser(context), id: id?.(args) ?? '' };
     const body: unknown = await args.request.json().catch(() => null);

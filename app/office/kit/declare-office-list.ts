@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Core } from '#core/context.ts';
 import type { ListPage } from '#core/lists/keyset.ts';
-import { answerListFile, type CsvColumn, readPages } from './answer-list-file.ts';
 import { type ListParameters, type ListState, type OfficeList, readListState } from './list-address.ts';
+import { type CsvColumn, readPages, respondWithListFile } from './respond-with-list-file.ts';
 import { type ListRow, type ListWords, type ShownList, showList } from './show-list.ts';
 
 type Read<Asked extends ListParameters, Row> = (
@@ -42,7 +42,7 @@ export const withFile = <Asked extends ListParameters, Row>(
   { read, whole, columns, picturesOf }: FileOf<Asked, Row>,
 ): OfficeList<Asked> & ServedList => ({
   ...list,
-  loadFile: answerListFile(
+  loadFile: respondWithListFile(
     list,
     (core, state) =>
       whole?.(core, state) ?? readPages((page) => (read as Read<Asked, Row>)(core, { ...state, ...page })),

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { unknownParameter } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { toListHref } from '../../list-address.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -28,12 +28,12 @@ function findSubject(args: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>)
   return { subject, id: findEditedId(subject, args) };
 }
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { subject, id } = findSubject(args);
   return readHistory(subject, { core: args.context.get(coreContext), id, url: args.url });
 });
 
-export const action = answerErrors(async (args: Route.ActionArgs) => {
+export const action = withErrorResponse(async (args: Route.ActionArgs) => {
   const { subject, id } = findSubject(args);
   return officeAction({ id: () => id, acts: { revert: revertAct(subject) } })(args);
 });

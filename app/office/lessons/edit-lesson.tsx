@@ -6,8 +6,8 @@ import { readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { buttonClasses } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -27,7 +27,7 @@ import { LessonPlace, LessonPublication, TranscriptField } from './lesson-fields
 import { ownLessonFields } from './openings.ts';
 import { subject } from './subject.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { url, context } = args;
   const { siteUrl } = context.get(coreContext);
   const loaded = { ...(await loadEditor(subject, args)), siteUrl };

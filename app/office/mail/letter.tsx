@@ -4,8 +4,8 @@ import { readDeliveryState } from '#core/letters/letter-state.ts';
 import { findLetter, resendLetter } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -19,7 +19,7 @@ import type { Route } from './+types/letter.ts';
 import { LetterText } from './letter-text.tsx';
 import { confirmEmailQueued, formatLetterState } from './letters-list.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = requireId(args.params.letterId, args);
   const { html: _html, ...letter } = await findLetter(args.context.get(coreContext), id);
   return { letter };

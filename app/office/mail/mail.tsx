@@ -4,7 +4,7 @@ import { readDeliveryState } from '#core/letters/letter-state.ts';
 import { listLetters } from '#core/letters/office-letters.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
@@ -14,7 +14,7 @@ import { type ListRow, showList } from '../kit/show-list.ts';
 import type { Route } from './+types/mail.ts';
 import { formatLetterState, lettersList } from './letters-list.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(lettersList, url);
   const page = await listLetters(context.get(coreContext), state);
   const screen = showList(lettersList, state, page, {

@@ -3,7 +3,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { readStoredMessage, showOneTimeLink } from '#core/mailbox/stored-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
@@ -18,7 +18,7 @@ import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/stored-message.ts';
 import { LetterText } from './letter-text.tsx';
 
-export const loader = answerErrors(async ({ params, context }: Route.LoaderArgs) => ({
+export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => ({
   letter: await readStoredMessage(context.get(coreContext), requireUser(context), params.letterId),
 }));
 

@@ -2,7 +2,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { listStoredMessages } from '#core/mailbox/stored-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -11,7 +11,7 @@ import type { Route } from './+types/stored-messages.ts';
 
 const pageSize = 50;
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const before = url.searchParams.get('avant');
   const letters = await listStoredMessages(context.get(coreContext), {
     limit: pageSize + 1,

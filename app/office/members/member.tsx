@@ -19,8 +19,8 @@ import { type FollowerRow, listFollowers } from '#core/progress/list-followers.t
 import { formatDevice } from '#core/sign-in/format-device.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -51,7 +51,7 @@ const followedShown = 10;
 /** The identity provider's ids: letters and digits, at most 128 (https://firebase.google.com/docs/auth/admin/manage-users). */
 const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.test(text ?? '');
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
   const [orders, followed, papers] = await Promise.all([

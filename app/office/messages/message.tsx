@@ -15,8 +15,8 @@ import {
 import { listReplies, replyInput, replyToMessage, resendReply } from '#core/messages/replies.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -32,7 +32,7 @@ import { formatMessageState } from './messages-list.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { Thread } from './thread.tsx';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const messageId = requireId(args.params.messageId, args);
   const core = args.context.get(coreContext);
   const [message, answersTo, replies] = await Promise.all([

@@ -5,7 +5,7 @@ import { nameSubject } from '#core/messages/message-fields.ts';
 import { daysInBin, listMessages, type MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
@@ -16,7 +16,7 @@ import type { Route } from './+types/messages.ts';
 import styles from './messages.module.css';
 import { formatMessageView, messagesList } from './messages-list.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(messagesList, url);
   const { view, search } = state;
   const page = await listMessages(context.get(coreContext), state);

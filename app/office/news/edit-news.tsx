@@ -5,7 +5,7 @@ import type { ProductCard } from '#core/products/product.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { ArticleView } from '../../news/article-view.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -23,7 +23,7 @@ import { NewsFields } from './news-fields.tsx';
 import { listAdvice, PublicationPanel, PublishDialog } from './publication-panel.tsx';
 import { subject } from './subject.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => ({
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => ({
   ...(await loadEditor(subject, args)),
   siteUrl: args.context.get(coreContext).siteUrl,
 }));

@@ -5,7 +5,7 @@ import { listOfficeNews } from '#core/news/list-office-news.ts';
 import { findTitles } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { FoundPage } from '../kit/text/link-dialog.tsx';
 import type { Route } from './+types/find-pages.ts';
 
@@ -25,7 +25,7 @@ const listFixedPages = (): FoundPage[] =>
   ).map(([href, title]) => ({ href, title, kind: m.newsroom_page() }));
 
 /** `GET /admin/news/pages?mots=…`: pages of the site by words of their titles, for links. */
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const words = (url.searchParams.get('mots') ?? '').slice(0, 100).replaceAll('\0', '');
   if (!words.trim()) return data(listFixedPages());

@@ -7,8 +7,8 @@ import { newsFields } from '#core/news/news-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
-import { listPictureColumns, toCsvYesNo } from '../kit/answer-list-file.ts';
 import { withFile } from '../kit/declare-office-list.ts';
+import { listPictureColumns, toCsvYesNo } from '../kit/respond-with-list-file.ts';
 import { newsList } from './news-list.ts';
 
 const picturesOf = ({ picture }: NewsRow) => (picture ? [picture] : []);

@@ -5,8 +5,8 @@ import { readNewsState } from '#core/news/news-item.ts';
 import { deleteNews, newsSubject, undeleteNews } from '#core/news/news-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { isId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { act, officeAction } from '../kit/action.ts';
 import { useActs } from '../kit/acts.tsx';
@@ -18,7 +18,7 @@ import type { Route } from './+types/news.ts';
 import { newsList } from './news-list.ts';
 import { NewsRows } from './news-rows.tsx';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const state = readListState(newsList, url);
   const page = await listOfficeNews(core, state);

@@ -8,7 +8,7 @@ import { saveOffer } from '#core/products/offers/save-offer.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -26,7 +26,7 @@ import { offerInput } from './offer-input.ts';
 type Args = Parameters<typeof findEditedId>[1];
 const findProductId = (args: Args) => findEditedId({}, args);
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title } = await productSubject.find(core, id);

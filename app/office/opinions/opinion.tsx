@@ -8,8 +8,8 @@ import { findOpinion, type OfficeOpinion } from '#core/opinions/office-opinions.
 import { refusalInput, type SeenOpinion, seenOpinion } from '#core/opinions/refusal.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { formatRating } from '../../opinions/format-opinion.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
@@ -24,7 +24,7 @@ import type { Route } from './+types/opinion.ts';
 import { formatOpinionState } from './opinions-list.ts';
 import { RefusalForm } from './refusal-form.tsx';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   findOpinion(args.context.get(coreContext), requireId(args.params.opinionId, args)),
 );
 

@@ -8,7 +8,7 @@ import { confirmTransferReturn } from '#core/orders/confirm-transfer-return.ts';
 import { type ListedIncident, listIncidents, settleIncident } from '#core/orders/incidents.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -25,7 +25,7 @@ import { formatIncident } from './format-incident.ts';
 
 const incidentId = z.string().regex(/^[\w-]{1,80}$/);
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   listIncidents(context.get(coreContext)),
 );
 

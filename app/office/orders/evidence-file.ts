@@ -2,11 +2,11 @@ import { toEvidenceFileName, writeEvidencePdf } from '#core/evidence/answer-disp
 import { readEvidence } from '#core/evidence/read-evidence.ts';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
-import { answerPlainly } from '../../seo/answer-file.ts';
+import { respondPlainly } from '../../seo/respond-plainly.ts';
 import type { Route } from './+types/evidence-file.ts';
 
 /** `GET /admin/orders/:orderId/evidence`: what a bank is shown of an order, as a PDF. */
-export const loader = answerPlainly(async (args: Route.LoaderArgs) => {
+export const loader = respondPlainly(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const evidence = await readEvidence(core, requireId(args.params.orderId, args));
   return new Response(await writeEvidencePdf(core, evidence), {

@@ -17,8 +17,8 @@ import { receiveTransfer } from '#core/orders/transfers.ts';
 import { switchVoucher } from '#core/orders/vouchers/revoke-voucher.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { InvoiceLinkTo } from '../../invoices/invoice-link.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
@@ -43,7 +43,7 @@ import {
 } from './order-record.tsx';
 import { OrderVouchers } from './order-vouchers.tsx';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
 );
 

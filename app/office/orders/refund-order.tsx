@@ -6,8 +6,8 @@ import { officeReasons } from '#core/orders/refund-reasons.ts';
 import { requestRefund } from '#core/orders/request-refund.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
@@ -20,7 +20,7 @@ import type { Route } from './+types/refund-order.ts';
 import { formatOfficeReason } from './format-order.ts';
 import { refundInput } from './refund-input.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
 );
 

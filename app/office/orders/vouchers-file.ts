@@ -5,14 +5,14 @@ import { streamCsv } from '#core/lists/stream-csv.ts';
 import { findOrderSheet } from '#core/orders/order-details.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
-import { answerVoucherFile, toVoucherCells, voucherTitles } from '../../vouchers/voucher-columns.ts';
+import { respondWithVoucherFile, toVoucherCells, voucherTitles } from '../../vouchers/voucher-columns.ts';
 import type { Route } from './+types/vouchers-file.ts';
 
 /** `GET /admin/orders/:orderId/codes.csv`: the codes of an order and who redeemed them; the audit log records the export. */
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { context, url } = args;
   const core = context.get(coreContext);
   const { order, vouchers } = await findOrderSheet(core, requireId(args.params.orderId, args));
@@ -30,5 +30,5 @@ export const loader = answerErrors(async (args: Route.LoaderArgs) => {
     address: url.pathname,
   };
   const titles = [...voucherTitles(), m.common_email()];
-  return answerVoucherFile(streamCsv(titles, recordExport(core, taken, portions())), order.number);
+  return respondWithVoucherFile(streamCsv(titles, recordExport(core, taken, portions())), order.number);
 });

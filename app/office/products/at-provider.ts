@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { findAtProvider } from '#core/products/office/find-at-provider.ts';
 import { coreContext } from '../../context.ts';
-import { toErrorPage } from '../../errors/answer-errors.ts';
+import { toErrorPage } from '../../errors/with-error-response.ts';
 import type { Route } from './+types/at-provider.ts';
 
 /** `GET /admin/products/at-provider?id=…`: a product of the payment provider with its prices, by its id or a price's. */

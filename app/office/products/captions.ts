@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { storeCaptions } from '#core/media/captions.ts';
 import { coreContext } from '../../context.ts';
-import { toErrorPage } from '../../errors/answer-errors.ts';
+import { toErrorPage } from '../../errors/with-error-response.ts';
 import type { Route } from './+types/captions.ts';
 
 const body = z.object({ path: z.string().max(1_024), text: z.string().max(900_000) });

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
@@ -33,7 +33,7 @@ import styles from './product-editor.module.css';
 import { SaleFields } from './sale-fields.tsx';
 import { productActs, subject } from './subject.ts';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
+export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
 export const action = editorAction(subject, productActs);
 

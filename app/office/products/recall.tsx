@@ -4,7 +4,7 @@ import { typeset } from '#common/typography.ts';
 import { measureRecall, recallProduct } from '#core/orders/recall-product.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -20,7 +20,7 @@ import type { Route } from './+types/recall.ts';
 type Args = Parameters<typeof findEditedId>[1];
 const findRecalledId = (args: Args) => findEditedId({}, args);
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = findRecalledId(args);
   return { id, recall: await measureRecall(args.context.get(coreContext), id) };
 });

@@ -10,7 +10,7 @@ import { arrangeProgramme, readOfficeProgramme } from '#core/lessons/office-prog
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -25,7 +25,7 @@ import { ProgrammeEditor } from './programme-editor.tsx';
 type Args = Parameters<typeof findEditedId>[1];
 const findProductId = (args: Args) => findEditedId({}, args);
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title, type } = await productSubject.find(core, id);

@@ -3,8 +3,8 @@ import { typeset } from '#common/typography.ts';
 import { type CourseFigures, measureCourse } from '#core/progress/measure-course.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -16,7 +16,7 @@ import type { Route } from './+types/course-progress.ts';
 import { followersList } from './followers-list.ts';
 import { LessonTable } from './lesson-table.tsx';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   measureCourse(args.context.get(coreContext), requireId(args.params.productId, args)),
 );
 

@@ -13,8 +13,8 @@ import {
 } from '#core/questions/office-questions.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
@@ -31,7 +31,7 @@ import { WrittenSheet } from '../kit/written.tsx';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/question.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) =>
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   findQuestion(args.context.get(coreContext), requireId(args.params.questionId, args)),
 );
 

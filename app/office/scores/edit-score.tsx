@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -22,7 +22,7 @@ import { ownScoreFields, type ScorePart } from './score-draft.ts';
 import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
 import { scoreActs, subject } from './subject.ts';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
+export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
 export const action = editorAction(subject, scoreActs);
 

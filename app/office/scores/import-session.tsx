@@ -14,7 +14,7 @@ import { readScore } from '#core/scores/read-score.ts';
 import { nameColumn } from '#core/scores/score-file.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { describeOutcome } from '../../scores/outcome.tsx';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
@@ -41,7 +41,7 @@ const file = z.object({ text: z.string().max(maxCharacters, { error: () => m.mar
 
 type ImportAnswer = Done & { plan: ShownPlan; made: number | null };
 
-export const loader = answerErrors(async ({ context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   context.get(coreContext).warmWorker(scoreReader.module);
   return null;
 });

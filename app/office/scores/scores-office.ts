@@ -10,8 +10,8 @@ import { listCsvColumns } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { formatDay } from '../../scores/format-score.ts';
 import { describeOutcome } from '../../scores/outcome.tsx';
-import { listPictureColumns } from '../kit/answer-list-file.ts';
 import { withFile, withScreen } from '../kit/declare-office-list.ts';
+import { listPictureColumns } from '../kit/respond-with-list-file.ts';
 import { searchField, selectField } from '../kit/show-list.ts';
 import { scoresList, toScoreFilter } from './scores-list.ts';
 

@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
@@ -21,7 +21,7 @@ import styles from './settings.module.css';
 import { SocialLinks } from './social-links.tsx';
 import { subject } from './subject.ts';
 
-export const loader = answerErrors((args: Route.LoaderArgs) => loadEditor(subject, args));
+export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
 export const action = editorAction(subject);
 

@@ -11,7 +11,7 @@ import {
 } from '#core/exercises/statistics/measure-exercise.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -35,7 +35,7 @@ import type { Route } from './+types/statistics.ts';
 import { FieldCard, formatShare, toStatisticsId } from './field-statistics.tsx';
 import { statisticsList } from './statistics-list.ts';
 
-export const loader = answerErrors(async (args: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = findEditedId(subject, args);
   const core = args.context.get(coreContext);
   const { title } = await exerciseSubject.find(core, id);

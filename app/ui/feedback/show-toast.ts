@@ -32,6 +32,6 @@ export function takeToasts(take: ShowToast): () => void {
 }
 
 /** Who is called when a message finds nobody to show it. */
-export function answerToasts(answer: () => void): void {
+export function setToastLoader(answer: () => void): void {
   call = answer;
 }

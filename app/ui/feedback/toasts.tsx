@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { bringStyle } from '../styles/bring-style.ts';
-import { answerToasts } from './show-toast.ts';
+import { setToastLoader } from './show-toast.ts';
 import toastStyle from './toasts.css?url';
 
 /** Stands once round the screens that tell something in passing. What shows it comes after the screen; if it did not, with the next message. */
@@ -13,7 +13,7 @@ export function Toasts() {
         // Without it nothing is lost but what was told in passing.
         () => undefined,
       );
-    answerToasts(load);
+    setToastLoader(load);
     load();
   }, []);
   return List ? <List /> : null;

@@ -56,7 +56,7 @@ async function answer(
     );
     return jsonResponse(body, { cacheControl: endpoint.cacheControl });
   } catch (cause) {
-    return answerError(context, request, { cause, endpoint });
+    return toErrorResponse(context, request, { cause, endpoint });
   }
 }
 
@@ -106,7 +106,7 @@ async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> 
   }
 }
 
-function answerError(
+function toErrorResponse(
   context: IdentityContext,
   request: Request,
   { cause, endpoint }: { cause: unknown; endpoint: Endpoint | undefined },

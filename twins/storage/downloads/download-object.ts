@@ -21,11 +21,11 @@ export async function downloadObject(
   const { record, grant } = await authorizeDownload(context, path, query, request);
   const fileName = grant === 'signature' ? query.get('fileName') : null;
   return await openCurrentBlob(context, record, (current) =>
-    answerDownload(context, current, grant, fileName, request),
+    respondWithObject(context, current, grant, fileName, request),
   );
 }
 
-async function answerDownload(
+async function respondWithObject(
   context: StorageContext,
   record: ObjectRecord,
   grant: DownloadGrant,

@@ -4,8 +4,8 @@ import { listWholeProducts, type WholeProduct } from '#core/products/office/list
 import { productFields } from '#core/products/product-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import { listPictureColumns, toCsvYesNo } from '../../kit/answer-list-file.ts';
 import { withFile } from '../../kit/declare-office-list.ts';
+import { listPictureColumns, toCsvYesNo } from '../../kit/respond-with-list-file.ts';
 import { productsList, toProductQuery } from './products-list.ts';
 
 const picturesOf = ({ miniature }: WholeProduct) => miniature;

@@ -12,7 +12,7 @@ import {
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
-import { answerErrors } from '../../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../../page-title.ts';
 import { type Asked, act, deleteAct, officeAction } from '../../kit/action.ts';
 import { sendSafely } from '../../kit/answer.ts';
@@ -27,7 +27,7 @@ import { productsList, toProductQuery } from './products-list.ts';
 import { BulkBar, maxAtOnce, useSelection } from './selection.tsx';
 import { useProductActs } from './use-product-acts.ts';
 
-export const loader = answerErrors(async ({ url, context }: Route.LoaderArgs) => {
+export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(productsList, url);
   const page = await listOfficeProducts(context.get(coreContext), {
     ...toProductQuery(state),

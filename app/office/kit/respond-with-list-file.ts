@@ -9,7 +9,7 @@ import { streamCsv } from '#core/lists/stream-csv.ts';
 import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import {
   type ListParameters,
@@ -31,13 +31,13 @@ type Pictured = { path: string; alt: string };
  * the address asks for, a portion at a time; the journal tells who took it. Where `picturesOf` says what each row shows, it is
  * also had as an archive (`….zip`) with these pictures beside the table, as an import takes both.
  */
-export const answerListFile = <Asked extends ListParameters, Row>(
+export const respondWithListFile = <Asked extends ListParameters, Row>(
   list: OfficeList<Asked>,
   rows: (core: Core, state: ListState<Asked>) => AsyncGenerator<Row[]>,
   columnsOf: (core: Core) => readonly CsvColumn<Row>[],
   picturesOf: (row: Row) => readonly Pictured[] = () => [],
 ) =>
-  answerErrors(async ({ url, context }: LoaderFunctionArgs) => {
+  withErrorResponse(async ({ url, context }: LoaderFunctionArgs) => {
     const core = context.get(coreContext);
     const state = { ...readListState(list, url), after: null };
     const columns = columnsOf(core);

@@ -10,7 +10,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
  * Wraps a loader or an action: what the school's functions throw becomes the error page with its
  * status, its French sentence and the request id, and one line in the log.
  */
-export function answerErrors<Given extends Args, Answer>(
+export function withErrorResponse<Given extends Args, Answer>(
   work: (args: Given) => Promise<Answer>,
 ): (args: Given) => Promise<Answer> {
   return async (args) => {

@@ -18,7 +18,7 @@ const COMMANDS = ['upload', 'finalize', 'query', 'cancel'] as const;
  * A request to the address of a resumable upload; `X-Goog-Upload-Command` says what to do with it.
  * Every command may be repeated: a client that missed an answer asks again and is told the same.
  */
-export async function answerUploadCommand(
+export async function handleUploadCommand(
   context: StorageContext,
   request: Request,
   uploadId: string,
@@ -30,7 +30,7 @@ export async function answerUploadCommand(
   try {
     if (asked.has('query')) return progressResponse(await requireUpload(context, uploadId));
     const session = requireFound(await claimUpload(context.pool, uploadId));
-    if (asked.has('cancel')) return await answerCancel(context, session);
+    if (asked.has('cancel')) return await handleCancel(context, session);
     if (session.state === 'final' && asked.has('finalize'))
       return outcomeResponse(session.outcome, session.received);
     if (session.refusal !== null && asked.has('finalize')) throw repeatRefusal(session.refusal);
@@ -85,7 +85,7 @@ function requireOffset(session: UploadSession, request: Request): void {
   if (offset !== null && offset !== session.received) throw wrongOffset(session.received);
 }
 
-async function answerCancel(context: StorageContext, session: UploadSession): Promise<Response> {
+async function handleCancel(context: StorageContext, session: UploadSession): Promise<Response> {
   if (session.state === 'final') throw uploadOver(session);
   await cancelUpload(context, session);
   return new Response(null, { status: 200, headers: { 'X-Goog-Upload-Status': 'cancelled' } });

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
 import { requestContext } from '../context.ts';
-import { toErrorPage } from '../errors/answer-errors.ts';
+import { toErrorPage } from '../errors/with-error-response.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Wraps the loader of what is no page (a picture, an XML file): a failure is its status and its French sentence. */
-export function answerPlainly<Given extends Args>(
+export function respondPlainly<Given extends Args>(
   work: (args: Given) => Promise<Response>,
 ): (args: Given) => Promise<Response> {
   return async (args) => {

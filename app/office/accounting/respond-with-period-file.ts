@@ -4,7 +4,7 @@ import { recordExport } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { answerErrors } from '../../errors/answer-errors.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
 
@@ -19,8 +19,8 @@ type PeriodFile<Row> = {
 };
 
 /** The loader of such a file, sent while it is read; the journal tells who took it. */
-export const answerPeriodFile = <Row>({ type, nameOf, prepare, rows, write }: PeriodFile<Row>) =>
-  answerErrors(async ({ url, context }: LoaderFunctionArgs) => {
+export const respondWithPeriodFile = <Row>({ type, nameOf, prepare, rows, write }: PeriodFile<Row>) =>
+  withErrorResponse(async ({ url, context }: LoaderFunctionArgs) => {
     const core = context.get(coreContext);
     const period = readAskedPeriod(core, url);
     await prepare?.(core, period);

@@ -19,12 +19,12 @@ const PROTECTION = {
 } as const;
 
 /** Answers any request, and never throws: what goes wrong becomes an answer in Google's error shape. */
-export async function answerRequest(context: StorageContext, request: Request): Promise<Response> {
+export async function handleRequest(context: StorageContext, request: Request): Promise<Response> {
   let response: Response;
   try {
-    response = request.method === 'OPTIONS' ? answerPreflight() : await routeRequest(context, request);
+    response = request.method === 'OPTIONS' ? respondToPreflight() : await routeRequest(context, request);
   } catch (error) {
-    response = await answerFailure(context, request, error);
+    response = await toFailureResponse(context, request, error);
   }
   if (request.method === 'HEAD' && response.body !== null)
     response = new Response(null, { status: response.status, headers: response.headers });
@@ -40,7 +40,11 @@ export async function answerRequest(context: StorageContext, request: Request): 
   return response;
 }
 
-async function answerFailure(context: StorageContext, request: Request, error: unknown): Promise<Response> {
+async function toFailureResponse(
+  context: StorageContext,
+  request: Request,
+  error: unknown,
+): Promise<Response> {
   if (!(error instanceof ClientGoneError)) await discardBody(request, MAX_DRAINED_BYTES);
   return errorResponse(nameFailure(context, request, error));
 }
@@ -84,7 +88,7 @@ const EXPOSED_HEADERS = 'X-Goog-Upload-Status, X-Goog-Upload-URL, X-Goog-Upload-
 const PREFLIGHT_MAX_AGE_SECONDS = 3600;
 
 /** Answers `OPTIONS`: what another origin's pages may send, if that origin is allowed. */
-function answerPreflight(): Response {
+function respondToPreflight(): Response {
   return new Response(null, { status: 204, headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' } });
 }
 

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
 
 /** Every failure outside the pages: one log line with the request id, one JSON answer in French. */
-export function answerError(error: Error, context: Context<Environment>): Response {
+export function toErrorResponse(error: Error, context: Context<Environment>): Response {
   const failure = toAppError(error);
   const log = context.var.log;
   if (failure.status >= 500 && !context.req.raw.signal.aborted)
