@@ -46,7 +46,7 @@ async function breakDown(ask: Ask): Promise<void> {
 test('a service that does not answer is left alone, tried out by itself, and told of when it is back', async () => {
   const { circuits, ask } = open();
   const back: string[] = [];
-  circuits.onReturn((service) => back.push(service));
+  circuits.onRecovered((service) => back.push(service));
   await breakDown(ask);
   expect(circuits.list()).toEqual([{ service: 'mail', state: 'open' }]);
   for (let time = 0; time < 10; time++) await expect(ask(async () => 1)).rejects.toThrow(CircuitOpenError);

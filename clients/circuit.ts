@@ -41,7 +41,7 @@ export type Circuits = {
   /** How each way stands at this moment. */
   list(): { service: string; state: 'closed' | 'half-open' | 'open' }[];
   /** Calls back with the name of a service that answers again. */
-  onReturn(listener: (service: string) => void): void;
+  onRecovered(listener: (service: string) => void): void;
 };
 
 type Log = Record<'info' | 'warn', (fields: object, message: string) => void>;
@@ -101,7 +101,7 @@ export function createCircuits(log: Log): Circuits {
   return {
     add,
     list: () => [...breakers].map(([service, { state }]) => ({ service, state: stateNames[state] })),
-    onReturn: (listener) => void listeners.push(listener),
+    onRecovered: (listener) => void listeners.push(listener),
   };
 }
 

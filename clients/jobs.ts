@@ -1,8 +1,8 @@
 import { type Clock, type Db, PgBoss, systemClock, type WipData } from 'pg-boss';
 import { createPool } from './database.ts';
 
-/** Hears the notifications of a channel on a connection that is kept open; `onReturn` tells that some may have been missed. */
-type Listen = (channel: string, onNotification: (payload: string) => void, onReturn: () => void) => void;
+/** Hears the notifications of a channel on a connection that is kept open; `onRecovered` tells that some may have been missed. */
+type Listen = (channel: string, onNotification: (payload: string) => void, onRecovered: () => void) => void;
 
 /**
  * Begins with the clock of the day and is never set: pg-boss compares it with the database's every ten minutes, and until then would

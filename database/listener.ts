@@ -11,7 +11,7 @@ export type Hearing = 'listening' | 'unsure' | 'away';
 export type Listener = {
   hearing(): Hearing;
   /** Calls back at each notification of a channel, and when it hears it again, with what may have been missed meanwhile. */
-  listen(channel: string, onNotification: (payload: string) => void, onReturn?: () => void): void;
+  listen(channel: string, onNotification: (payload: string) => void, onRecovered?: () => void): void;
   /** Calls back when what it hears becomes another. */
   onHearing(listener: (now: Hearing, before: Hearing) => void): void;
   /** Resolves once everything that was notified before has been told, here; at once while it is not listening. */
@@ -40,7 +40,7 @@ export function keepListening(
   const stopping = new AbortController();
   const channels = new Map<
     string,
-    { onNotification: (payload: string) => void; onReturn?: (() => void) | undefined }
+    { onNotification: (payload: string) => void; onRecovered?: (() => void) | undefined }
   >();
   const listeners: ((now: Hearing, before: Hearing) => void)[] = [];
   let hearing: Hearing = 'away';
@@ -91,7 +91,7 @@ export function keepListening(
         if (hearing !== 'listening' && !stopping.signal.aborted) {
           hasListened = true;
           become('listening');
-          for (const { onReturn } of channels.values()) onReturn?.();
+          for (const { onRecovered } of channels.values()) onRecovered?.();
         }
         await Promise.race([
           pause(heartbeatMilliseconds, undefined, { signal: stopping.signal }),
@@ -123,8 +123,8 @@ export function keepListening(
   const done = listenOn();
   return {
     hearing: () => hearing,
-    listen(channel, onNotification, onReturn) {
-      channels.set(channel, { onNotification, onReturn });
+    listen(channel, onNotification, onRecovered) {
+      channels.set(channel, { onNotification, onRecovered });
       asking?.(`listen ${quote(channel)}`).catch(() => undefined); // Lost: the next connection listens to it.
     },
     onHearing: (listener) => void listeners.push(listener),

@@ -139,7 +139,7 @@ async function startInOrder(
     await jobs.stop({ graceful: true, timeout: 5_000 });
   });
   const wakeJobs = await site.startJobs(core);
-  services.circuits.onReturn((service) => {
+  services.circuits.onRecovered((service) => {
     const fail = (error: unknown) =>
       log.warn({ err: error, service }, 'what waited for a service still waits');
     void Promise.all([wakeJobs(service), services.wake(service)]).catch(fail);

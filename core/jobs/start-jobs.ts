@@ -31,7 +31,7 @@ import { deleteExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { deleteExpiredAttempts } from '../sign-in/provider-attempts.ts';
 import { deleteExpiredSessions } from '../sign-in/sessions.ts';
 import { checkSchool } from '../warnings/run-warning-checks.ts';
-import { awaitedServices, wakeWaiting } from './wake-waiting.ts';
+import { retriedServices, retryDeferredJobs } from './retry-deferred-jobs.ts';
 
 /** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
 const patient = {
@@ -72,7 +72,8 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   const workers = new Map<QueueName, string>();
   const wake: WakeJobs = async (service) => {
     // Another instance looks at its queues within half a minute.
-    for (const name of await wakeWaiting(core, service)) core.jobs.notifyWorker(workers.get(name) ?? '');
+    for (const name of await retryDeferredJobs(core, service))
+      core.jobs.notifyWorker(workers.get(name) ?? '');
   };
   const work = async <Name extends QueueName>(name: Name, handle: (data: Queues[Name]) => Promise<void>) =>
     workers.set(
@@ -152,7 +153,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await core.jobs.send('reconcile-orders' satisfies QueueName, {});
   await setSchedules(core);
   // What a process that is no more has put off is nobody's to wake otherwise.
-  for (const service of awaitedServices) await wake(service);
+  for (const service of retriedServices) await wake(service);
   return wake;
 }
 

@@ -10,13 +10,16 @@ const queuesOf: Readonly<Record<string, readonly QueueName[]>> = {
 };
 
 /** The services that work may wait for. */
-export const awaitedServices = Object.keys(queuesOf);
+export const retriedServices = Object.keys(queuesOf);
 
 /**
  * Lets what waits for another try begin now, with all its tries before it: what it asks answers again. What a relay has refused is not
  * tried sooner for that, and nothing is after two days. Any instance may say so, and several at once. Answers the queues.
  */
-export async function wakeWaiting(core: Pick<Core, 'db'>, service: string): Promise<readonly QueueName[]> {
+export async function retryDeferredJobs(
+  core: Pick<Core, 'db'>,
+  service: string,
+): Promise<readonly QueueName[]> {
   const queues = queuesOf[service] ?? [];
   if (queues.length === 0) return queues;
   await core.db.execute(sql`
