@@ -29,14 +29,14 @@ const timeout = 240_000;
 
 /** What a night does, with a seal of its own as its process has one. */
 async function save(
-  { database, blobs, place, folder }: SavedSchool,
+  { database, blobs, destination, folder }: SavedSchool,
   { key, now = new Date() }: { key?: string; now?: Date } = {},
 ) {
   await using session = await openLongSession(connectTo(database));
   const result = await backUpNight({
     session,
     blobs,
-    place,
+    destination,
     seal: await createSeal(key),
     openScratch: () => openScratch({ session, folder: join(folder, '..', 'trial'), log: silentLog }),
     version: '0.0.0',
@@ -70,8 +70,8 @@ test.each(['open', 'encrypted for a key that the server has not'])(
     expect(first.bytes - second.bytes).toBeGreaterThan(300_000);
     expect(await listFiles(saved, 'blobs')).toHaveLength(4);
     for (const { name } of [first, second]) {
-      const { manifest } = await openBackupArchive(saved.place, name, [secret]);
-      await using restored = await restoreSaved(saved.place, name, { keys: [secret] });
+      const { manifest } = await openBackupArchive(saved.destination, name, [secret]);
+      await using restored = await restoreSaved(saved.destination, name, { keys: [secret] });
       expect(await compareRestored(restored, manifest)).toEqual([]);
     }
     // A year later nothing of the first is left.
@@ -99,9 +99,9 @@ test('a file that is altered or lost in the place is noticed, the archive does n
     expect(await listFiles(saved, 'archives')).toEqual(archives);
   }
   await save(saved, { now: new Date(start + 3 * day) });
-  await using restored = await restoreSaved(saved.place, toArchiveName(new Date(start)));
+  await using restored = await restoreSaved(saved.destination, toArchiveName(new Date(start)));
   expect(
-    (await openBackupArchive(saved.place, toArchiveName(new Date(start)), [])).manifest.blobs,
+    (await openBackupArchive(saved.destination, toArchiveName(new Date(start)), [])).manifest.blobs,
   ).toHaveLength(3);
   expect(await Array.fromAsync(restored.blobs.list())).toHaveLength(3);
 });
@@ -153,11 +153,11 @@ test('accounts that are erased are remembered as long as an archive knows them',
   const start = Date.now();
   await save(saved, { now: new Date(start) });
   const erasedAt = new Date(start + day / 2).toISOString();
-  await recordErasure(saved.place, { uid: 'une/personne', erasedAt });
+  await recordErasure(saved.destination, { uid: 'une/personne', erasedAt });
   await save(saved, { now: new Date(start + day) });
-  expect(await listErasures(saved.place, new Date(start))).toEqual([{ uid: 'une/personne', erasedAt }]);
-  expect(await listErasures(saved.place, new Date(start + day))).toEqual([]);
+  expect(await listErasures(saved.destination, new Date(start))).toEqual([{ uid: 'une/personne', erasedAt }]);
+  expect(await listErasures(saved.destination, new Date(start + day))).toEqual([]);
   await save(saved, { now: new Date(start + 400 * day) });
   // The first night is gone, the second is of after.
-  expect(await listErasures(saved.place, new Date(0))).toEqual([]);
+  expect(await listErasures(saved.destination, new Date(0))).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { openBackupArchive, readArchived } from './archive/open-backup-archive.t
 import type { Seal } from './archive/seal.ts';
 import { BackupError } from './backup-error.ts';
 import type { Session } from './database/open-long-session.ts';
+import { type BackupDestination, readWhole } from './destinations/backup-destination.ts';
 import { deleteErasures } from './erasures.ts';
-import { type BackupPlace, readWhole } from './places/backup-place.ts';
 import { listReceipts, type Receipt, toArchiveName, writeReceipt } from './receipts.ts';
 import type { Scratch } from './scratch-database.ts';
 import { type KeepBlob, takeArchive, toBlobEntry } from './take-archive.ts';
@@ -15,7 +15,7 @@ import { checkArchivedFile, tryArchive } from './try-archive.ts';
 type Night = {
   session: Session;
   blobs: BlobStore;
-  place: BackupPlace;
+  destination: BackupDestination;
   seal: Seal;
   openScratch: () => Promise<Scratch>;
   version: string;
@@ -33,16 +33,17 @@ type BackedUpFile = { size: number; sha256: string; storedSha256: string };
  * @throws {BackupError}
  */
 export async function backUpNight(night: Night): Promise<NightResult> {
-  const { session, place, seal, now } = night;
+  const { session, destination, seal, now } = night;
   const name = toArchiveName(now);
   const fresh = new Set<string>();
   let bytes = 0;
   const keepBlob: KeepBlob = async ({ id }, read) => {
     const entry = toBlobEntry(id, seal);
     const kept = await findBackedUpFile(session, entry);
-    if (kept && (await place.measure(entry)) !== null) return { entry, size: kept.size, sha256: kept.sha256 };
+    if (kept && (await destination.measure(entry)) !== null)
+      return { entry, size: kept.size, sha256: kept.sha256 };
     const [plain, stored] = [measureBytes(), measureBytes()];
-    await place.write(entry, (await seal.close((await read()).pipeThrough(plain))).pipeThrough(stored));
+    await destination.write(entry, (await seal.close((await read()).pipeThrough(plain))).pipeThrough(stored));
     const { size, sha256 } = plain.result();
     await recordBackedUpFile(session, entry, { size, sha256, storedSha256: stored.result().sha256 });
     bytes += stored.result().size;
@@ -50,15 +51,15 @@ export async function backUpNight(night: Night): Promise<NightResult> {
     return { entry, size, sha256 };
   };
   const manifest = await takeArchive({ ...night, name, keepBlob });
-  bytes += (await place.measure(name)) ?? 0;
+  bytes += (await destination.measure(name)) ?? 0;
   try {
-    const archive = await openBackupArchive(place, name, seal.ownKeys);
+    const archive = await openBackupArchive(destination, name, seal.ownKeys);
     await using scratch = await night.openScratch();
     await tryArchive(archive, scratch, async (blob) => {
       const isOpen = fresh.has(blob.entry) || seal.ownKeys.length === 0;
       const checking = isOpen
         ? checkArchivedFile(archive, blob)
-        : checkBackedUpFile(session, place, blob.entry);
+        : checkBackedUpFile(session, destination, blob.entry);
       // The next night copies it again.
       await checking.catch(async (error: unknown) => {
         await deleteBackedUpFiles(session, [blob.entry]);
@@ -66,11 +67,11 @@ export async function backUpNight(night: Night): Promise<NightResult> {
       });
     });
   } catch (error) {
-    await place.remove(name);
+    await destination.remove(name);
     throw error;
   }
   const entries = manifest.blobs.flatMap(({ entry }) => entry ?? []);
-  await writeReceipt(place, { takenAt: now, entries });
+  await writeReceipt(destination, { takenAt: now, entries });
   await removeOld(night);
   return { bytes, lostFiles: manifest.blobs.length - entries.length };
 }
@@ -100,16 +101,20 @@ async function deleteBackedUpFiles(session: Session, entries: readonly string[])
 }
 
 /** A file of another night, whose key this process has not: its bytes are those that were written then. */
-async function checkBackedUpFile(session: Session, place: BackupPlace, entry: string): Promise<void> {
+async function checkBackedUpFile(
+  session: Session,
+  destination: BackupDestination,
+  entry: string,
+): Promise<void> {
   const kept = await findBackedUpFile(session, entry);
-  const { sha256 } = await readArchived(entry, async () => readMeasure(await readWhole(place, entry)));
+  const { sha256 } = await readArchived(entry, async () => readMeasure(await readWhole(destination, entry)));
   if (sha256 !== kept?.storedSha256)
     throw new BackupError('damaged', `${entry} is not what was written there.`);
 }
 
 /** Removes the archives that are not kept or were never good, and the files that no archive names any more. */
-async function removeOld({ session, place, now }: Night): Promise<void> {
-  const receipts = await listReceipts(place);
+async function removeOld({ session, destination, now }: Night): Promise<void> {
+  const receipts = await listReceipts(destination);
   const kept = chooseKept(
     receipts.map(({ takenAt }) => takenAt),
     now,
@@ -118,22 +123,23 @@ async function removeOld({ session, place, now }: Night): Promise<void> {
     receipts.filter(({ takenAt }) => kept.has(takenAt)),
     receipts.filter(({ takenAt }) => !kept.has(takenAt)),
   ];
-  for (const { name } of going) await place.remove(name);
+  for (const { name } of going) await destination.remove(name);
   const names = new Set(staying.flatMap(({ name, takenAt }) => [name, toArchiveName(takenAt)]));
-  for await (const { name } of place.list('archives/')) if (!names.has(name)) await place.remove(name);
-  await removeUnnamed(session, place, staying);
+  for await (const { name } of destination.list('archives/'))
+    if (!names.has(name)) await destination.remove(name);
+  await removeUnnamed(session, destination, staying);
   const oldest = Math.min(...staying.map(({ takenAt }) => takenAt.getTime()));
-  await deleteErasures(place, new Date(oldest));
+  await deleteErasures(destination, new Date(oldest));
 }
 
 async function removeUnnamed(
   session: Session,
-  place: BackupPlace,
+  destination: BackupDestination,
   receipts: readonly Receipt[],
 ): Promise<void> {
   const named = new Set(receipts.flatMap(({ entries }) => entries));
   const gone: string[] = [];
-  for await (const { name } of place.list('blobs/')) if (!named.has(name)) gone.push(name);
-  for (const name of gone) await place.remove(name);
+  for await (const { name } of destination.list('blobs/')) if (!named.has(name)) gone.push(name);
+  for (const name of gone) await destination.remove(name);
   await deleteBackedUpFiles(session, gone);
 }

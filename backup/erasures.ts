@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BackupPlace, readWhole } from './places/backup-place.ts';
+import { type BackupDestination, readWhole } from './destinations/backup-destination.ts';
 
 /** An account that was erased, and when (ISO 8601). Nothing else is kept of it. */
 export type Erasure = { uid: string; erasedAt: string };
@@ -12,28 +12,28 @@ const erasure = z.object({ uid: z.string().min(1), erasedAt: z.iso.datetime() })
  * Writes down beside the archives that an account is erased: they are older and know it still, and whoever restores one
  * erases it again (decision 46).
  */
-export async function recordErasure(place: BackupPlace, noted: Erasure): Promise<void> {
-  await place.write(
+export async function recordErasure(destination: BackupDestination, noted: Erasure): Promise<void> {
+  await destination.write(
     `${folder}${encodeURIComponent(noted.uid)}.json`,
     new Blob([JSON.stringify(noted)]).stream(),
   );
 }
 
 /** The accounts that were erased after a moment. */
-export async function listErasures(place: BackupPlace, after: Date): Promise<Erasure[]> {
+export async function listErasures(destination: BackupDestination, after: Date): Promise<Erasure[]> {
   const found: Erasure[] = [];
-  for await (const { name } of place.list(folder)) {
-    const noted = erasure.parse(JSON.parse(await new Response(await readWhole(place, name)).text()));
+  for await (const { name } of destination.list(folder)) {
+    const noted = erasure.parse(JSON.parse(await new Response(await readWhole(destination, name)).text()));
     if (new Date(noted.erasedAt) > after) found.push(noted);
   }
   return found;
 }
 
 /** Forgets the accounts that no archive since `oldest` knows. */
-export async function deleteErasures(place: BackupPlace, oldest: Date): Promise<void> {
-  const known = new Set((await listErasures(place, oldest)).map(({ uid }) => uid));
-  for await (const { name } of place.list(folder)) {
+export async function deleteErasures(destination: BackupDestination, oldest: Date): Promise<void> {
+  const known = new Set((await listErasures(destination, oldest)).map(({ uid }) => uid));
+  for await (const { name } of destination.list(folder)) {
     const uid = decodeURIComponent(name.slice(folder.length, -'.json'.length));
-    if (!known.has(uid)) await place.remove(name);
+    if (!known.has(uid)) await destination.remove(name);
   }
 }

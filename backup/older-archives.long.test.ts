@@ -13,7 +13,7 @@ import { storeBlob } from '#twins/storage/blobs/store-blob.ts';
 import { createSeal } from './archive/seal.ts';
 import { type Connect, openLongSession } from './database/open-long-session.ts';
 import { twinMigrations } from './database/school-migrations.ts';
-import { createFolderPlace } from './places/folder-place.ts';
+import { createFolderDestination } from './destinations/folder-destination.ts';
 import { takeArchive } from './take-archive.ts';
 
 /** A school as an older release left it, with a product and a file, saved in a folder of its own. */
@@ -37,11 +37,11 @@ async function saveOldSchool(connect: Connect, { school, storage }: { school: nu
      values ('news/a/b', 1, $1, $2, 'application/pdf', $3, $4, now(), now())`,
     [blobId, size, digests.md5, digests.crc32c],
   );
-  const place = createFolderPlace(join(folder, 'backups'), { reserve: 0 });
+  const destination = createFolderDestination(join(folder, 'backups'), { reserve: 0 });
   const seal = await createSeal(undefined);
-  const taking = { session, blobs, place, name: 'old.zip', seal, version: '0.0.0', now: new Date() };
+  const taking = { session, blobs, destination, name: 'old.zip', seal, version: '0.0.0', now: new Date() };
   const manifest = await takeArchive(taking);
-  return { place, manifest, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  return { destination, manifest, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -57,7 +57,7 @@ test.each([all - 1, 26])(
     await using saved = await saveOldSchool(connectTo(old), { school, storage: 1 });
     expect(saved.manifest.migrations.public).toHaveLength(school);
     expect(saved.manifest.migrations.storage).toHaveLength(1);
-    await using restored = await restoreSaved(saved.place, 'old.zip');
+    await using restored = await restoreSaved(saved.destination, 'old.zip');
     expect(await compareRestored(restored, saved.manifest)).toEqual([]);
     await migrate(restored.database.url);
     for (const [schema, migrations] of Object.entries(twinMigrations))
@@ -113,7 +113,7 @@ test.skipIf(!oldPostgres)(
     await using server = await startOldPostgres();
     await using saved = await saveOldSchool(connectTo(server), { school: all, storage: 2 });
     expect(saved.manifest.postgres).toMatch(/^15\./);
-    await using restored = await restoreSaved(saved.place, 'old.zip');
+    await using restored = await restoreSaved(saved.destination, 'old.zip');
     const { rows } = await restored.database.pool.query(
       "select current_setting('server_version_num')::int / 10000 as major",
     );

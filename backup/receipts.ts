@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BackupPlace, readWhole } from './places/backup-place.ts';
+import { type BackupDestination, readWhole } from './destinations/backup-destination.ts';
 
 /** What is written beside an archive once it was restored for trial; without one it is no good archive. Not closed to anybody: it tells nothing. */
 export type Receipt = {
@@ -21,19 +21,22 @@ export const toArchiveName = (takenAt: Date): string =>
 
 const toReceiptName = (takenAt: Date): string => toArchiveName(takenAt).replace(/\.zip$/, '.json');
 
-export async function writeReceipt(place: BackupPlace, { takenAt, entries }: Receipt): Promise<void> {
+export async function writeReceipt(
+  destination: BackupDestination,
+  { takenAt, entries }: Receipt,
+): Promise<void> {
   const text = JSON.stringify({ takenAt: takenAt.toISOString(), entries });
-  await place.write(toReceiptName(takenAt), new Blob([text]).stream());
+  await destination.write(toReceiptName(takenAt), new Blob([text]).stream());
 }
 
 /** The good archives of a place, oldest first, each with the name of its receipt. */
-export async function listReceipts(place: BackupPlace): Promise<(Receipt & { name: string })[]> {
+export async function listReceipts(destination: BackupDestination): Promise<(Receipt & { name: string })[]> {
   const found: (Receipt & { name: string })[] = [];
-  for await (const { name } of place.list(folder))
+  for await (const { name } of destination.list(folder))
     if (name.endsWith('.json'))
       found.push({
         name,
-        ...receipt.parse(JSON.parse(await new Response(await readWhole(place, name)).text())),
+        ...receipt.parse(JSON.parse(await new Response(await readWhole(destination, name)).text())),
       });
   return found.sort((a, b) => a.takenAt.getTime() - b.takenAt.getTime());
 }

@@ -30,7 +30,7 @@ test('a school comes back row by row and byte by byte', async () => {
   expect(manifest.blobs.map(({ size }) => size).sort((a, b) => a - b)).toEqual([0, 20_000, 300_000]);
   const find = (table: string) => manifest.tables.find((each) => each.name === table)?.rows;
   expect([find('accounts'), find('products'), find('objects')]).toEqual([1, 1, 3]);
-  await using restored = await restoreSaved(saved.place, name);
+  await using restored = await restoreSaved(saved.destination, name);
   expect(await compareRestored(restored, manifest)).toEqual([]);
   // References and triggers are as they were, once the restored school has started.
   await migrate(restored.database.url);
@@ -54,12 +54,12 @@ test('an encrypted archive opens with its secret key alone', async () => {
   const { name, manifest } = await saved.save({ key: await toPublicKey(secret) });
   const bytes = await readFile(join(saved.folder, name));
   for (const text of ['Un\\ttexte', 'eleve-', 'takenAt']) expect(bytes.includes(text)).toBe(false);
-  await expect(restoreSaved(saved.place, name)).rejects.toEqual(withFault('key'));
-  await expect(restoreSaved(saved.place, name, { keys: [await toPublicKey(secret)] })).rejects.toEqual(
+  await expect(restoreSaved(saved.destination, name)).rejects.toEqual(withFault('key'));
+  await expect(restoreSaved(saved.destination, name, { keys: [await toPublicKey(secret)] })).rejects.toEqual(
     withFault('key'),
   );
-  await expect(restoreSaved(saved.place, name, { keys: [other] })).rejects.toEqual(withFault('key'));
-  await using restored = await restoreSaved(saved.place, name, { keys: [secret] });
+  await expect(restoreSaved(saved.destination, name, { keys: [other] })).rejects.toEqual(withFault('key'));
+  await using restored = await restoreSaved(saved.destination, name, { keys: [secret] });
   expect(await compareRestored(restored, manifest)).toEqual([]);
 });
 
@@ -73,12 +73,14 @@ describe('an archive that is cut short or altered is refused, and leaves nothing
       for (let tenth = 1; tenth < 10; tenth++) {
         const at = Math.floor((bytes.length * tenth) / 10);
         await writeFile(join(saved.folder, 'cut.zip'), bytes.subarray(0, at));
-        await expect(restoreSaved(saved.place, 'cut.zip', { keys })).rejects.toEqual(withFault('damaged'));
+        await expect(restoreSaved(saved.destination, 'cut.zip', { keys })).rejects.toEqual(
+          withFault('damaged'),
+        );
         const altered = Buffer.from(bytes);
         altered[at] = (altered[at] ?? 0) ^ 1;
         await writeFile(join(saved.folder, 'altered.zip'), altered);
         try {
-          await using restored = await restoreSaved(saved.place, 'altered.zip', { keys });
+          await using restored = await restoreSaved(saved.destination, 'altered.zip', { keys });
           // A byte of the ZIP that says nothing, such as a date beside an entry.
           expect(await compareRestored(restored, manifest)).toEqual([]);
           unnoticed += 1;
@@ -92,15 +94,15 @@ describe('an archive that is cut short or altered is refused, and leaves nothing
 
   test('and a file that is no archive', async () => {
     await writeFile(join(saved.folder, 'text.zip'), 'Bonjour.');
-    await expect(restoreSaved(saved.place, 'text.zip')).rejects.toEqual(withFault('damaged'));
-    await expect(restoreSaved(saved.place, 'nowhere.zip')).rejects.toEqual(withFault('unfit'));
+    await expect(restoreSaved(saved.destination, 'text.zip')).rejects.toEqual(withFault('damaged'));
+    await expect(restoreSaved(saved.destination, 'nowhere.zip')).rejects.toEqual(withFault('unfit'));
   });
 });
 
 test('where a school is, another one is refused', async () => {
   const { name } = await saved.save();
-  const archive = await openBackupArchive(saved.place, name, []);
-  await using restored = await restoreSaved(saved.place, name);
+  const archive = await openBackupArchive(saved.destination, name, []);
+  await using restored = await restoreSaved(saved.destination, name);
   const { database, blobs } = restored;
   const before = (await Array.fromAsync(blobs.list())).length;
   await expect(
@@ -124,7 +126,7 @@ test('where the end is not answered, the files stay for rows that may name them'
   };
   const restore = async () =>
     restoreArchive({
-      archive: await openBackupArchive(saved.place, name, []),
+      archive: await openBackupArchive(saved.destination, name, []),
       connect,
       blobs,
       erasures: [],
@@ -140,7 +142,7 @@ test('a file that the school had lost keeps nothing else from being saved', asyn
   await poor.blobs.remove(rows[0].blob_id);
   const { name, manifest } = await poor.save();
   expect(manifest.blobs.filter(({ entry }) => entry === null).map(({ id }) => id)).toEqual([rows[0].blob_id]);
-  await using restored = await restoreSaved(poor.place, name);
+  await using restored = await restoreSaved(poor.destination, name);
   expect(
     (await compareRestored(restored, manifest)).filter((fault) => !/no finished blob|blobs for/.test(fault)),
   ).toEqual([]);
@@ -158,7 +160,7 @@ test('what was queued is done after a restore, once', async () => {
   await core.jobs.fetch('mark-again');
   const next = await core.jobs.send('mark-again', { exerciseId: 'un' });
   const { name } = await busy.save();
-  await using restored = await restoreSaved(busy.place, name);
+  await using restored = await restoreSaved(busy.destination, name);
   const { rows } = await restored.database.pool.query(
     "select id, name, state, data from jobs.job where name in ('send-letter', 'mark-again') order by name, state",
   );
@@ -175,7 +177,7 @@ test('who was erased since is erased again', async () => {
   const { rows: people } = await school.database.pool.query('select id, email from identity.accounts');
   const { name } = await school.save();
   const erasedAt = new Date().toISOString();
-  await using restored = await restoreSaved(school.place, name, {
+  await using restored = await restoreSaved(school.destination, name, {
     erasures: [{ uid: people[0].id, erasedAt }],
   });
   const { rows } = await restored.database.pool.query(

@@ -10,7 +10,7 @@ import { readRows } from './database/move-rows.ts';
 import type { Session } from './database/open-long-session.ts';
 import { readMigrations } from './database/school-migrations.ts';
 import { listSchoolTables, type SchoolTable, schoolSchemas, toTableName } from './database/school-tables.ts';
-import type { BackupPlace } from './places/backup-place.ts';
+import type { BackupDestination } from './destinations/backup-destination.ts';
 
 /** A blob that a row names: its bytes as the row counts them. */
 type NamedBlob = { id: string; size: number };
@@ -25,7 +25,7 @@ type Taking = {
   /** It holds the blobs from before the first look at the rows until it ends. */
   session: Session;
   blobs: BlobStore;
-  place: BackupPlace;
+  destination: BackupDestination;
   name: string;
   seal: Seal;
   /** The version of Cédille. */
@@ -41,9 +41,9 @@ type Taking = {
  * @throws {BackupError} no-room, place, lost-file; unfit if the database is empty
  */
 export async function takeArchive(taking: Taking): Promise<Manifest> {
-  const { session, place, name, seal } = taking;
+  const { session, destination, name, seal } = taking;
   await holdBlobs(session);
-  const zip = writeZipFile(place, name);
+  const zip = writeZipFile(destination, name);
   try {
     const rows = await keepRows(taking, zip);
     const keepBlob = taking.keepBlob ?? toArchive(zip, seal);

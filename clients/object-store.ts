@@ -2,7 +2,7 @@ import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client
 import type { Circuits } from './circuit.ts';
 
 /** A place in a bucket, and the client that reaches it. */
-export type ObjectPlace = { client: S3Client; bucket: string; prefix: string };
+export type ObjectDestination = { client: S3Client; bucket: string; prefix: string };
 
 /**
  * The client of an S3-compatible store, from `s3://bucket/prefix?region=…&endpoint=…`. Credentials come by the client's own chain:
@@ -10,7 +10,7 @@ export type ObjectPlace = { client: S3Client; bucket: string; prefix: string };
  * With `circuits` a store that does not answer is left alone, and whoever asks it is told so at once.
  * https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html
  */
-export function createObjectPlace(address: string, circuits?: Circuits): ObjectPlace {
+export function createObjectDestination(address: string, circuits?: Circuits): ObjectDestination {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
   const path = pathname.split('/').filter(Boolean).join('/');
   const endpoint = searchParams.get('endpoint') ?? undefined;
@@ -65,7 +65,7 @@ class BucketRefusedError extends Error {
  * Looks whether a bucket is there for us.
  * @throws {BucketRefusedError} An answer that never came is none: it may come later.
  */
-export async function requireBucket({ client, bucket }: ObjectPlace): Promise<void> {
+export async function requireBucket({ client, bucket }: ObjectDestination): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (error) {

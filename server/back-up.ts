@@ -8,8 +8,8 @@ import { createSeal, toPublicKey } from '#backup/archive/seal.ts';
 import { backUpNight, type NightResult } from '#backup/back-up-night.ts';
 import { BackupError } from '#backup/backup-error.ts';
 import { openLongSession, type Session } from '#backup/database/open-long-session.ts';
-import { createFolderPlace } from '#backup/places/folder-place.ts';
-import { openPlace } from '#backup/places/open-place.ts';
+import { createFolderDestination } from '#backup/destinations/folder-destination.ts';
+import { openDestination } from '#backup/destinations/open-destination.ts';
 import { toArchiveName } from '#backup/receipts.ts';
 import { openScratch } from '#backup/scratch-database.ts';
 import { recordRun } from '#backup/state.ts';
@@ -56,16 +56,16 @@ async function run(): Promise<void> {
 
 /** One archive with everything in it. */
 async function saveWhole(config: Config, log: Log, data: SchoolData, session: Session, file: string) {
-  const place = createFolderPlace(dirname(resolve(file)));
+  const destination = createFolderDestination(dirname(resolve(file)));
   const name = basename(file);
-  if ((await place.measure(name)) !== null)
+  if ((await destination.measure(name)) !== null)
     throw new BackupError('place', `${file} is there already: name another file.`);
   const seal = await createSeal(config.backup.key);
   const { blobs } = data;
   const manifest = await takeArchive({
     session,
     blobs,
-    place,
+    destination,
     name,
     seal,
     version: await readVersion(),
@@ -73,9 +73,9 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
   });
   try {
     await using scratch = await openScratch(toScratch(config, log, session));
-    await tryArchive(await openBackupArchive(place, name, seal.ownKeys), scratch);
+    await tryArchive(await openBackupArchive(destination, name, seal.ownKeys), scratch);
   } catch (error) {
-    await place.remove(name);
+    await destination.remove(name);
     throw error;
   }
   const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
@@ -89,22 +89,24 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
 /** The archive of a night, and a line about how it went. */
 async function saveNight(config: Config, log: Log, data: SchoolData, session: Session) {
   if (config.backup.url === null) throw new ConfigError('BACKUP_URL is none: no night is kept.');
-  const place = await openPlace(config.backup.url);
+  const destination = await openDestination(config.backup.url);
   const beganAt = new Date();
   const note = (to: Session, fault: Parameters<typeof recordRun>[1]['fault'], result: NightResult) =>
-    recordRun(to, { beganAt, endedAt: new Date(), place: place.title, fault, ...result });
+    recordRun(to, { beganAt, endedAt: new Date(), place: destination.title, fault, ...result });
   try {
     const result = await backUpNight({
       session,
       blobs: data.blobs,
-      place,
+      destination,
       seal: await createSeal(config.backup.key),
       openScratch: () => openScratch(toScratch(config, log, session)),
       version: await readVersion(),
       now: beganAt,
     });
     await note(session, null, result);
-    process.stdout.write(`${place.title}: ${formatBytes(result.bytes)} new, tried. It is restored with:\n`);
+    process.stdout.write(
+      `${destination.title}: ${formatBytes(result.bytes)} new, tried. It is restored with:\n`,
+    );
     process.stdout.write(`npm run restore -- "${toAddress(config.backup.url, toArchiveName(beganAt))}"\n`);
   } catch (error) {
     // A table that could not be written to its end has closed the session.

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { openDestination } from '#backup/destinations/open-destination.ts';
 import { recordErasure } from '#backup/erasures.ts';
-import { openPlace } from '#backup/places/open-place.ts';
 import { backupMigrations, findTries } from '#backup/state.ts';
 import type { Backups } from '#core/backups/backups.ts';
 import { migrateSchema } from '#twins/kit/migrate.ts';
@@ -22,14 +22,14 @@ export async function openBackups(
   pool: pg.Pool,
 ): Promise<{ service: Backups; stop(): void }> {
   await migrateSchema(pool, 'backup', backupMigrations);
-  const place = config.backup.url === null ? null : await openPlace(config.backup.url);
+  const destination = config.backup.url === null ? null : await openDestination(config.backup.url);
   let working: ChildProcess | undefined;
   let stopping = false;
   return {
     service: {
-      place: place?.title ?? null,
+      place: destination?.title ?? null,
       async backUpNight() {
-        if (!place) return;
+        if (!destination) return;
         if (stopping) throw new Error('the school stops');
         working = spawn(process.execPath, [program, '--night'], { stdio: ['ignore', 'ignore', 'pipe'] });
         let said = '';
@@ -54,7 +54,7 @@ export async function openBackups(
         return { ...(await findTries(pool)), since: rows[0]?.since ?? new Date() };
       },
       async recordErasure(erasure) {
-        if (place) await recordErasure(place, erasure);
+        if (destination) await recordErasure(destination, erasure);
       },
     },
     /** Interrupts a backup; its job is done again after the next start. */

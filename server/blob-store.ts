@@ -13,11 +13,11 @@ import { explainBucket } from './explain-start.ts';
 export async function openBlobStore(url: string, circuits?: Circuits): Promise<BlobStore> {
   if (url.startsWith('file:'))
     return createDiskBlobStore({ directory: fileURLToPath(url), reserve: toReserve });
-  const [{ createObjectPlace, requireBucket }, { createS3BlobStore }] = await Promise.all([
+  const [{ createObjectDestination, requireBucket }, { createS3BlobStore }] = await Promise.all([
     import('#clients/object-store.ts'),
     import('#twins/storage/blobs/s3-blob-store.ts'),
   ]);
-  const place = createObjectPlace(url, circuits);
+  const place = createObjectDestination(url, circuits);
   await requireBucket(place).catch((error: unknown) => {
     throw explainBucket(error);
   });

@@ -5,9 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Archive, openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { BackupError } from '#backup/backup-error.ts';
 import { twinMigrations } from '#backup/database/school-migrations.ts';
+import type { BackupDestination } from '#backup/destinations/backup-destination.ts';
+import { openDestination } from '#backup/destinations/open-destination.ts';
 import { type Erasure, listErasures } from '#backup/erasures.ts';
-import type { BackupPlace } from '#backup/places/backup-place.ts';
-import { openPlace } from '#backup/places/open-place.ts';
 import { listReceipts, toArchiveName } from '#backup/receipts.ts';
 import { restoreArchive } from '#backup/restore-archive.ts';
 import { createClient, createPool } from '#clients/database.ts';
@@ -25,27 +25,27 @@ wrong nothing is left. An encrypted archive needs its secret key as BACKUP_KEY.
 `;
 
 /** Where an archive lies. The files of a night's archive are beside its folder. */
-async function findArchive(named: string): Promise<{ place: BackupPlace; name: string }> {
+async function findArchive(named: string): Promise<{ destination: BackupDestination; name: string }> {
   if (named.startsWith('s3://')) {
     const url = new URL(named);
     const [, folder = '', name = ''] = /^(.*?)\/((?:archives\/)?[^/]+)$/.exec(url.pathname) ?? [];
     url.pathname = folder;
-    return { place: await openPlace(url.href), name };
+    return { destination: await openDestination(url.href), name };
   }
   const path = resolve(named);
   const folder = dirname(path);
   const isOfNight = basename(folder) === 'archives';
   const root = isOfNight ? dirname(folder) : folder;
   const name = isOfNight ? `archives/${basename(path)}` : basename(path);
-  return { place: await openPlace(pathToFileURL(root).href), name };
+  return { destination: await openDestination(pathToFileURL(root).href), name };
 }
 
 async function restore(config: Config, named: string): Promise<void> {
   const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
-  const { place, name } = await findArchive(named);
-  const archive = await openBackupArchive(place, name, config.backup.key ? [config.backup.key] : []);
+  const { destination, name } = await findArchive(named);
+  const archive = await openBackupArchive(destination, name, config.backup.key ? [config.backup.key] : []);
   const { takenAt, tables, blobs } = archive.manifest;
-  const erasures = await gatherErasures(config, place, new Date(takenAt));
+  const erasures = await gatherErasures(config, destination, new Date(takenAt));
   const removeCreated = await watchCreatedFolders(config);
   await using data = await openRestored(config, log, { archive, erasures }).catch(async (error: unknown) => {
     if (!(error instanceof BackupError && error.fault === 'unanswered')) await removeCreated();
@@ -90,8 +90,15 @@ async function watchCreatedFolders({ dataDirectory, blobsUrl }: Config): Promise
 }
 
 /** Who was erased since, as the archive's place and the one of the settings know it. */
-async function gatherErasures(config: Config, place: BackupPlace, since: Date): Promise<Erasure[]> {
-  const places = [place, ...(config.backup.url === null ? [] : [await openPlace(config.backup.url)])];
+async function gatherErasures(
+  config: Config,
+  destination: BackupDestination,
+  since: Date,
+): Promise<Erasure[]> {
+  const places = [
+    destination,
+    ...(config.backup.url === null ? [] : [await openDestination(config.backup.url)]),
+  ];
   const known = new Map<string, Erasure>();
   for (const each of places)
     for (const erasure of await listErasures(each, since)) known.set(erasure.uid, erasure);
@@ -101,9 +108,9 @@ async function gatherErasures(config: Config, place: BackupPlace, since: Date): 
 async function listArchives(config: Config): Promise<void> {
   process.stdout.write(usage);
   if (config.backup.url === null) return;
-  const place = await openPlace(config.backup.url);
-  const good = await listReceipts(place);
-  process.stdout.write(`\nIn ${place.title}: ${good.length === 0 ? 'none' : ''}\n`);
+  const destination = await openDestination(config.backup.url);
+  const good = await listReceipts(destination);
+  process.stdout.write(`\nIn ${destination.title}: ${good.length === 0 ? 'none' : ''}\n`);
   for (const { takenAt } of good) process.stdout.write(`  ${toArchiveName(takenAt)}\n`);
 }
 

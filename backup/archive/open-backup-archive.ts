@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { BackupError } from '../backup-error.ts';
-import { type BackupPlace, readWhole } from '../places/backup-place.ts';
+import { type BackupDestination, readWhole } from '../destinations/backup-destination.ts';
 import { type ArchivedBlob, type ArchivedTable, type Manifest, parseManifest } from './manifest.ts';
 import { breakSeal, isSealed } from './seal.ts';
 import { openZipFile } from './zip-file.ts';
@@ -23,18 +23,18 @@ export const manifestEntry = 'manifest.json';
  * Opens an archive with any of the keys. @throws {BackupError} damaged, key, unfit, place
  */
 export async function openBackupArchive(
-  place: BackupPlace,
+  destination: BackupDestination,
   name: string,
   keys: readonly string[],
 ): Promise<Archive> {
-  const zip = await openZipFile(place, name);
+  const zip = await openZipFile(destination, name);
   const find = (prefix: string) => {
     const found = [...zip.names].find((entry) => entry === prefix || entry.startsWith(`${prefix}.`));
     if (found === undefined) throw new BackupError('damaged', `The archive lacks ${prefix}.`);
     return found;
   };
   const open = async (entry: string) => {
-    const bytes = zip.names.has(entry) ? zip.read(entry) : await readWhole(place, entry);
+    const bytes = zip.names.has(entry) ? zip.read(entry) : await readWhole(destination, entry);
     return isSealed(entry) ? await breakSeal(bytes, keys) : bytes;
   };
   const manifest = await readArchived('its list of contents', async () =>

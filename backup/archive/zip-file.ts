@@ -1,6 +1,6 @@
 import { configure, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { BackupError } from '../backup-error.ts';
-import type { BackupPlace } from '../places/backup-place.ts';
+import type { BackupDestination } from '../destinations/backup-destination.ts';
 
 // Workers of a browser, which a server has not; and entries that are read at once do not wait for each other.
 configure({ useWebWorkers: false, maxWorkers: 64 });
@@ -18,14 +18,14 @@ export type ZipFileWriter = {
  * Writes a ZIP to a place as it grows. Entries are stored uncompressed: a caller compresses what is worth it before sealing it.
  * A failure of the place ends the entry under way with that failure, whether the place had read anything or not.
  */
-export function writeZipFile(place: BackupPlace, name: string): ZipFileWriter {
+export function writeZipFile(destination: BackupDestination, name: string): ZipFileWriter {
   let pipeController: TransformStreamDefaultController<Uint8Array> | undefined;
   const pipe = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => {
       pipeController = controller;
     },
   });
-  const written = place.write(name, pipe.readable);
+  const written = destination.write(name, pipe.readable);
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => undefined);
   const ending = new AbortController();
@@ -74,17 +74,19 @@ type ZipFile = {
 };
 
 /** Opens a ZIP where it lies; entries are read by ranges. @throws {BackupError} damaged */
-export async function openZipFile(place: BackupPlace, name: string): Promise<ZipFile> {
-  const size = await place.measure(name);
-  if (size === null) throw new BackupError('unfit', `There is no archive ${name} in ${place.title}.`);
+export async function openZipFile(destination: BackupDestination, name: string): Promise<ZipFile> {
+  const size = await destination.measure(name);
+  if (size === null) throw new BackupError('unfit', `There is no archive ${name} in ${destination.title}.`);
   const reader = Object.assign(new Reader(null), {
     size,
     async readUint8Array(index: number, length: number) {
       const end = Math.min(size, index + length);
-      return new Uint8Array(await new Response(await place.read(name, { start: index, end })).arrayBuffer());
+      return new Uint8Array(
+        await new Response(await destination.read(name, { start: index, end })).arrayBuffer(),
+      );
     },
     createReadable: ({ offset = 0, size: length = size }: { offset?: number; size?: number } = {}) =>
-      openLate(() => place.read(name, { start: offset, end: Math.min(size, offset + length) })),
+      openLate(() => destination.read(name, { start: offset, end: Math.min(size, offset + length) })),
   });
   const entries = new Map<string, FileEntry>();
   try {

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getAuth } from '@firebase/auth';
 import { ref, uploadBytes, uploadBytesResumable } from '@firebase/storage';
-import { createObjectPlace } from '#clients/object-store.ts';
+import { createObjectDestination } from '#clients/object-store.ts';
 import { startFileServer } from '../references/start-reference.ts';
 import { openStorage } from '../school/fill-school.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
@@ -62,7 +62,7 @@ export async function askFileServer(folder: string): Promise<FileService & Dispo
 
 /** An S3-compatible store, by its client. */
 export function askStore(url: string): FileService {
-  const { client, bucket: Bucket, prefix } = createObjectPlace(url);
+  const { client, bucket: Bucket, prefix } = createObjectDestination(url);
   const put = (name: string, bytes: Buffer) =>
     client.send(
       new PutObjectCommand({

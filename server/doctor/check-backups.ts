@@ -3,7 +3,7 @@ import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BackupError } from '#backup/backup-error.ts';
-import { openPlace } from '#backup/places/open-place.ts';
+import { openDestination } from '#backup/destinations/open-destination.ts';
 import { isPrivateSite } from '../config.ts';
 import { findNearest } from './check-machine.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
@@ -42,11 +42,11 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
 const remedy = 'Donnez à BACKUP_URL un dossier que ce compte peut écrire, ou un seau et ses droits.';
 
 async function writeAndMeasure(url: string): Promise<boolean> {
-  const place = await openPlace(url);
+  const destination = await openDestination(url);
   const name = `essai-${randomBytes(6).toString('hex')}`;
-  await place.write(name, new Blob(['essai']).stream());
-  const size = await place.measure(name);
-  await place.remove(name);
+  await destination.write(name, new Blob(['essai']).stream());
+  const size = await destination.measure(name);
+  await destination.remove(name);
   return size === 5;
 }
 

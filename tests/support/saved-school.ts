@@ -9,8 +9,8 @@ import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { createSeal } from '#backup/archive/seal.ts';
 import { readRows } from '#backup/database/move-rows.ts';
 import { type Connect, openLongSession } from '#backup/database/open-long-session.ts';
-import type { BackupPlace } from '#backup/places/backup-place.ts';
-import { createFolderPlace } from '#backup/places/folder-place.ts';
+import type { BackupDestination } from '#backup/destinations/backup-destination.ts';
+import { createFolderDestination } from '#backup/destinations/folder-destination.ts';
 import { restoreArchive } from '#backup/restore-archive.ts';
 import { takeArchive } from '#backup/take-archive.ts';
 import { connectAlone } from '#clients/database.ts';
@@ -27,7 +27,7 @@ export type SavedSchool = AsyncDisposable & {
   database: TestDatabase;
   blobs: BlobStore;
   files: StorageTwin;
-  place: BackupPlace;
+  destination: BackupDestination;
   /** Where the place is. */
   folder: string;
   /** Saves it as a whole, under a name of its own. */
@@ -35,7 +35,7 @@ export type SavedSchool = AsyncDisposable & {
     key?: string;
     connect?: Connect;
     blobs?: BlobStore;
-    place?: BackupPlace;
+    destination?: BackupDestination;
   }): Promise<{ name: string; manifest: Manifest }>;
 };
 
@@ -66,20 +66,20 @@ export async function openSavedSchool(): Promise<SavedSchool> {
   // What a line of text has to escape: tabulations, line breaks, backslashes, and signs outside the basic plane.
   await addProductAt(school.core, 4_900, { description: 'Un\ttexte\nde « deux » lignes,\\N et 🥐 aussi.' });
   for (const size of [0, 20_000, 300_000]) await files.putObject(`news/essai/${size}`, randomBytes(size));
-  const place = createFolderPlace(join(folder, 'backups'), { reserve: 0 });
+  const destination = createFolderDestination(join(folder, 'backups'), { reserve: 0 });
   let saved = 0;
   return {
     school,
     database: school.database,
     blobs,
     files,
-    place,
+    destination,
     folder: join(folder, 'backups'),
     async save({
       key,
       connect = connectTo(school.database),
       blobs: source = blobs,
-      place: target = place,
+      destination: target = destination,
     } = {}) {
       const name = `${++saved}.zip`;
       await using session = await openLongSession(connect);
@@ -87,7 +87,7 @@ export async function openSavedSchool(): Promise<SavedSchool> {
       const manifest = await takeArchive({
         session,
         blobs: source,
-        place: target,
+        destination: target,
         name,
         seal,
         version: '0.0.0',
@@ -106,7 +106,7 @@ type RestoredSchool = AsyncDisposable & { database: TestDatabase; blobs: BlobSto
 
 /** Restores an archive into a database and a folder that are both new. */
 export async function restoreSaved(
-  place: BackupPlace,
+  destination: BackupDestination,
   name: string,
   options: { keys?: string[]; erasures?: { uid: string; erasedAt: string }[] } = {},
 ): Promise<RestoredSchool> {
@@ -118,7 +118,7 @@ export async function restoreSaved(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const archive = await openBackupArchive(place, name, options.keys ?? []);
+    const archive = await openBackupArchive(destination, name, options.keys ?? []);
     await restoreArchive({ archive, connect: connectTo(database), blobs, erasures: options.erasures ?? [] });
     return { database, blobs, [Symbol.asyncDispose]: dispose };
   } catch (error) {

@@ -8,10 +8,10 @@ import { generateX25519Identity } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { toPublicKey } from '#backup/archive/seal.ts';
-import type { BackupPlace } from '#backup/places/backup-place.ts';
-import { openPlace } from '#backup/places/open-place.ts';
+import type { BackupDestination } from '#backup/destinations/backup-destination.ts';
+import { openDestination } from '#backup/destinations/open-destination.ts';
 import { listReceipts, toArchiveName } from '#backup/receipts.ts';
-import { createObjectPlace } from '#clients/object-store.ts';
+import { createObjectDestination } from '#clients/object-store.ts';
 import { formatDateTime } from '#common/dates.ts';
 import { createS3BlobStore } from '#twins/storage/blobs/s3-blob-store.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
@@ -57,8 +57,8 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     expect(await readLastNight(admin)).toBe('aucune');
 
     await letNightCome();
-    const place = await openPlace(swift.url('nuits'));
-    const name = await waitForNight(place);
+    const destination = await openDestination(swift.url('nuits'));
+    const name = await waitForNight(destination);
     // The server heard of it from the process that it started, and this test started none.
     await vi.waitFor(() => expect(school.output()).toContain('the school is saved'), 30_000);
     const { rows } = await school.database.pool.query<{ ended: Date; fault: string | null }>(
@@ -69,7 +69,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     expect(school.errorLines()).toEqual([]);
 
     await using restored = await restoreElsewhere(name);
-    const { manifest } = await openBackupArchive(place, name, [secret]);
+    const { manifest } = await openBackupArchive(destination, name, [secret]);
     expect(manifest.blobs).toHaveLength(sizes.length);
     expect(await compareRestored(restored, manifest)).toEqual([]);
     expect(await readSums(restored, [...sums.keys()])).toEqual(sums);
@@ -101,10 +101,10 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     );
 
   /** The archive that appears, once its receipt says that it was tried. */
-  const waitForNight = (place: BackupPlace): Promise<string> =>
+  const waitForNight = (destination: BackupDestination): Promise<string> =>
     vi.waitFor(
       async () => {
-        const [receipt] = await listReceipts(place);
+        const [receipt] = await listReceipts(destination);
         expect(receipt, school.output().slice(-2_000)).toBeDefined();
         return toArchiveName(receipt?.takenAt ?? new Date(0));
       },
@@ -125,7 +125,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     });
     return {
       database,
-      blobs: createS3BlobStore(createObjectPlace(swift.url('ailleurs'))),
+      blobs: createS3BlobStore(createObjectDestination(swift.url('ailleurs'))),
       async [Symbol.asyncDispose]() {
         await database[Symbol.asyncDispose]();
         await rm(dataDirectory, { recursive: true, force: true });
@@ -140,7 +140,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
       'select blob_id as id, size::float8 as size from storage.objects order by size desc limit 1',
     );
     const [{ id, size } = { id: '', size: 0 }] = rows;
-    const { client, bucket: Bucket, prefix } = createObjectPlace(swift.url('ailleurs'));
+    const { client, bucket: Bucket, prefix } = createObjectDestination(swift.url('ailleurs'));
     await client.send(new PutObjectCommand({ Bucket, Key: `${prefix}blobs/${id}`, Body: randomBytes(size) }));
   }
 });

@@ -26,7 +26,7 @@ async function save(change: { session?: (session: Session) => void; seal?: Seal;
   return await takeArchive({
     session,
     blobs: change.blobs ?? saved.blobs,
-    place: saved.place,
+    destination: saved.destination,
     name: 'school.zip',
     seal: change.seal ?? (await createSeal(undefined)),
     version: '0.0.0',
@@ -62,10 +62,10 @@ test('tables that are read each in its own moment', { timeout }, async () => {
       )) as typeof session.query;
   };
   const manifest = await save({ seal: await signUpBetweenTables() });
-  await using restored = await restoreSaved(saved.place, 'school.zip');
+  await using restored = await restoreSaved(saved.destination, 'school.zip');
   expect(await compareRestored(restored, manifest)).toEqual([]);
   await save({ seal: await signUpBetweenTables(), session: careless });
-  await expect(restoreSaved(saved.place, 'school.zip')).rejects.toMatchObject({ fault: 'damaged' });
+  await expect(restoreSaved(saved.destination, 'school.zip')).rejects.toMatchObject({ fault: 'damaged' });
 });
 
 /** A file is deleted, and its bytes swept, when the first of all is copied. */
@@ -86,7 +86,7 @@ const deleteMeanwhile = (path: string, sweep: () => Promise<void>): BlobStore =>
 
 test('a sweep that does not ask whether a backup reads files', { timeout }, async () => {
   const manifest = await save({ blobs: deleteMeanwhile('news/essai/20000', () => saved.files.sweep()) });
-  await using restored = await restoreSaved(saved.place, 'school.zip');
+  await using restored = await restoreSaved(saved.destination, 'school.zip');
   expect(await compareRestored(restored, manifest)).toEqual([]);
   expect(manifest.blobs).toHaveLength(3);
   const careless = async () => {
@@ -113,7 +113,7 @@ test('a file that is left out', { timeout }, async () => {
       )) as typeof session.query;
   };
   await save();
-  await (await restoreSaved(saved.place, 'school.zip'))[Symbol.asyncDispose]();
+  await (await restoreSaved(saved.destination, 'school.zip'))[Symbol.asyncDispose]();
   await save({ session: careless });
-  await expect(restoreSaved(saved.place, 'school.zip')).rejects.toMatchObject({ fault: 'damaged' });
+  await expect(restoreSaved(saved.destination, 'school.zip')).rejects.toMatchObject({ fault: 'damaged' });
 });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { deleteObject, ref, uploadBytes } from '@firebase/storage';
 import type { Manifest } from '#backup/archive/manifest.ts';
 import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
-import { createFolderPlace } from '#backup/places/folder-place.ts';
+import { createFolderDestination } from '#backup/destinations/folder-destination.ts';
 import { createDiskBlobStore } from '#twins/storage/blobs/disk-blob-store.ts';
 import { type Member, openMember } from '../support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -119,7 +119,7 @@ export async function saveAndRestore(
   await onSaved();
   const dataDirectory = join(folder, 'data');
   await runProgram('restore', [file], { DATABASE_URL: database.url, DATA_DIR: dataDirectory });
-  const { manifest } = await openBackupArchive(createFolderPlace(folder), 'school.zip', []);
+  const { manifest } = await openBackupArchive(createFolderDestination(folder), 'school.zip', []);
   const blobs = createDiskBlobStore({ directory: join(dataDirectory, 'files') });
   const faults = await compareRestored({ database, blobs }, manifest);
   return {

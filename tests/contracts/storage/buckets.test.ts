@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { createCircuits } from '#clients/circuit.ts';
-import { createObjectPlace, requireBucket } from '#clients/object-store.ts';
+import { createObjectDestination, requireBucket } from '#clients/object-store.ts';
 import { openBlobStore } from '#server/blob-store.ts';
 import { startToxicProxy } from '../../support/toxic-proxy.ts';
 
@@ -11,7 +11,7 @@ const address = (change: (url: URL) => void = () => undefined): string => {
 };
 
 test('a bucket that can be used is opened', async () => {
-  await requireBucket(createObjectPlace(address()));
+  await requireBucket(createObjectDestination(address()));
 });
 
 test('one that is not there stops the start in a sentence', async () => {

@@ -1,5 +1,5 @@
 /** A folder or a bucket where archives are kept, each thing under a name with `/`. */
-export type BackupPlace = {
+export type BackupDestination = {
   /** What people are told of where it is. */
   title: string;
   /** Keeps bytes under a name, whole and durable or not at all. @throws {BackupError} no-room, place */
@@ -15,6 +15,9 @@ export type BackupPlace = {
 };
 
 /** The whole of what is kept under a name. */
-export async function readWhole(place: BackupPlace, name: string): Promise<ReadableStream<Uint8Array>> {
-  return await place.read(name, { start: 0, end: (await place.measure(name)) ?? 0 });
+export async function readWhole(
+  destination: BackupDestination,
+  name: string,
+): Promise<ReadableStream<Uint8Array>> {
+  return await destination.read(name, { start: 0, end: (await destination.measure(name)) ?? 0 });
 }

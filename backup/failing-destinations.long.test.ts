@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSavedSchool, type SavedSchool } from '#tests/support/saved-school.ts';
 import { mountDisk, unmountDisk } from '#tests/torture/full-disk.ts';
-import type { BackupPlace } from './places/backup-place.ts';
-import { createFolderPlace } from './places/folder-place.ts';
-import { openPlace } from './places/open-place.ts';
+import type { BackupDestination } from './destinations/backup-destination.ts';
+import { createFolderDestination } from './destinations/folder-destination.ts';
+import { openDestination } from './destinations/open-destination.ts';
 
 /** A failure must surface within seconds; the limit allows for a busy machine, and a hang exceeds any limit. */
 const timeout = 60_000;
@@ -39,8 +39,8 @@ async function makeFolder(): Promise<string> {
 }
 
 /** Backs the school up to a place and returns the error, once no session of the backup holds a transaction open. */
-async function failTo(place: BackupPlace): Promise<unknown> {
-  const error = await saved.save({ place }).then(
+async function failTo(destination: BackupDestination): Promise<unknown> {
+  const error = await saved.save({ destination }).then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -57,8 +57,8 @@ async function failTo(place: BackupPlace): Promise<unknown> {
 const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
 
 /** A place that fails after it has read so many bytes: 0 before the first read, Infinity after the last. */
-const failAfter = (bytes: number): BackupPlace => ({
-  ...saved.place,
+const failAfter = (bytes: number): BackupDestination => ({
+  ...saved.destination,
   async write(_name, stream) {
     const refuse = () => {
       throw Object.assign(new Error('EIO: i/o error, write'), { code: 'EIO' });
@@ -87,17 +87,19 @@ describe('a place that fails', () => {
 
 describe('a folder', () => {
   test('where no folder can be made', { timeout }, async () => {
-    expect(await failTo(createFolderPlace('/proc/backups', { reserve: 0 }))).toEqual(withFault('place'));
+    expect(await failTo(createFolderDestination('/proc/backups', { reserve: 0 }))).toEqual(
+      withFault('place'),
+    );
     const file = join(await makeFolder(), 'a-file');
     await writeFile(file, '');
-    expect(await failTo(createFolderPlace(join(file, 'backups'), { reserve: 0 }))).toEqual(
+    expect(await failTo(createFolderDestination(join(file, 'backups'), { reserve: 0 }))).toEqual(
       withFault('place'),
     );
   });
 
   test('with less than the reserve free', { timeout }, async () => {
     const folder = await makeFolder();
-    expect(await failTo(createFolderPlace(folder, { reserve: Number.MAX_SAFE_INTEGER }))).toEqual(
+    expect(await failTo(createFolderDestination(folder, { reserve: Number.MAX_SAFE_INTEGER }))).toEqual(
       withFault('no-room'),
     );
     expect(await readdir(folder)).toEqual([]);
@@ -107,7 +109,7 @@ describe('a folder', () => {
     const disk = await mountDisk('12m');
     if (!disk) return context.skip();
     cleanUps.push(() => unmountDisk(disk));
-    expect(await failTo(createFolderPlace(disk, { reserve: 0 }))).toEqual(withFault('no-room'));
+    expect(await failTo(createFolderDestination(disk, { reserve: 0 }))).toEqual(withFault('no-room'));
     expect(await readdir(disk)).toEqual([]);
   });
 
@@ -115,16 +117,16 @@ describe('a folder', () => {
     const disk = await mountDisk('12m', 'ro');
     if (!disk) return context.skip();
     cleanUps.push(() => unmountDisk(disk));
-    expect(await failTo(createFolderPlace(disk, { reserve: 0 }))).toEqual(withFault('place'));
+    expect(await failTo(createFolderDestination(disk, { reserve: 0 }))).toEqual(withFault('place'));
   });
 
   test('that disappears while the archive is written', { timeout }, async () => {
     const folder = join(await makeFolder(), 'backups');
-    const place = createFolderPlace(folder, { reserve: 0 });
-    const failing: BackupPlace = {
-      ...place,
+    const destination = createFolderDestination(folder, { reserve: 0 });
+    const failing: BackupDestination = {
+      ...destination,
       write: (name, bytes) =>
-        place.write(
+        destination.write(
           name,
           bytes.pipeThrough(
             new TransformStream({ flush: () => rm(folder, { recursive: true, force: true }) }),
@@ -138,7 +140,9 @@ describe('a folder', () => {
 
 describe('a bucket', () => {
   /** An S3 service that refuses the requests for which `refuses` is true, with a status that is not retried. */
-  async function openBucket(refuses: (request: IncomingMessage, url: URL) => boolean): Promise<BackupPlace> {
+  async function openBucket(
+    refuses: (request: IncomingMessage, url: URL) => boolean,
+  ): Promise<BackupDestination> {
     const server = createServer((request: IncomingMessage, response: ServerResponse) => {
       request.resume().once('end', () => {
         const url = new URL(request.url ?? '/', 'http://bucket');
@@ -159,7 +163,7 @@ describe('a bucket', () => {
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    return openPlace(`s3://bucket/nights?region=x&endpoint=http://127.0.0.1:${port}`);
+    return openDestination(`s3://bucket/nights?region=x&endpoint=http://127.0.0.1:${port}`);
   }
 
   test.each([
@@ -177,7 +181,7 @@ describe('a bucket', () => {
   });
 
   test('that cannot be reached', { timeout }, async () => {
-    const place = await openPlace('s3://bucket/nights?region=x&endpoint=http://127.0.0.1:9');
-    expect(await failTo(place)).toEqual(withFault('place'));
+    const destination = await openDestination('s3://bucket/nights?region=x&endpoint=http://127.0.0.1:9');
+    expect(await failTo(destination)).toEqual(withFault('place'));
   });
 });

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { makeFolder } from '#twins/kit/make-folder.ts';
 import { syncFolder } from '#twins/kit/sync-folder.ts';
 import { BackupError } from '../backup-error.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupDestination } from './backup-destination.ts';
 
 /** Bytes of the disk that backups leave to the school, which may be on the same one. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
@@ -18,7 +18,7 @@ const UNFINISHED = /\.[0-9a-f]{12}\.part$/;
 const ABANDONED_MS = 24 * 3_600_000;
 
 /** Keeps backups as files of a folder, which is made when first needed and closed to other accounts. */
-export function createFolderPlace(folder: string, { reserve = RESERVE_BYTES } = {}): BackupPlace {
+export function createFolderDestination(folder: string, { reserve = RESERVE_BYTES } = {}): BackupDestination {
   async function requireRoom(): Promise<void> {
     const disk = await statfs(folder);
     if (disk.bavail * disk.bsize < reserve)

@@ -5,16 +5,20 @@ import {
   paginateListObjectsV2,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { ObjectPlace } from '#clients/object-store.ts';
+import type { ObjectDestination } from '#clients/object-store.ts';
 import { putStream } from '#twins/storage/blobs/put-stream.ts';
 import { BackupError } from '../backup-error.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupDestination } from './backup-destination.ts';
 
 /** Of ten thousand parts at most: an archive may have 160 GB. */
 const partBytes = 16 * 1024 * 1024;
 
 /** Keeps backups in a bucket, under a prefix. */
-export function createS3Place({ client, bucket: Bucket, prefix: top }: ObjectPlace): BackupPlace {
+export function createS3Destination({
+  client,
+  bucket: Bucket,
+  prefix: top,
+}: ObjectDestination): BackupDestination {
   const title = `s3://${Bucket}/${top.slice(0, -1)}`;
   const toKey = (name: string) => ({ Bucket, Key: top + name });
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isSwiftInstalled, type Swift, startSwift, swiftCredentials } from '#tests/support/swift.ts';
-import { type BackupPlace, readWhole } from './backup-place.ts';
-import { createFolderPlace } from './folder-place.ts';
-import { openPlace } from './open-place.ts';
+import { type BackupDestination, readWhole } from './backup-destination.ts';
+import { createFolderDestination } from './folder-destination.ts';
+import { openDestination } from './open-destination.ts';
 
 const folders: string[] = [];
 let swift: Swift | undefined;
@@ -54,63 +54,65 @@ const toStream = (bytes: Uint8Array) => {
 };
 
 describe.each(Object.keys(addresses))('%s', (kind) => {
-  const open = async (): Promise<BackupPlace> => openPlace((await addresses[kind]?.()) ?? '');
+  const open = async (): Promise<BackupDestination> => openDestination((await addresses[kind]?.()) ?? '');
 
   test('gives back what it was given, whole and in ranges', { timeout: 120_000 }, async () => {
-    const place = await open();
+    const destination = await open();
     // Nothing, less than a part, exactly one, and several with a rest.
     for (const size of [0, 1, 8 * 1024 ** 2, 20 * 1024 ** 2 + 7]) {
       const bytes = randomBytes(size);
       const name = `archives/${size}.zip`;
-      await place.write(name, toStream(bytes));
-      expect(await place.measure(name)).toBe(size);
-      expect(digest(await readAll(await readWhole(place, name)))).toBe(digest(bytes));
+      await destination.write(name, toStream(bytes));
+      expect(await destination.measure(name)).toBe(size);
+      expect(digest(await readAll(await readWhole(destination, name)))).toBe(digest(bytes));
       const range = { start: Math.floor(size / 3), end: Math.floor(size / 2) };
-      const part = await readAll(await place.read(name, range));
+      const part = await readAll(await destination.read(name, range));
       expect(digest(part)).toBe(digest(bytes.subarray(range.start, range.end)));
     }
-    await place.write('archives/1.zip', toStream(Buffer.from('autre')));
-    expect(await readAll(await readWhole(place, 'archives/1.zip'))).toEqual(
+    await destination.write('archives/1.zip', toStream(Buffer.from('autre')));
+    expect(await readAll(await readWhole(destination, 'archives/1.zip'))).toEqual(
       new Uint8Array(Buffer.from('autre')),
     );
   });
 
   test('lists and removes what it has, and tells what it has not', { timeout: 60_000 }, async () => {
-    const place = await open();
-    expect(await Array.fromAsync(place.list('archives/'))).toEqual([]);
+    const destination = await open();
+    expect(await Array.fromAsync(destination.list('archives/'))).toEqual([]);
     for (const name of ['archives/a.zip', 'blobs/ab/1', 'blobs/cd/2'])
-      await place.write(name, toStream(Buffer.from(name)));
+      await destination.write(name, toStream(Buffer.from(name)));
     const list = async () =>
-      (await Array.fromAsync(place.list('blobs/'))).sort((a, b) => (a.name < b.name ? -1 : 1));
+      (await Array.fromAsync(destination.list('blobs/'))).sort((a, b) => (a.name < b.name ? -1 : 1));
     expect(await list()).toEqual([
       { name: 'blobs/ab/1', size: 10 },
       { name: 'blobs/cd/2', size: 10 },
     ]);
-    await place.remove('blobs/ab/1');
-    await place.remove('blobs/ab/1');
+    await destination.remove('blobs/ab/1');
+    await destination.remove('blobs/ab/1');
     expect(await list()).toEqual([{ name: 'blobs/cd/2', size: 10 }]);
-    expect(await place.measure('blobs/ab/1')).toBe(null);
-    await expect(place.read('blobs/ab/1', { start: 0, end: 1 })).rejects.toMatchObject({ fault: 'damaged' });
+    expect(await destination.measure('blobs/ab/1')).toBe(null);
+    await expect(destination.read('blobs/ab/1', { start: 0, end: 1 })).rejects.toMatchObject({
+      fault: 'damaged',
+    });
   });
 
   test('keeps nothing of what is broken off', { timeout: 60_000 }, async () => {
-    const place = await open();
+    const destination = await open();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const written = place.write('archives/cut.zip', readable);
+    const written = destination.write('archives/cut.zip', readable);
     const writer = writable.getWriter();
     const begun = writer.write(randomBytes(9 * 1024 ** 2)).catch(() => undefined);
     await begun;
     writer.abort(new Error('cut')).catch(() => undefined);
     await expect(written).rejects.toThrow('cut');
-    expect(await place.measure('archives/cut.zip')).toBe(null);
-    expect(await Array.fromAsync(place.list('archives/'))).toEqual([]);
+    expect(await destination.measure('archives/cut.zip')).toBe(null);
+    expect(await Array.fromAsync(destination.list('archives/'))).toEqual([]);
   });
 });
 
 test('a folder without room is left as it was', async () => {
   const folder = await makeFolder();
-  const place = createFolderPlace(folder, { reserve: Number.MAX_SAFE_INTEGER });
-  await expect(place.write('archives/a.zip', toStream(randomBytes(10)))).rejects.toMatchObject({
+  const destination = createFolderDestination(folder, { reserve: Number.MAX_SAFE_INTEGER });
+  await expect(destination.write('archives/a.zip', toStream(randomBytes(10)))).rejects.toMatchObject({
     fault: 'no-room',
   });
   expect(await readdir(join(folder, 'archives'))).toEqual([]);
@@ -119,8 +121,8 @@ test('a folder without room is left as it was', async () => {
 test('a bucket that nobody answers for is a place that fails, in a sentence', {
   timeout: 60_000,
 }, async () => {
-  const place = await openPlace('s3://seau/nuits?region=x&endpoint=http://127.0.0.1:9');
+  const destination = await openDestination('s3://seau/nuits?region=x&endpoint=http://127.0.0.1:9');
   Object.assign(process.env, swiftCredentials);
-  await expect(place.write('a', toStream(randomBytes(10)))).rejects.toMatchObject({ fault: 'place' });
-  await expect(place.measure('a')).rejects.toMatchObject({ fault: 'place' });
+  await expect(destination.write('a', toStream(randomBytes(10)))).rejects.toMatchObject({ fault: 'place' });
+  await expect(destination.measure('a')).rejects.toMatchObject({ fault: 'place' });
 });
