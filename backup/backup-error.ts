@@ -1,4 +1,4 @@
-import type { BackupFault } from '#common/backup-tries.ts';
+import type { BackupFault } from '#common/backup-runs.ts';
 
 /** Its message is one sentence for who runs the server. */
 export class BackupError extends Error {

@@ -1,4 +1,4 @@
-import type { BackupTry } from '#common/backup-tries.ts';
+import type { BackupRun } from '#common/backup-runs.ts';
 import type { Migration } from '#twins/kit/migrate.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 
@@ -34,7 +34,7 @@ export const backupMigrations: readonly Migration[] = [
 /** How many tries are remembered, the last good one apart. */
 const REMEMBERED = 100;
 
-export async function recordRun(client: Queryable, noted: BackupTry): Promise<void> {
+export async function recordRun(client: Queryable, noted: BackupRun): Promise<void> {
   await client.query(
     `insert into backup.tries (began_at, ended_at, place, bytes, lost_files, fault) values ($1, $2, $3, $4, $5, $6)`,
     [noted.beganAt, noted.endedAt, noted.place, noted.bytes, noted.lostFiles, noted.fault],
@@ -49,10 +49,10 @@ export async function recordRun(client: Queryable, noted: BackupTry): Promise<vo
 /** The last try, and the last that was good; null where there was none. */
 export async function findTries(
   client: Queryable,
-): Promise<{ last: BackupTry | null; lastGood: BackupTry | null }> {
+): Promise<{ last: BackupRun | null; lastGood: BackupRun | null }> {
   const find = async (where: string) =>
     (
-      await client.query<BackupTry>(
+      await client.query<BackupRun>(
         `select began_at as "beganAt", ended_at as "endedAt", place, bytes::float8 as bytes, lost_files as "lostFiles", fault
          from backup.tries ${where} order by ended_at desc, id desc limit 1`,
       )

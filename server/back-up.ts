@@ -5,16 +5,16 @@ import { parseArgs } from 'node:util';
 import { generateX25519Identity } from 'age-encryption';
 import { openBackupArchive } from '#backup/archive/open-backup-archive.ts';
 import { createSeal, toPublicKey } from '#backup/archive/seal.ts';
-import { backUpNight, type NightResult } from '#backup/back-up-night.ts';
 import { BackupError } from '#backup/backup-error.ts';
 import { openLongSession, type Session } from '#backup/database/open-long-session.ts';
 import { createFolderDestination } from '#backup/destinations/folder-destination.ts';
 import { openDestination } from '#backup/destinations/open-destination.ts';
 import { toArchiveName } from '#backup/receipts.ts';
+import { type NightlyBackupResult, runNightlyBackup } from '#backup/run-nightly-backup.ts';
 import { openScratch } from '#backup/scratch-database.ts';
 import { recordRun } from '#backup/state.ts';
 import { takeArchive } from '#backup/take-archive.ts';
-import { tryArchive } from '#backup/try-archive.ts';
+import { verifyArchive } from '#backup/verify-archive.ts';
 import { formatBytes } from '#common/files.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
@@ -73,7 +73,7 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
   });
   try {
     await using scratch = await openScratch(toScratch(config, log, session));
-    await tryArchive(await openBackupArchive(destination, name, seal.ownKeys), scratch);
+    await verifyArchive(await openBackupArchive(destination, name, seal.ownKeys), scratch);
   } catch (error) {
     await destination.remove(name);
     throw error;
@@ -91,10 +91,10 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
   if (config.backup.url === null) throw new ConfigError('BACKUP_URL is none: no night is kept.');
   const destination = await openDestination(config.backup.url);
   const beganAt = new Date();
-  const note = (to: Session, fault: Parameters<typeof recordRun>[1]['fault'], result: NightResult) =>
+  const note = (to: Session, fault: Parameters<typeof recordRun>[1]['fault'], result: NightlyBackupResult) =>
     recordRun(to, { beganAt, endedAt: new Date(), place: destination.title, fault, ...result });
   try {
-    const result = await backUpNight({
+    const result = await runNightlyBackup({
       session,
       blobs: data.blobs,
       destination,

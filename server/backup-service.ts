@@ -28,7 +28,7 @@ export async function openBackups(
   return {
     service: {
       place: destination?.title ?? null,
-      async backUpNight() {
+      async runNightlyBackup() {
         if (!destination) return;
         if (stopping) throw new Error('the school stops');
         working = spawn(process.execPath, [program, '--night'], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -73,7 +73,7 @@ describe('the services of a loader', () => {
     ['files.remove', ({ files }) => files.remove('x')],
     ['jobs.send', ({ jobs }) => jobs.send('sweep', {})],
     ['mail.sendMail', ({ mail }) => mail.sendMail({ to: 'x@exemple.test' })],
-    ['backups.backUpNight', ({ backups }) => backups.backUpNight()],
+    ['backups.runNightlyBackup', ({ backups }) => backups.runNightlyBackup()],
   ])('refuse %s', (name, call) => {
     expect(() => call(core)).toThrow(`a loader called ${name}, which may write`);
   });

@@ -1,4 +1,4 @@
-import type { BackupTry } from '#common/backup-tries.ts';
+import type { BackupRun } from '#common/backup-runs.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 
@@ -8,8 +8,8 @@ const patience = 2 * 24 * 3_600_000;
 export type BackupState = {
   /** Folder or bucket; null where the operator wants none. */
   place: string | null;
-  last: BackupTry | null;
-  lastGood: BackupTry | null;
+  last: BackupRun | null;
+  lastGood: BackupRun | null;
   /** What somebody should look at: the last try failed, or none was good for two days. */
   warning: 'failed' | 'late' | null;
 };

@@ -147,7 +147,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('look-for-warnings', () => checkSchool(core));
   await work('read-directory', () => refreshDirectory(core));
   await work('tell-available', () => notifyAvailability(core));
-  await work('back-up', () => core.backups.backUpNight());
+  await work('back-up', () => core.backups.runNightlyBackup());
   // At once for a school that had accounts before there was a directory, and every night.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   await core.jobs.send('reconcile-orders' satisfies QueueName, {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptSpans } from '#backup/thin-archives.ts';
+import { retention } from '#backup/prune-archives.ts';
 import { typeset } from '#common/typography.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { daysInBin } from '../messages/office-messages.ts';
@@ -93,7 +93,7 @@ describe('what the texts promise', () => {
     says('un an au plus');
     expect(unpaidDays).toBe(400);
     says('une commande jamais payée est effacée après 400 jours');
-    expect(keptSpans).toEqual({ days: 7, weeks: 4, months: 12 });
+    expect(retention).toEqual({ days: 7, weeks: 4, months: 12 });
     says('les copies des sept derniers jours, des quatre dernières semaines et des douze derniers mois');
     says("les copies à mesure qu'elles sont détruites : au bout d'un an au plus");
   });

@@ -1,8 +1,8 @@
-import type { BackupTry } from '#common/backup-tries.ts';
+import type { BackupRun } from '#common/backup-runs.ts';
 import type { BackupState } from '#core/backups/find-backup-state.ts';
 import { m } from '#words/messages.js';
 
-const causes: Partial<Record<NonNullable<BackupTry['fault']>, () => string>> = {
+const causes: Partial<Record<NonNullable<BackupRun['fault']>, () => string>> = {
   damaged: m.backups_cause_damaged,
   unfit: m.backups_cause_damaged,
   'no-room': m.backups_cause_no_room,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseKept } from './thin-archives.ts';
+import { selectRetained } from './prune-archives.ts';
 
 const day = 24 * 3_600_000;
 const night = (text: string) => new Date(`${text}T03:10:00Z`);
@@ -13,7 +13,7 @@ const toDays = (kept: Set<Date>) => [...kept].map((each) => each.toISOString().s
 
 test('of two years of nights stay seven days, four weeks and twelve months', () => {
   // 25 November 2026 is a Wednesday; weeks end on Sundays.
-  expect(toDays(chooseKept(nights('2024-11-25', '2026-11-25'), night('2026-11-25')))).toEqual([
+  expect(toDays(selectRetained(nights('2024-11-25', '2026-11-25'), night('2026-11-25')))).toEqual([
     ...['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'],
     ...['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31'],
     ...['2026-11-08', '2026-11-15'],
@@ -23,17 +23,17 @@ test('of two years of nights stay seven days, four weeks and twelve months', () 
 
 test('thinned every night, the same stay as if all had been there', () => {
   let kept: Date[] = [];
-  for (const now of nights('2025-01-01', '2026-11-25')) kept = [...chooseKept([...kept, now], now)];
+  for (const now of nights('2025-01-01', '2026-11-25')) kept = [...selectRetained([...kept, now], now)];
   expect(toDays(new Set(kept))).toEqual(
-    toDays(chooseKept(nights('2025-01-01', '2026-11-25'), night('2026-11-25'))),
+    toDays(selectRetained(nights('2025-01-01', '2026-11-25'), night('2026-11-25'))),
   );
 });
 
 test('the last one stays, however old it is, and several of a day are one', () => {
-  expect(toDays(chooseKept([night('2020-01-01'), night('2020-02-01')], night('2026-11-25')))).toEqual([
+  expect(toDays(selectRetained([night('2020-01-01'), night('2020-02-01')], night('2026-11-25')))).toEqual([
     '2020-02-01',
   ]);
   const [morning, noon] = [new Date('2026-11-25T03:10:00Z'), new Date('2026-11-25T12:00:00Z')];
-  expect(chooseKept([morning, noon], noon)).toEqual(new Set([noon]));
-  expect(chooseKept([], noon)).toEqual(new Set());
+  expect(selectRetained([morning, noon], noon)).toEqual(new Set([noon]));
+  expect(selectRetained([], noon)).toEqual(new Set());
 });

@@ -1,13 +1,13 @@
 const DAY_MS = 24 * 3_600_000;
 
 /** Archives are kept of so many days, weeks and months, each with its newest: as the privacy policy says (`core/legal`). */
-export const keptSpans = { days: 7, weeks: 4, months: 12 };
+export const retention = { days: 7, weeks: 4, months: 12 };
 
 /**
  * Which of the moments are kept: the newest of each of the last seven days, four weeks (from Monday) and twelve months, this one among
  * them, in UTC. The newest of all is kept however old it is.
  */
-export function chooseKept(moments: readonly Date[], now: Date): Set<Date> {
+export function selectRetained(moments: readonly Date[], now: Date): Set<Date> {
   const newestFirst = [...moments].sort((a, b) => b.getTime() - a.getTime());
   const chosen = new Set(newestFirst.slice(0, 1));
   for (const { toSpan, count } of spans) {
@@ -27,10 +27,10 @@ const toDay = (moment: Date): number => Math.floor(moment.getTime() / DAY_MS);
 
 /** Numbers that rise by one from a day, a week and a month to the next. 1 January 1970 was a Thursday. */
 const spans = [
-  { toSpan: toDay, count: keptSpans.days },
-  { toSpan: (moment: Date) => Math.floor((toDay(moment) + 3) / 7), count: keptSpans.weeks },
+  { toSpan: toDay, count: retention.days },
+  { toSpan: (moment: Date) => Math.floor((toDay(moment) + 3) / 7), count: retention.weeks },
   {
     toSpan: (moment: Date) => moment.getUTCFullYear() * 12 + moment.getUTCMonth(),
-    count: keptSpans.months,
+    count: retention.months,
   },
 ];

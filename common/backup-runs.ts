@@ -16,7 +16,7 @@ export type BackupFault =
   | 'unanswered';
 
 /** One try to save the school: a good one was restored for trial. */
-export type BackupTry = {
+export type BackupRun = {
   beganAt: Date;
   endedAt: Date;
   /** Folder or bucket. */

@@ -6,11 +6,11 @@ import { BackupError } from './backup-error.ts';
 import type { Session } from './database/open-long-session.ts';
 import { type BackupDestination, readWhole } from './destinations/backup-destination.ts';
 import { deleteErasures } from './erasures.ts';
+import { selectRetained } from './prune-archives.ts';
 import { listReceipts, type Receipt, toArchiveName, writeReceipt } from './receipts.ts';
 import type { Scratch } from './scratch-database.ts';
 import { type KeepBlob, takeArchive, toBlobEntry } from './take-archive.ts';
-import { chooseKept } from './thin-archives.ts';
-import { checkArchivedFile, tryArchive } from './try-archive.ts';
+import { checkArchivedFile, verifyArchive } from './verify-archive.ts';
 
 type Night = {
   session: Session;
@@ -23,7 +23,7 @@ type Night = {
 };
 
 /** How many bytes came to the place, and how many files the school had lost before. */
-export type NightResult = { bytes: number; lostFiles: number };
+export type NightlyBackupResult = { bytes: number; lostFiles: number };
 
 type BackedUpFile = { size: number; sha256: string; storedSha256: string };
 
@@ -32,7 +32,7 @@ type BackedUpFile = { size: number; sha256: string; storedSha256: string };
  * Only once it has been restored for trial does it count, and do older ones go. `holdBlobs` lets one at a time work.
  * @throws {BackupError}
  */
-export async function backUpNight(night: Night): Promise<NightResult> {
+export async function runNightlyBackup(night: Night): Promise<NightlyBackupResult> {
   const { session, destination, seal, now } = night;
   const name = toArchiveName(now);
   const fresh = new Set<string>();
@@ -55,7 +55,7 @@ export async function backUpNight(night: Night): Promise<NightResult> {
   try {
     const archive = await openBackupArchive(destination, name, seal.ownKeys);
     await using scratch = await night.openScratch();
-    await tryArchive(archive, scratch, async (blob) => {
+    await verifyArchive(archive, scratch, async (blob) => {
       const isOpen = fresh.has(blob.entry) || seal.ownKeys.length === 0;
       const checking = isOpen
         ? checkArchivedFile(archive, blob)
@@ -115,7 +115,7 @@ async function checkBackedUpFile(
 /** Removes the archives that are not kept or were never good, and the files that no archive names any more. */
 async function removeOld({ session, destination, now }: Night): Promise<void> {
   const receipts = await listReceipts(destination);
-  const kept = chooseKept(
+  const kept = selectRetained(
     receipts.map(({ takenAt }) => takenAt),
     now,
   );

@@ -9,7 +9,7 @@ import type { Scratch } from './scratch-database.ts';
  * `checkFile` is asked of a file in place of reading it here, where its key is not.
  * @throws {BackupError} damaged, unfit, place
  */
-export async function tryArchive(
+export async function verifyArchive(
   archive: Archive,
   scratch: Scratch,
   checkFile: (blob: ArchivedBlob & { entry: string }) => Promise<void> = (blob) =>

@@ -17,10 +17,10 @@ import {
 import { silentLog } from '#tests/support/twin-log.ts';
 import { openBackupArchive } from './archive/open-backup-archive.ts';
 import { createSeal, toPublicKey } from './archive/seal.ts';
-import { backUpNight } from './back-up-night.ts';
 import { openLongSession } from './database/open-long-session.ts';
 import { listErasures, recordErasure } from './erasures.ts';
 import { toArchiveName } from './receipts.ts';
+import { runNightlyBackup } from './run-nightly-backup.ts';
 import { openScratch } from './scratch-database.ts';
 
 const day = 24 * 3_600_000;
@@ -33,7 +33,7 @@ async function save(
   { key, now = new Date() }: { key?: string; now?: Date } = {},
 ) {
   await using session = await openLongSession(connectTo(database));
-  const result = await backUpNight({
+  const result = await runNightlyBackup({
     session,
     blobs,
     destination,
