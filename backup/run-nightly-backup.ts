@@ -29,7 +29,7 @@ type BackedUpFile = { size: number; sha256: string; storedSha256: string };
 
 /**
  * Makes the archive of a night in a place that it shares with those of other nights: files that are there already are not copied again.
- * Only once it has been restored for trial does it count, and do older ones go. `holdBlobs` lets one at a time work.
+ * Only once it has been restored for trial does it count, and do older ones go. `lockBlobDeletion` lets one at a time work.
  * @throws {BackupError}
  */
 export async function runNightlyBackup(night: Night): Promise<NightlyBackupResult> {

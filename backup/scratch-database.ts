@@ -23,7 +23,7 @@ const PREFIX = 'cedille_trial_';
 
 /**
  * Opens a database to try an archive in: on the school's own server where that is allowed, else on one that is started for the while.
- * One at a time: the session holds the blobs (`holdBlobs`), so what is left of another is nobody's.
+ * One at a time: the session holds the blobs (`lockBlobDeletion`), so what is left of another is nobody's.
  * @throws {BackupError} no-trial
  */
 export async function openScratch(options: ScratchOptions): Promise<Scratch> {

@@ -1,5 +1,5 @@
 import { BlobMissingError, type BlobStore } from '#twins/storage/blobs/blob-store.ts';
-import { holdBlobs } from '#twins/storage/blobs/hold-blobs.ts';
+import { lockBlobDeletion } from '#twins/storage/blobs/lock-blob-deletion.ts';
 import type { ArchivedBlob, ArchivedTable, Manifest } from './archive/manifest.ts';
 import { measureBytes } from './archive/measure-bytes.ts';
 import { manifestEntry, toTableEntry } from './archive/open-backup-archive.ts';
@@ -42,7 +42,7 @@ type Taking = {
  */
 export async function takeArchive(taking: Taking): Promise<Manifest> {
   const { session, destination, name, seal } = taking;
-  await holdBlobs(session);
+  await lockBlobDeletion(session);
   const zip = writeZipFile(destination, name);
   try {
     const rows = await keepRows(taking, zip);

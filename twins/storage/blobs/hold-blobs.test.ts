@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { collect } from '#tests/contracts/storage/support/collect.ts';
 import { sampleBytes } from '#tests/contracts/storage/support/sample-bytes.ts';
 import { startStorage } from '#tests/contracts/storage/support/start-storage.ts';
-import { holdBlobs, mayRemoveBlobs } from './hold-blobs.ts';
+import { canDeleteBlobs, lockBlobDeletion } from './lock-blob-deletion.ts';
 
 test('while blobs are held none goes, by a request or a sweep of any process; afterwards they do', async () => {
   await using storage = await startStorage();
   const file = (name: string) => ref(storage.clientFor('alice'), `users/alice/${name}`);
   for (const name of ['deleted', 'replaced', 'kept']) await uploadBytes(file(name), sampleBytes(1000));
   const holder = await storage.pool.connect();
-  await holdBlobs(holder);
+  await lockBlobDeletion(holder);
   await deleteObject(file('deleted'));
   await uploadBytes(file('replaced'), sampleBytes(1000, 2));
   storage.advance(3 * 3_600_000);
@@ -28,9 +28,9 @@ test('who wants to hold blobs waits for those who are removing one', async () =>
   await using storage = await startStorage();
   const [remover, holder] = [await storage.pool.connect(), await storage.pool.connect()];
   await remover.query('begin');
-  expect(await mayRemoveBlobs(remover)).toBe(true);
+  expect(await canDeleteBlobs(remover)).toBe(true);
   let isHeld = false;
-  const holding = holdBlobs(holder).then(() => {
+  const holding = lockBlobDeletion(holder).then(() => {
     isHeld = true;
   });
   await delay(100);
@@ -38,7 +38,7 @@ test('who wants to hold blobs waits for those who are removing one', async () =>
   await remover.query('commit');
   await holding;
   await remover.query('begin');
-  expect(await mayRemoveBlobs(remover)).toBe(false);
+  expect(await canDeleteBlobs(remover)).toBe(false);
   await remover.query('rollback');
   await holder.query('select pg_advisory_unlock_all()');
   remover.release();

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction } from '#twins/kit/transaction.ts';
 import { BlobMissingError } from '../blobs/blob-store.ts';
 import type { Digests } from '../blobs/digests.ts';
-import { mayRemoveBlobs } from '../blobs/hold-blobs.ts';
+import { canDeleteBlobs } from '../blobs/lock-blob-deletion.ts';
 import type { StoredBlob } from '../blobs/store-blob.ts';
 import { reconcileContentType } from '../content/content-types.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -135,7 +135,7 @@ export async function removeDiscardedBlob(context: StorageContext, blobId: strin
   if (blobId === null) return false;
   try {
     return await inTransaction(context.pool, async (client) => {
-      if (!(await mayRemoveBlobs(client))) return false;
+      if (!(await canDeleteBlobs(client))) return false;
       await context.blobs.remove(blobId);
       await client.query('DELETE FROM storage.discarded_blobs WHERE blob_id = $1', [blobId]);
       return true;
