@@ -1,5 +1,5 @@
 import type { RequiredLevel } from '#core/scores/charts/required-levels.ts';
-import { formatProgramme } from '#core/scores/exams.ts';
+import { formatImmigrationProgramme } from '#core/scores/exams.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
@@ -104,6 +104,9 @@ function formatGoal({ exam }: Question, level: string, required: readonly Requir
   const name = formatLevel(exam.scale, level);
   const asking = required.find((each) => each.scale === exam.scale && each.level === level);
   return asking
-    ? m.scores_calculator_goal_programme({ level: name, programme: formatProgramme(asking.programme) })
+    ? m.scores_calculator_goal_programme({
+        level: name,
+        programme: formatImmigrationProgramme(asking.programme),
+      })
     : name;
 }

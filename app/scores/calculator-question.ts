@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDay } from '#common/dates.ts';
-import { type Exam, exams, formatProgramme, levelsOf, type PartId } from '#core/scores/exams.ts';
+import { type Exam, exams, formatImmigrationProgramme, levelsOf, type PartId } from '#core/scores/exams.ts';
 import {
   checkMark,
   dependsOnDate,
@@ -28,7 +28,10 @@ export const examOptions: readonly ExamOption[] = exams.flatMap((exam): ExamOpti
 /** « TCF Canada », « TEF Canada, Entrée express ». */
 export function formatExamChoice({ exam, programme }: ExamOption): string {
   if (programme)
-    return m.scores_calculator_for_programme({ exam: exam.name, programme: formatProgramme(programme) });
+    return m.scores_calculator_for_programme({
+      exam: exam.name,
+      programme: formatImmigrationProgramme(programme),
+    });
   return exam.id === 'tef-canada' ? m.scores_calculator_other_programmes({ exam: exam.name }) : exam.name;
 }
 

@@ -3,7 +3,7 @@ import type { ProductCard } from '#core/products/product.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import type { Source } from '#core/scores/charts/chart.ts';
 import { type RequiredLevel, requiredLevels } from '#core/scores/charts/required-levels.ts';
-import { formatProgramme } from '#core/scores/exams.ts';
+import { formatImmigrationProgramme } from '#core/scores/exams.ts';
 import { findTraining, type Training } from '#core/scores/find-training.ts';
 import type { Gap, Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
@@ -229,7 +229,7 @@ function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] 
         <tbody>
           {required.map(({ programme, scale, level, since }) => (
             <tr key={programme}>
-              <th scope="row">{formatProgramme(programme)}</th>
+              <th scope="row">{formatImmigrationProgramme(programme)}</th>
               <td>{formatLevel(scale, level)}</td>
               <td>{since ? formatDay(since) : m.scores_required_usual()}</td>
             </tr>

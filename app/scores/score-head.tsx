@@ -1,6 +1,6 @@
 import { typeset } from '#common/typography.ts';
 import type { RequiredLevel } from '#core/scores/charts/required-levels.ts';
-import { formatProgramme } from '#core/scores/exams.ts';
+import { formatImmigrationProgramme } from '#core/scores/exams.ts';
 import type { PublishedScore } from '#core/scores/published-scores.ts';
 import type { Reading } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
@@ -30,7 +30,7 @@ export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProp
   ];
   if (score.candidate) facts.push({ term: m.scores_detail_candidate(), detail: typeset(score.candidate) });
   if (score.programme)
-    facts.push({ term: m.common_purpose(), detail: typeset(formatProgramme(score.programme)) });
+    facts.push({ term: m.common_purpose(), detail: typeset(formatImmigrationProgramme(score.programme)) });
   if (required) facts.push({ term: m.scores_required_level(), detail: formatRequiredLevel(required) });
   return (
     <div className={styles.head}>

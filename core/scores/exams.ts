@@ -42,7 +42,7 @@ export const levelsOf: Readonly<Record<Scale, readonly string[]>> = {
 };
 
 /** What a result is for, where the office knows it; the reading of a TEF Canada mark depends on it. */
-export const programmes = [
+export const immigrationProgrammes = [
   'entree-express',
   'immigration-francophone',
   'citoyennete-canadienne',
@@ -52,13 +52,13 @@ export const programmes = [
   'etudes',
 ] as const;
 
-export type Programme = (typeof programmes)[number];
+export type ImmigrationProgramme = (typeof immigrationProgrammes)[number];
 
-function isProgramme(text: string): text is Programme {
-  return (programmes as readonly string[]).includes(text);
+function isImmigrationProgramme(text: string): text is ImmigrationProgramme {
+  return (immigrationProgrammes as readonly string[]).includes(text);
 }
 
-const programmeWords: Record<Programme, () => string> = {
+const immigrationProgrammeLabels: Record<ImmigrationProgramme, () => string> = {
   'entree-express': m.scores_programme_express_entry,
   'immigration-francophone': m.scores_programme_francophone,
   'citoyennete-canadienne': m.scores_programme_canadian_citizenship,
@@ -69,6 +69,6 @@ const programmeWords: Record<Programme, () => string> = {
 };
 
 /** What a result is for; what the office wrote itself stands as it is. */
-export function formatProgramme(programme: string): string {
-  return isProgramme(programme) ? programmeWords[programme]() : programme;
+export function formatImmigrationProgramme(programme: string): string {
+  return isImmigrationProgramme(programme) ? immigrationProgrammeLabels[programme]() : programme;
 }

@@ -8,7 +8,7 @@ import { readCsv } from '../csv/read-csv.ts';
 import { writeModel } from '../csv/write-model.ts';
 import { listWhole } from '../lists/keyset.ts';
 import { buildColumnFinder, listColumns, readCells } from '../subjects/fields.ts';
-import { formatProgramme, type PartId } from './exams.ts';
+import { formatImmigrationProgramme, type PartId } from './exams.ts';
 import { listOfficeScores, type OfficeScoreFilter } from './list-office-scores.ts';
 import { checkMarks, listParts, type Part } from './read-score.ts';
 import type { ScoreRow } from './score.ts';
@@ -150,7 +150,7 @@ export function writeScoreModel(): string {
     {
       exam: 'TCF Canada',
       sessionDate: '03/05/2026',
-      programme: formatProgramme('entree-express'),
+      programme: formatImmigrationProgramme('entree-express'),
       candidate: 'Tomasz W.',
       listening: '510',
       reading: '487',

@@ -15,7 +15,7 @@ import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
-import { type ExamId, exams, formatProgramme, programmes } from './exams.ts';
+import { type ExamId, exams, formatImmigrationProgramme, immigrationProgrammes } from './exams.ts';
 import { checkMarks, listParts, type MarkProblem, type Part } from './read-score.ts';
 import type { ScoreRow } from './score.ts';
 import { formatScoreState } from './score-states.ts';
@@ -64,9 +64,10 @@ const programme: kinds.Kind<string> = {
   ...kinds.line(100, m.marks_long_programme),
   // What is no programme of the list is kept as it is written.
   readCell: (cell) =>
-    programmes.find((id) => [id, formatProgramme(id)].some((name) => foldWords(name) === foldWords(cell))) ??
-    cell,
-  writeCell: formatProgramme,
+    immigrationProgrammes.find((id) =>
+      [id, formatImmigrationProgramme(id)].some((name) => foldWords(name) === foldWords(cell)),
+    ) ?? cell,
+  writeCell: formatImmigrationProgramme,
 };
 
 /** Properties of most fields of a result. */

@@ -19,7 +19,7 @@ import type { ObjectKind } from '../media/object-address.ts';
 import { storePicture } from '../media/pictures.ts';
 import { listCodes } from '../orders/promotion-codes/list-codes.ts';
 import { createCode } from '../orders/promotion-codes/save-code.ts';
-import { exams, type Programme } from '../scores/exams.ts';
+import { exams, type ImmigrationProgramme } from '../scores/exams.ts';
 import { checkMarks, listParts } from '../scores/read-score.ts';
 import { homeInput, readHome, saveHome } from '../settings/home.ts';
 import { saveSchool } from '../settings/school-subject.ts';
@@ -200,7 +200,7 @@ async function seedHome(core: Core, mediaFolder: string, blocks: DemoHomeBlock[]
 }
 
 /** The demonstration's words for what a result is for. */
-const programmeIds: Readonly<Record<string, Programme>> = {
+const immigrationProgrammeIds: Readonly<Record<string, ImmigrationProgramme>> = {
   'Entrée express': 'entree-express',
   'Immigration francophone hors Québec': 'immigration-francophone',
   'Citoyenneté canadienne': 'citoyennete-canadienne',
@@ -219,7 +219,7 @@ export async function seedScores(core: Pick<Core, 'db'>, demoScores: readonly De
 function toRow(demo: DemoScore): typeof scores.$inferInsert {
   const exam = exams.find(({ name }) => name === demo.exam);
   if (!exam) throw new Error(`no exam is called ${demo.exam}`);
-  const programme = programmeIds[demo.programme ?? ''] ?? '';
+  const programme = immigrationProgrammeIds[demo.programme ?? ''] ?? '';
   const problems = checkMarks(listParts(exam.id, programme), demo.marks);
   if (problems.length > 0) throw new Error(`${demo.slug}: ${JSON.stringify(problems)}`);
   const consentedAt = new Date(`${demo.consentDate}T12:00:00Z`);

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type ExamId, exams, formatProgramme } from '#core/scores/exams.ts';
+import { type ExamId, exams, formatImmigrationProgramme } from '#core/scores/exams.ts';
 import { checkMark, listParts, type Part, readScore } from '#core/scores/read-score.ts';
 import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
@@ -8,7 +8,13 @@ import { explainCause, OutcomeFigure } from '../../scores/outcome.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { toFieldId } from '../kit/field.ts';
-import { keepFitting, listProgrammes, parseMark, parseMarks, type ScorePart } from './score-draft.ts';
+import {
+  keepFitting,
+  listImmigrationProgrammes,
+  parseMark,
+  parseMarks,
+  type ScorePart,
+} from './score-draft.ts';
 import styles from './score-editor.module.css';
 
 /** Which exam, when, what for, and a field for each of its parts with the level that its mark gives. */
@@ -16,7 +22,7 @@ export function ExamFields({ draft, change, errors, textField }: ScorePart) {
   const { exam, programme, sessionDate, marks } = draft;
   const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks) });
   const switchTo = useExamSwitch(draft, change);
-  const programmes = listProgrammes(exam);
+  const programmes = listImmigrationProgrammes(exam);
   const unlisted = programme && !programmes.includes(programme) ? [programme] : [];
   return (
     <Fieldset legend={m.marks_part_exam()}>
@@ -39,7 +45,7 @@ export function ExamFields({ draft, change, errors, textField }: ScorePart) {
         onChange={(event) => switchTo({ programme: event.currentTarget.value })}
         options={[
           { value: '', label: m.common_none_in_particular() },
-          ...[...programmes, ...unlisted].map((id) => ({ value: id, label: formatProgramme(id) })),
+          ...[...programmes, ...unlisted].map((id) => ({ value: id, label: formatImmigrationProgramme(id) })),
         ]}
         error={errors.programme}
       />
@@ -87,7 +93,7 @@ function useExamSwitch(draft: ScoreDraft, change: ScorePart['change']) {
     left.current.set(`${draft.exam} ${draft.programme}`, draft.marks);
     const exam = to.exam ?? draft.exam;
     const wanted = to.programme ?? draft.programme;
-    const programme = to.exam && !listProgrammes(exam).includes(wanted) ? '' : wanted;
+    const programme = to.exam && !listImmigrationProgrammes(exam).includes(wanted) ? '' : wanted;
     const before = left.current.get(`${exam} ${programme}`) ?? {};
     const fitting = keepFitting({ exam, programme }, draft.marks);
     const here = listParts(exam, programme).map(({ id }) => [id, fitting[id] ?? before[id] ?? ''] as const);

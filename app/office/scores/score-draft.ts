@@ -2,9 +2,9 @@ import {
   type ExamId,
   exams,
   findExam,
-  formatProgramme,
+  formatImmigrationProgramme,
+  immigrationProgrammes,
   type PartId,
-  programmes,
 } from '#core/scores/exams.ts';
 import { checkMark, listParts } from '#core/scores/read-score.ts';
 import type { ScoreDraft } from '#core/scores/score-subject.ts';
@@ -23,7 +23,7 @@ const formatPartName = (part: string, whole: Whole | undefined): string => {
 
 /** Overrides of the record: names of marks and programmes depend on the exam. */
 export const ownScoreFields: OwnFields = {
-  programme: { format: (value) => (value ? formatProgramme(String(value)) : '–') },
+  programme: { format: (value) => (value ? formatImmigrationProgramme(String(value)) : '–') },
   marks: {
     labelIn: (whole, part) => (part ? formatPartName(part, whole) : m.marks_field_marks()),
     format: (value, whole) =>
@@ -71,9 +71,11 @@ export function keepFitting(
 const canadian = new Set(['entree-express', 'immigration-francophone', 'citoyennete-canadienne']);
 
 /** What a result of that exam can be for. */
-export function listProgrammes(exam: ExamId): string[] {
+export function listImmigrationProgrammes(exam: ExamId): string[] {
   const isCanadian = exams.find(({ id }) => id === exam)?.scale === 'nclc';
-  return programmes.filter((programme) => programme === 'etudes' || canadian.has(programme) === isCanadian);
+  return immigrationProgrammes.filter(
+    (programme) => programme === 'etudes' || canadian.has(programme) === isCanadian,
+  );
 }
 
 /** What each part of the editor works with. */

@@ -1,10 +1,10 @@
-import type { Programme, Scale } from '../exams.ts';
+import type { ImmigrationProgramme, Scale } from '../exams.ts';
 import { canadianCharts } from './canadian-charts.ts';
 import type { Source } from './chart.ts';
 
 /** The level that an administration asks for. */
 export type RequiredLevel = {
-  programme: Programme;
+  programme: ImmigrationProgramme;
   scale: Scale;
   level: string;
   /** In force since; null where it is a custom rather than a text. */
