@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
-import { createRecoveryCodes, readSecondFactorSheet } from '#core/sign-in/change-second-factor.ts';
+import { createRecoveryCodes, readSecondFactorDetails } from '#core/sign-in/change-second-factor.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from '#core/sign-in/passkey-sign-in.ts';
 import {
   removePasskey,
@@ -85,7 +85,7 @@ export function secondFactorEndpoints(core: Core, readingCore: Core): Hono<Envir
     return context.body(null, 204);
   });
   api.get('/second-factor', async (context) =>
-    context.json(await readSecondFactorSheet(readingCore, await requireUser(context))),
+    context.json(await readSecondFactorDetails(readingCore, await requireUser(context))),
   );
   api.post('/recovery-codes', async (context) =>
     context.json({ codes: await createRecoveryCodes(core, await requireUser(context)) }, 201),

@@ -10,11 +10,11 @@ import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
 import styles from './exercise.module.css';
 import { MarkedAnswer, MarkedOptions, MarkedOrder, VerdictIcon } from './marked-answer.tsx';
-import { useSheet } from './sheet-state.ts';
+import { useWorksheet } from './worksheet-state.ts';
 
 /** What is given in a field, as a text. */
 function useText(field: string): string {
-  const { answers } = useSheet();
+  const { answers } = useWorksheet();
   const answer = answers[field];
   return typeof answer === 'string' ? answer : '';
 }
@@ -43,7 +43,7 @@ type FieldProps = {
 
 /** A text to type: of one width whatever is expected; it grows with what is typed. */
 export function TypedField({ field, label, number, isWide }: FieldProps & { isWide?: boolean }) {
-  const { marks } = useSheet();
+  const { marks } = useWorksheet();
   const value = useText(field);
   const mark = marks?.[field];
   if (mark && !mark.mayRetry) return <MarkedAnswer field={field} words={value} number={number} />;
@@ -73,7 +73,7 @@ export function SelectField({
   isPlaced,
   isWide,
 }: FieldProps & { options: readonly ShownOption[]; isPlaced?: boolean; isWide?: boolean }) {
-  const { marks } = useSheet();
+  const { marks } = useWorksheet();
   const value = useText(field);
   const text = options.find(({ id }) => id === value)?.text ?? '';
   if (marks) return <MarkedAnswer field={field} words={text} number={number} />;
@@ -125,7 +125,7 @@ export function OneOption(props: OptionsProps) {
 
 /** Several of several. */
 export function ManyOptions(props: OptionsProps) {
-  const answer = useSheet().answers[props.field];
+  const answer = useWorksheet().answers[props.field];
   return <OptionList {...props} type="checkbox" chosen={Array.isArray(answer) ? answer : []} />;
 }
 
@@ -137,7 +137,7 @@ function OptionList({
   type,
   chosen,
 }: OptionsProps & { type: 'radio' | 'checkbox'; chosen: readonly string[] }) {
-  const { marks } = useSheet();
+  const { marks } = useWorksheet();
   const texts = options.map(({ id, text }) => ({ id, text: typeset(text) }));
   return (
     <Group legend={legend} labelledBy={labelledBy}>
@@ -198,7 +198,7 @@ type OrderProps = {
  * moved by buttons.
  */
 export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
-  const { answers, marks } = useSheet();
+  const { answers, marks } = useWorksheet();
   if (marks) return <MarkedOrder field={field} parts={parts} unit={unit} />;
   const given = answers[field];
   const order = Array.isArray(given) ? given : [];

@@ -19,9 +19,9 @@ import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
-import { ExerciseSheet } from './exercise-sheet.tsx';
 import { formatBestAndLast, formatScore } from './format-score.ts';
 import { appealsForm } from './item-marks.tsx';
+import { Worksheet } from './worksheet.tsx';
 
 /** Where an exercise stands, and what it trains, above it. */
 export function ExerciseFrame({
@@ -83,7 +83,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="page" value={page} />
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
-        <ExerciseSheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
+        <Worksheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
         <AccentBar />
         <div className={styles.foot} data-print="none">
           <Button type="submit">{m.practice_mark()}</Button>
@@ -205,7 +205,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
       </form>
       <form method="post" className={styles.form}>
         <input type="hidden" name="copy" value={score.number} />
-        <ExerciseSheet
+        <Worksheet
           {...{ shown, answers, marks, notes }}
           canAppeal={exercise.keepsAnswers}
           toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
@@ -261,7 +261,7 @@ function Summary({ marks }: { marks: MarkedWork['marks'] }) {
 }
 
 /** What somebody tried of whom nothing is kept. */
-export function TriedSheet({
+export function TriedWorksheet({
   tried,
 }: {
   tried: Pick<MarkedWork, 'versionId' | 'shown' | 'marks' | 'notes'> & { exercise: PlacedExercise };
@@ -279,7 +279,7 @@ export function TriedSheet({
         </h2>
         <Summary marks={marks} />
       </section>
-      <ExerciseSheet
+      <Worksheet
         {...{ shown, answers, marks, notes }}
         toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
       />

@@ -23,7 +23,7 @@ import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/exercise.ts';
-import { ExerciseFrame, MarkedView, TriedSheet, WorkView } from './exercise-view.tsx';
+import { ExerciseFrame, MarkedView, TriedWorksheet, WorkView } from './exercise-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
@@ -113,7 +113,7 @@ export default function Exercise({ loaderData, actionData }: Route.ComponentProp
   if (actionData)
     return (
       <ExerciseFrame exercise={actionData.exercise} shown={actionData.shown}>
-        <TriedSheet tried={actionData} />
+        <TriedWorksheet tried={actionData} />
         <p>
           <LinkButton href={toExerciseHref(actionData.exercise.id)}>{m.practice_again()}</LinkButton>
         </p>

@@ -7,7 +7,7 @@ import { typedProps } from './answer-fields.tsx';
 import styles from './exercise.module.css';
 import { FieldFeedback } from './item-marks.tsx';
 import { MarkedAnswer } from './marked-answer.tsx';
-import { useSheet } from './sheet-state.ts';
+import { useWorksheet } from './worksheet-state.ts';
 
 /** A sentence in which a word may be wrong: it is pointed at, and put right. */
 export function FaultField({
@@ -19,7 +19,7 @@ export function FaultField({
   words: readonly string[];
   number: number;
 }) {
-  const { answers, marks } = useSheet();
+  const { answers, marks } = useWorksheet();
   const given = answers[field];
   const answer = typeof given === 'object' && !Array.isArray(given) ? given : null;
   if (marks) {

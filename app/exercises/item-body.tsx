@@ -9,7 +9,7 @@ import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './a
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
 import { FieldFeedback } from './item-marks.tsx';
-import { useSheet } from './sheet-state.ts';
+import { useWorksheet } from './worksheet-state.ts';
 
 const trueOrFalse = (): ShownOption[] => [
   { id: 'true', text: m.practice_true() },
@@ -132,7 +132,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
 
 /** What can be chosen in a list, which paper does not open; once it is marked, nothing is to be chosen. */
 function OnPaper({ options }: { options: readonly ShownOption[] }) {
-  const { marks } = useSheet();
+  const { marks } = useWorksheet();
   if (marks) return null;
   return (
     <span data-print="only" lang="fr">
@@ -143,7 +143,7 @@ function OnPaper({ options }: { options: readonly ShownOption[] }) {
 
 /** The words to be placed; pressed rather than chosen in lists once a script makes it work. */
 function WordBank({ bank }: { bank: readonly string[] }) {
-  if (useSheet().marks) return null;
+  if (useWorksheet().marks) return null;
   return (
     <>
       <p className={learningStyles.small} hidden data-with-script="">
@@ -237,7 +237,7 @@ function Row({
   words: string;
   children: ReactNode;
 }) {
-  const { marks } = useSheet();
+  const { marks } = useWorksheet();
   const isField = !marks || marks[field]?.mayRetry;
   return (
     <div className={styles.row}>

@@ -8,7 +8,7 @@ import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
 import { ComparedWords, VerdictIcon } from './marked-answer.tsx';
 import { formatMistake, formatVerdict } from './mistake-names.ts';
-import { useSheet } from './sheet-state.ts';
+import { useWorksheet } from './worksheet-state.ts';
 
 type Kind = ShownQuestion['kind'];
 
@@ -22,7 +22,7 @@ const appealableKinds: readonly Kind[] = ['gaps', 'conjugation', 'transformation
 
 /** What is said of the answers of an item as a whole: that all is right, or of each answer in a text what it is worth. */
 export function ItemMarks({ item }: { item: ShownQuestion }) {
-  const { marks } = useSheet();
+  const { marks } = useWorksheet();
   if (!marks) return null;
   const fields = listFieldsOf([item]).map(({ field }) => field);
   if (fields.every((field) => !hasRemarks(marks[field])))
@@ -64,7 +64,7 @@ export function FieldFeedback({
   kind: Kind;
   number?: number | undefined;
 }) {
-  const mark = useSheet().marks?.[field];
+  const mark = useWorksheet().marks?.[field];
   if (!mark || !hasRemarks(mark)) return null;
   const { verdict, words, model, feedback, mayRetry, fault } = mark;
   const isCompared = words.length > 0 && fault !== 'empty';
@@ -124,7 +124,7 @@ function WordMistakes({ words }: Pick<ShownMark, 'words'>) {
 
 /** How what was got of several choices comes about. */
 function ChoicesCount({ field }: { field: string }) {
-  const { answers, marks } = useSheet();
+  const { answers, marks } = useWorksheet();
   const [mark, answer] = [marks?.[field], answers[field]];
   if (!mark || mark.verdict === 'right' || !Array.isArray(answer)) return null;
   const hits = answer.filter((id) => mark.right.includes(id)).length;
@@ -140,7 +140,7 @@ export const appealsForm = 'claims';
 
 /** « Ma réponse était juste », or what became of it. */
 function Appeal({ field, isOffered }: { field: string; isOffered: boolean }) {
-  const { canAppeal, marks } = useSheet();
+  const { canAppeal, marks } = useWorksheet();
   const mark = marks?.[field];
   if (!mark) return null;
   if (mark.appeal) return <p className={learningStyles.small}>{appealStates[mark.appeal]()}</p>;

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { Icon } from '../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './exercise.module.css';
-import { useSheet } from './sheet-state.ts';
+import { useWorksheet } from './worksheet-state.ts';
 
 type Verdict = 'right' | 'near' | 'wrong';
 
@@ -36,7 +36,7 @@ export function MarkedAnswer({
   words: string;
   number?: number | undefined;
 }) {
-  const mark = useSheet().marks?.[field];
+  const mark = useWorksheet().marks?.[field];
   if (!mark) return null;
   return (
     <span className={styles.answer} data-verdict={mark.verdict}>
@@ -63,7 +63,7 @@ export function MarkedOrder({
   parts: readonly ShownOption[];
   unit: 'words' | 'sentences';
 }) {
-  const { answers, marks } = useSheet();
+  const { answers, marks } = useWorksheet();
   const [given, mark] = [answers[field], marks?.[field]];
   if (!mark) return null;
   if (!Array.isArray(given) || given.length === 0) return <MarkedAnswer field={field} words="" />;
@@ -103,7 +103,7 @@ export function MarkedOptions({
   options: readonly ShownOption[];
   chosen: readonly string[];
 }) {
-  const right = useSheet().marks?.[field]?.right ?? [];
+  const right = useWorksheet().marks?.[field]?.right ?? [];
   return (
     <ul className={styles.options}>
       {options.map(({ id, text }) => {

@@ -7,7 +7,7 @@ import styles from './exercise.module.css';
 import { Blank, PrintedBody, type ReadAnswer } from './printed-body.tsx';
 
 /** An exercise on paper: to be answered with a pen, or with its answers. Its school and its title stand above it. */
-export function PrintedExerciseSheet({
+export function PrintedWorksheet({
   exercise: { id, shown, answers, versionId },
   school,
 }: {

@@ -19,8 +19,8 @@ import type { Route } from './+types/try-exercise.ts';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { maxAnswerFields, readAnswersOf } from './exercise.tsx';
-import { ExerciseSheet } from './exercise-sheet.tsx';
-import { ExerciseFrame, TriedSheet, toExerciseMediaHref } from './exercise-view.tsx';
+import { ExerciseFrame, TriedWorksheet, toExerciseMediaHref } from './exercise-view.tsx';
+import { Worksheet } from './worksheet.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };
 
@@ -69,7 +69,7 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
       >
         {actionData ? (
           <>
-            <TriedSheet tried={{ ...actionData, exercise }} />
+            <TriedWorksheet tried={{ ...actionData, exercise }} />
             <p>{m.practice_tried_words()}</p>
             <ButtonRow>
               <LinkButton href={presentation}>
@@ -83,7 +83,7 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
         ) : (
           <form method="post" className={styles.form}>
             <input type="hidden" name="version" value={exercise.versionId} />
-            <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
+            <Worksheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
             <AccentBar />
             <div className={styles.foot} data-print="none">
               <Button type="submit">{m.practice_mark()}</Button>

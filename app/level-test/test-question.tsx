@@ -3,8 +3,8 @@ import { mostQuestions } from '#core/exercises/level-test/choose-question.ts';
 import { m } from '#words/messages.js';
 import { AccentBar } from '../exercises/accent-bar.tsx';
 import styles from '../exercises/exercise.module.css';
-import { ExerciseSheet } from '../exercises/exercise-sheet.tsx';
 import { toExerciseMediaHref } from '../exercises/exercise-view.tsx';
+import { Worksheet } from '../exercises/worksheet.tsx';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -37,7 +37,7 @@ export function TestQuestion({ shown, place, number, isEmpty }: TestQuestionProp
       ) : null}
       <form method="post" className={styles.form}>
         <input type="hidden" name="number" value={number} />
-        <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(place)} />
+        <Worksheet shown={shown} toMediaHref={toExerciseMediaHref(place)} />
         <AccentBar />
         <div className={styles.foot}>
           <Button type="submit">{m.common_reply()}</Button>

@@ -18,10 +18,10 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import { AccentBar } from '../exercises/accent-bar.tsx';
 import styles from '../exercises/exercise.module.css';
 import { markingOfOne, readAnswersOf } from '../exercises/exercise.tsx';
-import { ExerciseSheet } from '../exercises/exercise-sheet.tsx';
 import { toExerciseMediaHref } from '../exercises/exercise-view.tsx';
 import { VerdictIcon } from '../exercises/marked-answer.tsx';
 import { formatVerdict } from '../exercises/mistake-names.ts';
+import { Worksheet } from '../exercises/worksheet.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import { nameUnlisted } from '../page-title.ts';
@@ -129,7 +129,7 @@ function QuestionView({
         <input type="hidden" name="version" value={exercise.versionId} />
         <input type="hidden" name="field" value={field} />
         <input type="hidden" name="revision" value={revision} />
-        <ExerciseSheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
+        <Worksheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
         <AccentBar />
         <div className={styles.foot}>
           <Button type="submit">{m.common_check()}</Button>
@@ -176,7 +176,7 @@ function AnsweredView({
         {due ? <p className={learningStyles.small}>{m.review_back_on({ date: formatDate(due) })}</p> : null}
         <Origin exercise={exercise} />
       </section>
-      <ExerciseSheet {...{ shown, answers, marks, notes }} toMediaHref={toExerciseMediaHref(exercise)} />
+      <Worksheet {...{ shown, answers, marks, notes }} toMediaHref={toExerciseMediaHref(exercise)} />
       <div className={styles.foot}>
         <LinkButton href={next}>{isLast ? m.common_finish() : m.review_next()}</LinkButton>
         {isLast ? null : (

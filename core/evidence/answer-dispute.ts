@@ -7,7 +7,7 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { applyDisputes, waitsForAnswer } from '../orders/disputes.ts';
-import { findOrderSheet, type OrderSheet } from '../orders/order-details.ts';
+import { findOrderDetails, type OrderDetails } from '../orders/order-details.ts';
 import { drawInWorker } from '../run-in-worker.ts';
 import type { drawEvidence } from './draw-evidence.ts';
 import { type DisputeEvidence, readEvidence } from './read-evidence.ts';
@@ -100,7 +100,7 @@ async function findAwaited(core: Core, { orderId, disputeId }: Named): Promise<S
     });
   const told = await core.payments.disputes.retrieve(disputeId).catch(explainRefusal);
   if (waitsForAnswer(told)) return told;
-  await bringInLine(core, await findOrderSheet(core, orderId));
+  await bringInLine(core, await findOrderDetails(core, orderId));
   throw new AppError('conflict', `dispute ${disputeId} is ${told.status}`, {
     userMessage: m.evidence_not_awaited(),
   });
@@ -114,11 +114,11 @@ async function settleAtProvider(
   action: 'answer-dispute' | 'accept-dispute',
   settle: () => Promise<void>,
 ): Promise<void> {
-  const before = await findOrderSheet(core, orderId);
+  const before = await findOrderDetails(core, orderId);
   await settle().catch(explainRefusal);
   await bringInLine(core, before);
-  const after = await findOrderSheet(core, orderId);
-  const statusOf = (sheet: OrderSheet) => sheet.disputes.find(({ id }) => id === disputeId)?.status;
+  const after = await findOrderDetails(core, orderId);
+  const statusOf = (sheet: OrderDetails) => sheet.disputes.find(({ id }) => id === disputeId)?.status;
   await recordChange(core, core.db, {
     actor,
     action,
@@ -130,7 +130,7 @@ async function settleAtProvider(
   });
 }
 
-async function bringInLine(core: Core, { order }: OrderSheet): Promise<void> {
+async function bringInLine(core: Core, { order }: OrderDetails): Promise<void> {
   if (order.paymentIntentId) await applyDisputes(core, order.paymentIntentId);
 }
 

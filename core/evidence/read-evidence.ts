@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { writePlainText } from '../legal/legal-block.ts';
 import { findTerms } from '../legal/legal-texts.ts';
-import { findOrderSheet, type OrderSheet } from '../orders/order-details.ts';
+import { findOrderDetails, type OrderDetails } from '../orders/order-details.ts';
 import { formatRefundReason, formatRefundState } from '../orders/refund-reasons.ts';
 import { readSchool } from '../school.ts';
 import { listAccessEvents, maxAccessEvents } from './list-access-events.ts';
@@ -19,7 +19,7 @@ export type EvidencePart = { title: string; rows: [string, string][]; lines: str
 
 /** All that the school can show a bank about an order, as it is read. */
 export type DisputeEvidence = {
-  sheet: OrderSheet;
+  sheet: OrderDetails;
   school: { name: string; accent: string };
   writtenAt: Date;
   about: string;
@@ -32,7 +32,7 @@ export async function readEvidence(
   core: Pick<Core, 'db' | 'now' | 'siteUrl' | 'contentVersion'>,
   orderId: string,
 ): Promise<DisputeEvidence> {
-  const sheet = await findOrderSheet(core, orderId);
+  const sheet = await findOrderDetails(core, orderId);
   const { order } = sheet;
   const [events, terms, [product], [withdrawal], school] = await Promise.all([
     listAccessEvents(core, order),
@@ -86,7 +86,7 @@ const toRows = (facts: readonly (readonly [Date, string])[]): [string, string][]
 const keepKnown = (facts: readonly (readonly [string, string | null | undefined])[]): [string, string][] =>
   facts.flatMap(([term, detail]) => (detail ? [[term, detail]] : []));
 
-function listOrderFacts({ order, invoices, disputes }: OrderSheet, about: string): [string, string][] {
+function listOrderFacts({ order, invoices, disputes }: OrderDetails, about: string): [string, string][] {
   const { buyer, paidAt } = order;
   return keepKnown([
     [m.common_number(), order.number],
@@ -108,13 +108,13 @@ function listOrderFacts({ order, invoices, disputes }: OrderSheet, about: string
   ]);
 }
 
-const writeBuyer = (buyer: NonNullable<OrderSheet['order']['buyer']>): string =>
+const writeBuyer = (buyer: NonNullable<OrderDetails['order']['buyer']>): string =>
   [buyer.name, buyer.company, ...buyer.lines, `${buyer.postalCode} ${buyer.city}`.trim(), buyer.country]
     .filter(Boolean)
     .join(', ');
 
 function listConsent(
-  { order }: OrderSheet,
+  { order }: OrderDetails,
   since: Date | undefined,
   withdrawnAt: Date | undefined,
 ): [string, string][] {
@@ -136,7 +136,7 @@ function listConsent(
   ]);
 }
 
-function listLetters({ letters }: OrderSheet): EvidencePart {
+function listLetters({ letters }: OrderDetails): EvidencePart {
   const rows = letters.map(({ subject, recipient: email, createdAt, sentAt }) => {
     const tell = sentAt ? m.evidence_letter : m.evidence_letter_unsent;
     return [sentAt ?? createdAt, tell({ subject, email })] as const;
@@ -148,7 +148,7 @@ function listLetters({ letters }: OrderSheet): EvidencePart {
   };
 }
 
-function listRefunds({ refunds, order }: OrderSheet): EvidencePart {
+function listRefunds({ refunds, order }: OrderDetails): EvidencePart {
   const rows = refunds.map(({ createdAt, amount, reason, state }) => {
     const said = formatRefundReason(reason) || m.orders_reason_other();
     const facts = {

@@ -87,7 +87,7 @@ type OwnedProduct = {
 
 type OpenSession = { createdAt: Date; expiresAt: Date; userAgent: string };
 
-export type MemberSheet = { account: Account; owned: OwnedProduct[]; sessions: OpenSession[] };
+export type MemberDetails = { account: Account; owned: OwnedProduct[]; sessions: OpenSession[] };
 
 const maxOwned = 100;
 const maxSessions = 20;
@@ -107,7 +107,7 @@ export async function findAccountNow(
 export async function findMember(
   core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
   uid: string,
-): Promise<MemberSheet> {
+): Promise<MemberDetails> {
   const [account, owned, open] = await Promise.all([
     findAccountNow(core, uid),
     core.db

@@ -13,7 +13,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { daysOffered, deleteOldGifts, grantProduct, grantToAll } from './gifts.ts';
 import { grantOrder } from './grants.ts';
 import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
-import { findOrderSheet, resendPurchaseLetter, withdrawGrant } from './order-details.ts';
+import { findOrderDetails, resendPurchaseLetter, withdrawGrant } from './order-details.ts';
 
 let school: CoreUnderTest;
 
@@ -121,7 +121,7 @@ describe('a gift to an address that nobody has proved', () => {
     await give(email, id);
     const [gift] = await findGifts(email);
     const giftId = gift?.id ?? '';
-    expect((await findOrderSheet(school.core, giftId)).access).toBe('offered');
+    expect((await findOrderDetails(school.core, giftId)).access).toBe('offered');
     await resendPurchaseLetter(school.core, actor, giftId);
     await withdrawGrant(school.core, actor, giftId);
     const owner = await addOwner(email);

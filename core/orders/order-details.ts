@@ -39,7 +39,7 @@ export type OrderAccess =
   /** Nothing was ever opened. */
   | 'none';
 
-export type OrderSheet = {
+export type OrderDetails = {
   order: Order;
   /** Of the order that already gave access, when this one was paid. */
   duplicateNumber: string | null;
@@ -75,7 +75,7 @@ export type OrderSheet = {
 const letterKinds = ['purchase', 'waiver', 'gift', 'opening', 'payment-failed', 'transfer'];
 
 /** One order, with what it opened and the letters about it. @throws {AppError} not-found */
-export async function findOrderSheet(core: Pick<Core, 'db'>, id: string): Promise<OrderSheet> {
+export async function findOrderDetails(core: Pick<Core, 'db'>, id: string): Promise<OrderDetails> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
   if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
   const [
@@ -163,7 +163,7 @@ function nameAccess(access: ProductAccess | null, isOwn: boolean): OrderAccess {
  * @throws {AppError} not-found, conflict (not a grant, or closed already)
  */
 export async function withdrawGrant(core: Core, actor: Actor, id: string): Promise<void> {
-  const { order, access } = await findOrderSheet(core, id);
+  const { order, access } = await findOrderDetails(core, id);
   if (order.origin !== 'grant' || (access !== 'open' && access !== 'offered'))
     throw new AppError('conflict', `order ${id} is no open grant`, {
       userMessage: m.orders_not_withdrawable(),
@@ -176,7 +176,7 @@ export async function withdrawGrant(core: Core, actor: Actor, id: string): Promi
  * @throws {AppError} not-found, conflict (nothing was bought)
  */
 export async function resendPurchaseLetter(core: Core, actor: Actor, id: string): Promise<void> {
-  const { order } = await findOrderSheet(core, id);
+  const { order } = await findOrderDetails(core, id);
   if (order.state === 'pending' || order.state === 'expired' || order.duplicateOf)
     throw new AppError('conflict', `order ${id} has no confirmation`, {
       userMessage: m.orders_no_letter(),
@@ -205,7 +205,7 @@ export async function resendPurchaseLetter(core: Core, actor: Actor, id: string)
  * @throws {AppError} not-found, conflict (it was never brought to the provider), provider-unavailable
  */
 export async function replayPayment(core: Core, actor: Actor, id: string): Promise<Fulfilment['outcome']> {
-  const { order } = await findOrderSheet(core, id);
+  const { order } = await findOrderDetails(core, id);
   if (!order.sessionId)
     throw new AppError('conflict', `order ${id} has no payment session`, {
       userMessage: m.orders_no_session(),
@@ -231,7 +231,7 @@ export async function replayPayment(core: Core, actor: Actor, id: string): Promi
  * @throws {AppError} not-found, conflict (not pending, or the bank is at it)
  */
 export async function cancelOrder(core: Core, actor: Actor, id: string): Promise<'canceled' | 'paid'> {
-  const { order } = await findOrderSheet(core, id);
+  const { order } = await findOrderDetails(core, id);
   if (order.state !== 'pending' || order.processingSince)
     throw new AppError('conflict', `order ${id} is not to be cancelled`, {
       userMessage: m.orders_not_cancelable(),

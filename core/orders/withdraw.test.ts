@@ -11,7 +11,7 @@ import { findAccess, ownsProduct } from '../access.ts';
 import { confirmTransferReturn } from './confirm-transfer-return.ts';
 import { fulfil } from './fulfil.ts';
 import { openDueAccess } from './open-due-access.ts';
-import { findOrderSheet } from './order-details.ts';
+import { findOrderDetails } from './order-details.ts';
 import { startPurchase } from './purchase.ts';
 import { applyRefund } from './refunds.ts';
 import { makeRefund, requestRefund } from './request-refund.ts';
@@ -76,7 +76,7 @@ describe('while the right is open', () => {
     const receipt = await findReceipt(withdrawal.id);
     expect(receipt).toMatchObject({ kind: 'withdrawal', recipient: order.email });
     for (const line of withdrawal.statement.split('\n')) expect(receipt?.text).toContain(`> ${line}`);
-    expect((await findOrderSheet(school.core, order.id)).letters).toContainEqual(
+    expect((await findOrderDetails(school.core, order.id)).letters).toContainEqual(
       expect.objectContaining({ id: receipt?.id, kind: 'withdrawal' }),
     );
 

@@ -7,7 +7,7 @@ import { readChoices, recordProofs } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
 /** What protects an account besides its password, as its owner sees it. */
-type SecondFactorSheet = {
+type SecondFactorDetails = {
   /** The provider asks for codes of an application. */
   totp: boolean;
   passkeys: Passkey[];
@@ -18,7 +18,7 @@ type SecondFactorSheet = {
   isRecovered: boolean;
 };
 
-export async function readSecondFactorSheet(core: Core, user: SignedInUser): Promise<SecondFactorSheet> {
+export async function readSecondFactorDetails(core: Core, user: SignedInUser): Promise<SecondFactorDetails> {
   const { uid } = user;
   const account = await core.identity.findAccount(uid, { fresh: true });
   if (account) await recordProofs(core.writes('account-changes'), account);
@@ -41,7 +41,7 @@ export async function readSecondFactorSheet(core: Core, user: SignedInUser): Pro
  * @throws {AppError} sign-in-recent, conflict (there is none)
  */
 export async function createRecoveryCodes(core: Core, user: SignedInUser): Promise<string[]> {
-  const { totp, passkeys } = await readSecondFactorSheet(core, user);
+  const { totp, passkeys } = await readSecondFactorDetails(core, user);
   if (!totp && passkeys.length === 0)
     throw new AppError('conflict', 'no second factor to recover', {
       userMessage: m.refusals_codes_pointless(),

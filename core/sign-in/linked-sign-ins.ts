@@ -20,10 +20,10 @@ export type LinkedSignIn = {
 };
 
 /** What other accounts open the one here, and which could: null where the school has no providers and the account none either. */
-export type LinkedSignInSheet = { linked: LinkedSignIn[]; linkable: { id: string; name: string }[] };
+export type LinkedSignInDetails = { linked: LinkedSignIn[]; linkable: { id: string; name: string }[] };
 
 /** @throws {AppError} not-found for an account that is gone */
-export async function listLinkedSignIns(core: Core, user: SignedInUser): Promise<LinkedSignInSheet | null> {
+export async function listLinkedSignIns(core: Core, user: SignedInUser): Promise<LinkedSignInDetails | null> {
   const account = await readAccount(core, user.uid);
   const { names } = core.signInProviders;
   const { linkedSignIns } = account;

@@ -10,7 +10,7 @@ import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { createSoftwarePasskey } from '#tests/support/software-passkey.ts';
 import type { Core } from '../context.ts';
 import { eraseAccount } from '../members/erasure.ts';
-import { createRecoveryCodes, readSecondFactorSheet } from './change-second-factor.ts';
+import { createRecoveryCodes, readSecondFactorDetails } from './change-second-factor.ts';
 import { removePasskey, savePasskey, startPasskey } from './passkeys.ts';
 import { recoverAccount, renewRecoveryCodes } from './recovery-codes.ts';
 import { recordProofs } from './second-factor.ts';
@@ -60,7 +60,7 @@ describe('recovery codes', () => {
     const user = await addProtected();
     const old = await createRecoveryCodes(core, user);
     await Promise.all([renewRecoveryCodes(core, user), renewRecoveryCodes(core, user)]);
-    expect((await readSecondFactorSheet(core, user)).codesLeft).toBe(10);
+    expect((await readSecondFactorDetails(core, user)).codesLeft).toBe(10);
     await expect(recover(user.email, old[0] ?? '')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
@@ -70,7 +70,7 @@ describe('recovery codes', () => {
     await expect(createRecoveryCodes(core, stale)).rejects.toMatchObject({ code: 'sign-in-recent' });
     await createRecoveryCodes(core, user);
     await removePasskey(core, user, user.passkeyId);
-    expect((await readSecondFactorSheet(core, user)).codesLeft).toBe(0);
+    expect((await readSecondFactorDetails(core, user)).codesLeft).toBe(0);
     await expect(createRecoveryCodes(core, user)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
@@ -91,7 +91,7 @@ describe('a recovery code', () => {
       user.email.toUpperCase(),
       ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')}`,
     );
-    expect(await readSecondFactorSheet(core, user)).toEqual({
+    expect(await readSecondFactorDetails(core, user)).toEqual({
       totp: false,
       passkeys: [],
       passkeyRequired: false,
@@ -103,7 +103,7 @@ describe('a recovery code', () => {
     const device = createSoftwarePasskey(siteUrl);
     const answer = device.create(await startPasskey(core, user));
     await savePasskey(core, user, { answer, name: '' });
-    expect((await readSecondFactorSheet(core, user)).isRecovered).toBe(false);
+    expect((await readSecondFactorDetails(core, user)).isRecovered).toBe(false);
   });
 
   test('serves once, also of fifty tries at the same moment', async () => {
@@ -130,7 +130,7 @@ describe('a recovery code', () => {
     );
     expect(new Set(refusals.map(String)).size).toBe(1);
     expect(refusals[0]).toMatchObject({ code: 'invalid-input' });
-    expect((await readSecondFactorSheet(core, user)).codesLeft).toBe(10);
+    expect((await readSecondFactorDetails(core, user)).codesLeft).toBe(10);
   });
 
   test('asks the provider nothing where there is no such code, so that no time tells of an address', async () => {
@@ -152,7 +152,7 @@ describe('a recovery code', () => {
     await expect(
       recoverAccount(down, { email: user.email, code, clientAddress: '192.0.2.1' }),
     ).rejects.toThrow('x');
-    expect(await readSecondFactorSheet(core, user)).toMatchObject({ codesLeft: 10, isRecovered: false });
+    expect(await readSecondFactorDetails(core, user)).toMatchObject({ codesLeft: 10, isRecovered: false });
     await recover(user.email, code);
   });
 
@@ -240,5 +240,5 @@ test('who goes leaves no key and no code', async () => {
   const user = await addProtected();
   await createRecoveryCodes(core, user);
   await eraseAccount(core, { uid: user.uid, emails: [user.email], until: core.now().toISOString() });
-  expect(await readSecondFactorSheet(core, user)).toMatchObject({ passkeys: [], codesLeft: 0 });
+  expect(await readSecondFactorDetails(core, user)).toMatchObject({ passkeys: [], codesLeft: 0 });
 });

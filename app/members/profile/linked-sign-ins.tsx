@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LinkedSignIn, LinkedSignInSheet } from '#core/sign-in/linked-sign-ins.ts';
+import type { LinkedSignIn, LinkedSignInDetails } from '#core/sign-in/linked-sign-ins.ts';
 import { m } from '#words/messages.js';
 import { fetchSite } from '../../identity/fetch-site.ts';
 import { signInByProvider } from '../../identity/provider-sign-in.ts';
@@ -21,7 +21,7 @@ type LinkedSignInsProps = {
   account: OwnAccount;
   email: string;
   hasPassword: boolean;
-  signIns: LinkedSignInSheet;
+  signIns: LinkedSignInDetails;
   /** They have proved who they are a moment ago. */
   isRecent: boolean;
   /** The provider with which somebody has just come back from linking it. */

@@ -1,12 +1,12 @@
 import type { Core } from '#core/context.ts';
 import { readSchool } from '#core/school.ts';
-import { readSecondFactorSheet } from '#core/sign-in/change-second-factor.ts';
+import { readSecondFactorDetails } from '#core/sign-in/change-second-factor.ts';
 import { isReadOnly } from '#core/sign-in/second-factor.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 
 /** What the section of second factors shows. It stands apart: the library that checks passkeys runs on the server alone. */
 export async function loadSecondFactor(core: Core, user: SignedInUser) {
-  const [sheet, { name }] = await Promise.all([readSecondFactorSheet(core, user), readSchool(core)]);
+  const [sheet, { name }] = await Promise.all([readSecondFactorDetails(core, user), readSchool(core)]);
   return { ...sheet, school: name, isAdmin: user.admin, isReadOnly: isReadOnly(core, user) };
 }
 

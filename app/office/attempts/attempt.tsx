@@ -6,9 +6,9 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
-import { ExerciseSheet } from '../../exercises/exercise-sheet.tsx';
 import { toExerciseMediaHref } from '../../exercises/exercise-view.tsx';
 import { formatScore } from '../../exercises/format-score.ts';
+import { Worksheet } from '../../exercises/worksheet.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -54,7 +54,7 @@ export default function MarkedAttempt({ loaderData }: Route.ComponentProps) {
           ]}
         />
         <p className={sheet.soft}>{m.results_copy_read()}</p>
-        <ExerciseSheet
+        <Worksheet
           {...{ shown, answers, marks, notes }}
           canAppeal={false}
           toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}

@@ -6,7 +6,7 @@ import { toBuyHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { findLargestDiscount, type LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
-import { findCodeSheet, type OfficeCode } from '#core/orders/promotion-codes/list-codes.ts';
+import { findCodeDetails, type OfficeCode } from '#core/orders/promotion-codes/list-codes.ts';
 import { deleteCode, switchCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -27,7 +27,7 @@ import { formatCodeState, formatLargest, formatLastDay, formatUses, formatWorth 
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
-  const { products, ...sheet } = await findCodeSheet(core, requireId(args.params.codeId, args));
+  const { products, ...sheet } = await findCodeDetails(core, requireId(args.params.codeId, args));
   const code = encodeURIComponent(sheet.code.code);
   const links = products.map((product) => ({
     id: product.id,

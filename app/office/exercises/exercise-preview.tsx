@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
-import { ExerciseSheet } from '../../exercises/exercise-sheet.tsx';
+import { Worksheet } from '../../exercises/worksheet.tsx';
 import learningStyles from '../../learning/learning.module.css';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -62,7 +62,7 @@ export default function ExercisePreview({
           <p role="status">
             {marked ? <strong>{m.practice_rights({ rights, count: all.length })}</strong> : null}
           </p>
-          <ExerciseSheet
+          <Worksheet
             shown={shown}
             answers={tried?.answers ?? {}}
             marks={marked && toShownMarks(marked.marks)}

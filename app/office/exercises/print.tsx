@@ -5,7 +5,7 @@ import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
-import { PrintedExerciseSheet } from '../../exercises/printed-exercise.tsx';
+import { PrintedWorksheet } from '../../exercises/printed-exercise.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -95,7 +95,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         sheets.map((exercise) => (
-          <PrintedExerciseSheet
+          <PrintedWorksheet
             key={`${exercise.answers ? 'corrige' : 'enonce'}-${exercise.id}`}
             exercise={exercise}
             school={school}

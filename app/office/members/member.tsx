@@ -11,7 +11,7 @@ import {
   setAdmin,
   setDisabled,
 } from '#core/members/change-member.ts';
-import { findAccountNow, findMember, type MemberSheet } from '#core/members/members.ts';
+import { findAccountNow, findMember, type MemberDetails } from '#core/members/members.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { grantProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
@@ -212,7 +212,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Owned({ owned }: Pick<MemberSheet, 'owned'>) {
+function Owned({ owned }: Pick<MemberDetails, 'owned'>) {
   if (owned.length === 0) return <p>{m.people_owns_nothing()}</p>;
   return (
     <Table caption={m.people_owned()} dense heads={[m.common_content(), m.common_since(), m.orders_origin()]}>
@@ -263,7 +263,7 @@ function OwnOrders({ orders }: { orders: OfficeOrder[] }) {
   );
 }
 
-function Sessions({ sessions }: Pick<MemberSheet, 'sessions'>) {
+function Sessions({ sessions }: Pick<MemberDetails, 'sessions'>) {
   if (sessions.length === 0) return <p>{m.people_sessions_none()}</p>;
   return (
     <ul className={styles.lines}>

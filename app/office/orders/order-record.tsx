@@ -5,7 +5,7 @@ import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { readDeliveryState } from '#core/letters/letter-state.ts';
-import type { OrderSheet } from '#core/orders/order-details.ts';
+import type { OrderDetails } from '#core/orders/order-details.ts';
 import { formatRefundState } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -21,14 +21,14 @@ import {
 } from './format-order.ts';
 
 /** Who ordered, when and for how much, and what became of it. */
-export const OrderFacts = ({ sheet }: { sheet: OrderSheet }) => <Facts facts={listFacts(sheet)} />;
+export const OrderFacts = ({ sheet }: { sheet: OrderDetails }) => <Facts facts={listFacts(sheet)} />;
 
 /** How a dispute stands, and until when it is answered. */
-export const DisputeFacts = ({ dispute }: { dispute: OrderSheet['disputes'][number] }) => (
+export const DisputeFacts = ({ dispute }: { dispute: OrderDetails['disputes'][number] }) => (
   <Facts facts={listDisputeFacts(dispute)} />
 );
 
-function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }: OrderSheet) {
+function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }: OrderDetails) {
   return [
     {
       term: m.common_person(),
@@ -68,7 +68,7 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
 }
 
 /** For whom it is and how it is paid, where that is not as usual; who the invoice is for. */
-function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: OrderSheet['order']) {
+function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: OrderDetails['order']) {
   return [
     ...(purpose === 'gift' ? [{ term: m.common_for_whom(), detail: m.checkout_for_gift() }] : []),
     ...(purpose === 'class'
@@ -96,7 +96,7 @@ function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: Ord
 }
 
 /** Under which terms it was ordered, and what its buyer waived. */
-export function OrderConsent({ order }: Pick<OrderSheet, 'order'>) {
+export function OrderConsent({ order }: Pick<OrderDetails, 'order'>) {
   if (order.origin === 'grant') return <p>{m.orders_consent_grant()}</p>;
   return (
     <>
@@ -118,7 +118,7 @@ export function OrderConsent({ order }: Pick<OrderSheet, 'order'>) {
 }
 
 /** What the payment provider calls it. */
-export function PaymentFacts({ order }: Pick<OrderSheet, 'order'>) {
+export function PaymentFacts({ order }: Pick<OrderDetails, 'order'>) {
   const identifier = (text: string | null) =>
     text ? <code className={styles.identifier}>{text}</code> : m.orders_access_none();
   return (
@@ -137,7 +137,7 @@ export function PaymentFacts({ order }: Pick<OrderSheet, 'order'>) {
 export function RefundsMade({
   refunds,
   paidBy,
-}: Pick<OrderSheet, 'refunds'> & Pick<OrderSheet['order'], 'paidBy'>) {
+}: Pick<OrderDetails, 'refunds'> & Pick<OrderDetails['order'], 'paidBy'>) {
   return (
     <Table
       caption={m.orders_refunds()}
@@ -162,7 +162,7 @@ export function RefundsMade({
 }
 
 /** The few letters about it. */
-export function LettersSent({ letters }: Pick<OrderSheet, 'letters'>) {
+export function LettersSent({ letters }: Pick<OrderDetails, 'letters'>) {
   if (letters.length === 0) return <p>{m.post_none_about()}</p>;
   return (
     <Table
@@ -185,7 +185,7 @@ export function LettersSent({ letters }: Pick<OrderSheet, 'letters'>) {
   );
 }
 
-const listDisputeFacts = (dispute: OrderSheet['disputes'][number]) => [
+const listDisputeFacts = (dispute: OrderDetails['disputes'][number]) => [
   { term: m.common_state(), detail: formatDisputeStatus(dispute.status) },
   { term: m.common_amount(), detail: formatPrice(dispute.amount) },
   { term: m.orders_dispute_since(), detail: formatDateTime(dispute.openedAt) },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { formatCode } from '#common/secret-code.ts';
-import type { OrderSheet } from '#core/orders/order-details.ts';
+import type { OrderDetails } from '#core/orders/order-details.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Table } from '../../ui/text/table.tsx';
@@ -15,7 +15,7 @@ export function OrderVouchers({
   sheet: { order, vouchers },
   acts,
 }: {
-  sheet: Pick<OrderSheet, 'order' | 'vouchers'>;
+  sheet: Pick<OrderDetails, 'order' | 'vouchers'>;
   acts: Pick<Acts, 'ask' | 'isUnderWay'>;
 }) {
   const taken = vouchers.filter(({ redeemedAt, revokedAt }) => redeemedAt && !revokedAt).length;
@@ -64,7 +64,7 @@ export function OrderVouchers({
   );
 }
 
-type Voucher = OrderSheet['vouchers'][number];
+type Voucher = OrderDetails['vouchers'][number];
 
 /** When a code was revoked, or else redeemed. */
 function StateTime({ voucher: { redeemedAt, revokedAt } }: { voucher: Voucher }) {

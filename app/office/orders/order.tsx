@@ -8,7 +8,7 @@ import { typeset } from '#common/typography.ts';
 import { acceptDispute, answerDispute } from '#core/evidence/answer-dispute.ts';
 import {
   cancelOrder,
-  findOrderSheet,
+  findOrderDetails,
   replayPayment,
   resendPurchaseLetter,
   withdrawGrant,
@@ -44,7 +44,7 @@ import {
 import { OrderVouchers } from './order-vouchers.tsx';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
-  findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
+  findOrderDetails(args.context.get(coreContext), requireId(args.params.orderId, args)),
 );
 
 const disputeNamed = z.object({ disputeId: z.string().regex(/^[\w-]{1,80}$/) });

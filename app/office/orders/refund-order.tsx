@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPrice, parsePrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { findOrderSheet, type OrderSheet } from '#core/orders/order-details.ts';
+import { findOrderDetails, type OrderDetails } from '#core/orders/order-details.ts';
 import { officeReasons } from '#core/orders/refund-reasons.ts';
 import { requestRefund } from '#core/orders/request-refund.ts';
 import { m } from '#words/messages.js';
@@ -21,7 +21,7 @@ import { formatOfficeReason } from './format-order.ts';
 import { refundInput } from './refund-input.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
-  findOrderSheet(args.context.get(coreContext), requireId(args.params.orderId, args)),
+  findOrderDetails(args.context.get(coreContext), requireId(args.params.orderId, args)),
 );
 
 export const action = officeAction({
@@ -29,7 +29,7 @@ export const action = officeAction({
   acts: {
     refund: act(refundInput, async ({ core, actor, id }, { seats, ...asked }) => {
       const { amount } = asked;
-      const { order, refundable } = await findOrderSheet(core, id);
+      const { order, refundable } = await findOrderDetails(core, id);
       if (order.purpose === 'class' && amount < refundable && seats === null)
         throw new FieldError('seats', m.orders_refund_seats_missing());
       const paidBy = await requestRefund(core, actor, { orderId: id, ...asked, seats: seats ?? 0 });
@@ -136,7 +136,7 @@ function Preview({
   sheet: { order, refundable, access },
   cents,
 }: {
-  sheet: OrderSheet;
+  sheet: OrderDetails;
   cents: number | null;
 }) {
   if (!cents || cents > refundable)

@@ -2,7 +2,7 @@ import { toVoucherHref } from '#common/links.ts';
 import { recordExport } from '#core/changes/record-change.ts';
 import type { CsvCell } from '#core/csv/write-cell.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';
-import { findOrderSheet } from '#core/orders/order-details.ts';
+import { findOrderDetails } from '#core/orders/order-details.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
@@ -15,7 +15,7 @@ import type { Route } from './+types/vouchers-file.ts';
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { context, url } = args;
   const core = context.get(coreContext);
-  const { order, vouchers } = await findOrderSheet(core, requireId(args.params.orderId, args));
+  const { order, vouchers } = await findOrderDetails(core, requireId(args.params.orderId, args));
   const rows = vouchers.map((voucher) => [
     ...toVoucherCells(voucher, core.siteUrl + toVoucherHref(voucher.code), voucher.redeemer?.name ?? ''),
     voucher.redeemer?.email ?? '',

@@ -53,7 +53,7 @@ const maxProducts = 200;
 type CodeProduct = { id: string; title: string; priceId: string };
 
 /** A code, the titles that it is bound to, what may be bought with it now, and whether an order names it. @throws {AppError} not-found */
-export async function findCodeSheet(
+export async function findCodeDetails(
   core: Pick<Core, 'db' | 'now'>,
   id: string,
 ): Promise<{ code: OfficeCode; titles: string[]; products: CodeProduct[]; isNamed: boolean }> {

@@ -12,7 +12,7 @@ import { payAt } from '#tests/support/pay.ts';
 import { createId } from '../../create-id.ts';
 import { findDiscount } from './find-discount.ts';
 import { findLargestDiscount } from './largest-discount.ts';
-import { findCodeSheet, listCodes } from './list-codes.ts';
+import { findCodeDetails, listCodes } from './list-codes.ts';
 import { createCode, deleteCode, type NewCode, switchCode } from './save-code.ts';
 
 let school: CoreUnderTest;
@@ -107,7 +107,7 @@ describe('findDiscount', () => {
     await find(code);
     await order(id, { state: 'pending', processingSince: new Date() });
     await expect(find(code)).rejects.toMatchObject({ userMessage: expect.stringContaining('déjà servi') });
-    expect((await findCodeSheet(school.core, id)).code).toMatchObject({
+    expect((await findCodeDetails(school.core, id)).code).toMatchObject({
       uses: 3,
       cents: 3_920,
       state: 'spent',

@@ -9,13 +9,13 @@ import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './exercise.module.css';
 import { ItemBody } from './item-body.tsx';
 import { ItemMarks } from './item-marks.tsx';
-import { SheetProvider, type SheetState, useSheet } from './sheet-state.ts';
+import { useWorksheet, WorksheetProvider, type WorksheetState } from './worksheet-state.ts';
 
 /** The items of an exercise, to be answered or as they were marked. Plain HTML: a form around it is all that it needs. */
-export function ExerciseSheet({ shown, ...given }: Partial<SheetState> & Sheet) {
+export function Worksheet({ shown, ...given }: Partial<WorksheetState> & WorksheetProps) {
   const state = { answers: {}, marks: null, notes: {}, canAppeal: false, ...given };
   return (
-    <SheetProvider value={state}>
+    <WorksheetProvider value={state}>
       {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}
       <ol className={styles.items}>
         {shown.items.map((item, index) => (
@@ -25,14 +25,14 @@ export function ExerciseSheet({ shown, ...given }: Partial<SheetState> & Sheet) 
         ))}
       </ol>
       {state.marks ? null : <VisuallyHidden role="status" data-said="" />}
-    </SheetProvider>
+    </WorksheetProvider>
   );
 }
 
-type Sheet = { shown: ShownExercise } & Pick<SheetState, 'toMediaHref'>;
+type WorksheetProps = { shown: ShownExercise } & Pick<WorksheetState, 'toMediaHref'>;
 
 function Item({ item, number }: { item: ShownItem; number: number | null }) {
-  const { notes } = useSheet();
+  const { notes } = useWorksheet();
   const own = notes[item.id];
   const heading = `item-${item.id}`;
   return (
@@ -60,7 +60,7 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
 }
 
 function Question({ item }: { item: ShownItem }) {
-  const { notes } = useSheet();
+  const { notes } = useWorksheet();
   const heading = `item-${item.id}`;
   return (
     <section className={styles.item} aria-labelledby={heading}>
@@ -94,7 +94,7 @@ function Reading({ item, children }: { item: Extract<ShownItem, { kind: 'reading
 
 /** What is seen or heard before answering. What its file is called is told nowhere. */
 function Media({ item }: { item: ShownItem }) {
-  const { toMediaHref } = useSheet();
+  const { toMediaHref } = useWorksheet();
   return item.media.map(({ alt, isSound }, index) => {
     const href = toMediaHref(item.id, index);
     return isSound ? (

@@ -3,7 +3,7 @@ import type { ShownMark, ShownNotes } from '#core/exercises/attempts/marked-atte
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 
 /** What is known of the answers of an exercise: what was given, and once it is marked what it was worth. */
-export type SheetState = {
+export type WorksheetState = {
   answers: Readonly<Record<string, FieldAnswer>>;
   marks: Readonly<Record<string, ShownMark>> | null;
   notes: Readonly<Record<string, ShownNotes>>;
@@ -13,13 +13,13 @@ export type SheetState = {
   toMediaHref: (item: string, index: number) => string;
 };
 
-const Sheet = createContext<SheetState | null>(null);
+const WorksheetContext = createContext<WorksheetState | null>(null);
 
-export const SheetProvider = Sheet.Provider;
+export const WorksheetProvider = WorksheetContext.Provider;
 
 /** @throws outside of a sheet */
-export function useSheet(): SheetState {
-  const sheet = useContext(Sheet);
-  if (!sheet) throw new Error('answers stand on a sheet');
-  return sheet;
+export function useWorksheet(): WorksheetState {
+  const worksheet = useContext(WorksheetContext);
+  if (!worksheet) throw new Error('answers stand on a sheet');
+  return worksheet;
 }
