@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { boundAnswer } from '#core/exercises/attempts/parse-answers.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { consumePoint, type Limit } from '#core/limits.ts';
-import { markLesson, readCompletedLessons } from '#core/progress/mark-lesson.ts';
+import { completeLesson, readCompletedLessons } from '#core/progress/complete-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { recordPlayback } from '#core/progress/record-playback.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
@@ -100,7 +100,9 @@ function progressEndpoint(core: Core) {
       })),
     );
     for (const { lesson, done, ago: since } of marks)
-      await markLesson(core, user.uid, { lessonId: lesson, done, at: toMoment(since) }).catch(passOverClosed);
+      await completeLesson(core, user.uid, { lessonId: lesson, done, at: toMoment(since) }).catch(
+        passOverClosed,
+      );
     const lessons = [...new Set([...reports, ...marks].map(({ lesson }) => lesson))];
     context.header('Cache-Control', 'no-store');
     return context.json({ lessons, ...(await readCompletedLessons(core, user.uid, lessons)) });

@@ -54,20 +54,20 @@ export type LoginStepProps = {
   isEmailStoredOnly: boolean;
 };
 
-type AuthFormState = ReturnType<typeof useAttempt>;
+type AuthFormState = ReturnType<typeof useSubmission>;
 
-/** Something that the identity client does, as a form or by itself: see `useAttempt`. */
+/** Something that the identity client does, as a form or by itself: see `useSubmission`. */
 export const useAuthForm = (
   services: BrowserServices,
   work: (identity: IdentityClient, form: FormData) => Promise<void>,
-) => useAttempt(services, async (form) => work(await openIdentityClient(services), form));
+) => useSubmission(services, async (form) => work(await openIdentityClient(services), form));
 
 /**
  * Something that takes a while and may fail, as a form or by itself: what is missing told by field, pending while it works, one French
  * sentence when it fails. A second press while it works does nothing. `work` begins while the press is still being answered: only then
  * do browsers let it open a window.
  */
-export function useAttempt(services: BrowserServices, work: (form: FormData) => Promise<void>) {
+export function useSubmission(services: BrowserServices, work: (form: FormData) => Promise<void>) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});

@@ -6,7 +6,7 @@ import { enterByFilledPasskey, enterByPasskey } from '../identity/second-factor.
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
-import { type LoginStepProps, useAttempt } from './auth-form.tsx';
+import { type LoginStepProps, useSubmission } from './auth-form.tsx';
 import { ProviderButtons, type ProviderMethod } from './provider-buttons.tsx';
 
 type OtherMethodsProps = Pick<LoginStepProps, 'services'> & {
@@ -23,8 +23,8 @@ type OtherMethodsProps = Pick<LoginStepProps, 'services'> & {
 export function OtherMethods({ services, provider, onEntered, letter, fills = false }: OtherMethodsProps) {
   // There from the first, as in nearly every browser: what lies below must not move away from a press that is under way.
   const [isKnown, setKnown] = useState(true);
-  const passkey = useAttempt(services, async () => onEntered(await enterByPasskey(services)));
-  const filled = useAttempt(services, async () => {
+  const passkey = useSubmission(services, async () => onEntered(await enterByPasskey(services)));
+  const filled = useSubmission(services, async () => {
     const user = await enterByFilledPasskey(services);
     if (user) await onEntered(user);
   });

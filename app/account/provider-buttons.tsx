@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { type ProviderSignInRequest, signInByProvider } from '../identity/provider-sign-in.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { useAttempt } from './auth-form.tsx';
+import { useSubmission } from './auth-form.tsx';
 
 /** What an account elsewhere is asked for: to enter, or to prove again whose account is open (`uid`), and where that leads. */
 export type ProviderMethod = Pick<ProviderSignInRequest, 'purpose' | 'uid' | 'target'>;
@@ -29,7 +29,7 @@ function ProviderButton({
   request,
   onEntered,
 }: ProviderButtonsProps & { provider: ProviderName }) {
-  const form = useAttempt(services, async () =>
+  const form = useSubmission(services, async () =>
     onEntered(await signInByProvider({ services, providerId: provider.id, ...request })),
   );
   return (

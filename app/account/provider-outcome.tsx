@@ -18,7 +18,7 @@ import { Spinner } from '../ui/feedback/spinner.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { leaveFor, useAttempt } from './auth-form.tsx';
+import { leaveFor, useSubmission } from './auth-form.tsx';
 import { toLoginHref } from './login-step.ts';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 
@@ -81,7 +81,7 @@ function InWindow({ answer }: Pick<OutcomeProps, 'answer'>) {
 
 /** Uses the answer as it was wanted, or says why it cannot be used. */
 function PendingOutcome({ services, answer, pending }: OutcomeProps & { pending: PendingSignIn | null }) {
-  const form = useAttempt(services, async () => {
+  const form = useSubmission(services, async () => {
     if (!pending) throw new ProviderSignInError('auth/invalid-auth-event', 'this tab asked for nothing');
     const user = await completePendingSignIn(services, pending, answer).catch(async (failure: unknown) => {
       deletePendingSignIn();

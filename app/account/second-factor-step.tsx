@@ -18,8 +18,8 @@ import {
   type LoginStepProps,
   leaveFor,
   readField,
-  useAttempt,
   useAuthForm,
+  useSubmission,
 } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { StepHeader } from './step-header.tsx';
@@ -71,7 +71,7 @@ function CodeForm({ services, target, question: { resolver } }: Asked<'code'>) {
     const { user } = await resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(app, code));
     await enterSite(user, target);
   });
-  const passkey = useAttempt(services, async () => enterSite(await enterByPasskey(services), target));
+  const passkey = useSubmission(services, async () => enterSite(await enterByPasskey(services), target));
   return (
     <>
       <StepHeader title={m.security_step_title()} lead={m.security_step_code_lead()} />
@@ -116,7 +116,7 @@ function PasskeyForm({ services, target, question: { user, request } }: Asked<'p
   const asked = useRef<typeof request | null>(request);
   const button = useRef<HTMLDivElement>(null);
   useEffect(() => button.current?.querySelector('button')?.focus(), []);
-  const form = useAttempt(services, async () => {
+  const form = useSubmission(services, async () => {
     const once = asked.current;
     asked.current = null;
     await openSessionWithPasskey(user, once);

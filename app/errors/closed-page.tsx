@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
 import { ErrorPanel, type ErrorPanelProps } from '../ui/feedback/error-panel.tsx';
 import { Page } from '../ui/frame/page.tsx';
-import { SchoolMark } from '../ui/mark/school-mark.tsx';
+import { SchoolLogo } from '../ui/mark/school-logo.tsx';
 import styles from './errors.module.css';
 
 /** A whole page while the site is closed: the name of the school, and no link that would lead back here. */
@@ -11,7 +11,7 @@ export function ClosedPage(panel: Pick<ErrorPanelProps, 'title' | 'children' | '
   return (
     <Page className={styles.page}>
       <p className={styles.school}>
-        <SchoolMark logo={root?.school.logo ?? null} name={root?.school.name ?? ''} />{' '}
+        <SchoolLogo logo={root?.school.logo ?? null} name={root?.school.name ?? ''} />{' '}
         {root?.school.name ?? 'Cédille'}
       </p>
       <ErrorPanel {...panel} />

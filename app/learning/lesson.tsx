@@ -3,8 +3,8 @@ import { toExerciseHref, toLessonHref, toPresentationHref, toProductHref } from 
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import type { ProductType } from '#core/products/product.ts';
+import { completeLesson, recordVisit } from '#core/progress/complete-lesson.ts';
 import { followLesson } from '#core/progress/follow-lesson.ts';
-import { markLesson, recordVisit } from '#core/progress/mark-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { askQuestion, listLessonQuestions, questionInput } from '#core/questions/ask-question.ts';
 import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
@@ -94,7 +94,7 @@ export const action = withErrorResponse(async (args: Route.ActionArgs) => {
   if (word !== 'yes' && word !== 'no')
     throw new AppError('invalid-input', 'neither a note nor whether it is done');
   const done = word === 'yes';
-  await markLesson(core, uid, { lessonId, done, at: core.now() });
+  await completeLesson(core, uid, { lessonId, done, at: core.now() });
   const isEnd = done && form.has('last');
   throw redirect(isEnd ? toProductHref(product) : toLessonHref(product, lessonId), 303);
 });

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { findExam } from '#core/scores/exams.ts';
-import { findWithdrawal, withdrawConsent } from '#core/scores/withdraw-consent.ts';
+import { findWithdrawal, revokeConsent } from '#core/scores/revoke-consent.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
@@ -26,7 +26,7 @@ export const loader = withErrorResponse(async ({ params, context }: Route.Loader
 });
 
 export const action = withErrorResponse(async ({ params, url, context }: Route.ActionArgs) => {
-  await withdrawConsent(context.get(coreContext), params.secret);
+  await revokeConsent(context.get(coreContext), params.secret);
   throw redirect(url.pathname, 303);
 });
 

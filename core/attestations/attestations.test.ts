@@ -10,7 +10,7 @@ import { readPdf } from '#tests/support/read-pdf.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { grantOrder } from '../orders/grants.ts';
-import { markLesson } from '../progress/mark-lesson.ts';
+import { completeLesson } from '../progress/complete-lesson.ts';
 import { confirmAttestation, findOwnAttestation, listAttestations } from './find-attestation.ts';
 import { findOrPrepare, issueAttestation } from './issue-attestation.ts';
 import { writePdf } from './write-pdf.ts';
@@ -39,7 +39,8 @@ async function addFollower(changes: Parameters<typeof addProductAt>[2] = {}) {
     const input = lessonInput.parse({ productId, title: 'Une leçon', duration, displayed: true });
     ids.push(await lessonSubject.create(core, null, input));
   }
-  const mark = (lessonId: string, done = true) => markLesson(core, uid, { lessonId, done, at: core.now() });
+  const mark = (lessonId: string, done = true) =>
+    completeLesson(core, uid, { lessonId, done, at: core.now() });
   return {
     member,
     uid,

@@ -15,8 +15,8 @@ import { arrangeProgramme, readOfficeProgramme } from '../lessons/office-program
 import { deleteUnused, sweepUploads, undoDays } from '../media/delete-objects.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 import { grantOrder } from '../orders/grants.ts';
+import { completeLesson } from '../progress/complete-lesson.ts';
 import { findFollowed } from '../progress/follow-course.ts';
-import { markLesson } from '../progress/mark-lesson.ts';
 import { duplicateLesson } from './duplicate-lesson.ts';
 import { duplicateProduct } from './duplicate-product.ts';
 
@@ -130,7 +130,7 @@ describe('a product that is duplicated', () => {
     const file = await putFile();
     const lessonId = await add(original.id, 'La lettre', file.columns);
     const buyer = await addBuyer(original);
-    await markLesson(core, buyer.uid, [{ lessonId, done: true, at: core.now() }] as never).catch(
+    await completeLesson(core, buyer.uid, [{ lessonId, done: true, at: core.now() }] as never).catch(
       () => undefined,
     );
     await core.db

@@ -14,8 +14,8 @@ import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { reconcileDisputes } from '../orders/disputes.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { startPurchase } from '../orders/purchase.ts';
+import { completeLesson } from '../progress/complete-lesson.ts';
 import { followLesson } from '../progress/follow-lesson.ts';
-import { markLesson } from '../progress/mark-lesson.ts';
 import { recordPlayback } from '../progress/record-playback.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { acceptDispute, answerDispute, writeEvidencePdf } from './answer-dispute.ts';
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await recordPlayback(core, member.uid, [
     { lessonId, media: 'youtube:abcdefghijk', from: 0, to: 240, length: 300, at },
   ]);
-  await markLesson(core, member.uid, { lessonId, done: true, at });
+  await completeLesson(core, member.uid, { lessonId, done: true, at });
   await reconcileDisputes(core);
   const [dispute] = await core.db
     .select()

@@ -28,7 +28,7 @@ import { deleteOldRefused } from '../refused-forms.ts';
 import { settleEach } from '../settle-each.ts';
 import { deleteOldDevices } from '../sign-in/devices.ts';
 import { deleteExpiredChallenges } from '../sign-in/passkey-challenges.ts';
-import { deleteExpiredAttempts } from '../sign-in/provider-attempts.ts';
+import { deleteExpiredProviderSignIns } from '../sign-in/provider-attempts.ts';
 import { deleteExpiredSessions } from '../sign-in/sessions.ts';
 import { checkSchool } from '../warnings/run-warning-checks.ts';
 import { retriedServices, retryDeferredJobs } from './retry-deferred-jobs.ts';
@@ -126,7 +126,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await deleteExpiredSessions(core);
     await deleteExpiredChallenges(core);
     await deleteOldDevices(core);
-    await deleteExpiredAttempts(core);
+    await deleteExpiredProviderSignIns(core);
     await deleteConsumedPoints(core);
     await deleteOldRefused(core);
     await deleteExpiredStatements(core);

@@ -7,7 +7,7 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { countToDo } from '../desk/count-to-do.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
-import { markLesson } from '../progress/mark-lesson.ts';
+import { completeLesson } from '../progress/complete-lesson.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { acceptOpinion, refuseOpinion, reopenOpinion } from './decide-opinion.ts';
 import { listOpinions, summariseOpinions } from './list-opinions.ts';
@@ -40,7 +40,7 @@ async function addFollower(product: Product, { finished = true } = {}): Promise<
   const member = await addMember(core, { emailVerified: true });
   await grantProduct(core, member, product);
   if (finished)
-    await markLesson(core, member.uid, { lessonId: product.lessonId, done: true, at: core.now() });
+    await completeLesson(core, member.uid, { lessonId: product.lessonId, done: true, at: core.now() });
   return member;
 }
 

@@ -12,8 +12,8 @@ import { toWanted } from '#tests/support/wanted.ts';
 import { ownsProduct } from '../access.ts';
 import { mayReachFile } from '../delivery/file-rules.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
+import { completeLesson } from '../progress/complete-lesson.ts';
 import { followLesson } from '../progress/follow-lesson.ts';
-import { markLesson } from '../progress/mark-lesson.ts';
 import { saveNote } from '../progress/notes.ts';
 import { recordPlayback } from '../progress/record-playback.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -108,7 +108,7 @@ async function tryLessons() {
     page: 'detour' in page ? page.detour : 'open',
     file: await mayReachFile(core, member, { operation: 'get', path }),
     playback: (await recordPlayback(core, member.uid, [report])).length,
-    mark: await markLesson(core, member.uid, { lessonId, done: true, at }).then(() => 'kept', refused),
+    mark: await completeLesson(core, member.uid, { lessonId, done: true, at }).then(() => 'kept', refused),
     note: await saveNote(core, member.uid, { lessonId, body: 'À revoir', version: 0 }).then(
       () => 'kept',
       refused,

@@ -13,7 +13,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { daysOffered, deleteOldGifts, grantProduct, grantToAll } from './gifts.ts';
 import { grantOrder } from './grants.ts';
 import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
-import { findOrderDetails, resendPurchaseLetter, withdrawGrant } from './order-details.ts';
+import { findOrderDetails, resendPurchaseLetter, revokeGrant } from './order-details.ts';
 
 let school: CoreUnderTest;
 
@@ -123,7 +123,7 @@ describe('a gift to an address that nobody has proved', () => {
     const giftId = gift?.id ?? '';
     expect((await findOrderDetails(school.core, giftId)).access).toBe('offered');
     await resendPurchaseLetter(school.core, actor, giftId);
-    await withdrawGrant(school.core, actor, giftId);
+    await revokeGrant(school.core, actor, giftId);
     const owner = await addOwner(email);
     await enter(owner);
     expect(await countOpen(owner.uid)).toBe(0);

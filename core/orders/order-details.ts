@@ -162,7 +162,7 @@ function nameAccess(access: ProductAccess | null, isOwn: boolean): OrderAccess {
  * Closes what an admin had given, or takes it back while it waits. What was paid is not withdrawn: it is refunded.
  * @throws {AppError} not-found, conflict (not a grant, or closed already)
  */
-export async function withdrawGrant(core: Core, actor: Actor, id: string): Promise<void> {
+export async function revokeGrant(core: Core, actor: Actor, id: string): Promise<void> {
   const { order, access } = await findOrderDetails(core, id);
   if (order.origin !== 'grant' || (access !== 'open' && access !== 'offered'))
     throw new AppError('conflict', `order ${id} is no open grant`, {

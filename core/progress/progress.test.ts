@@ -8,8 +8,8 @@ import { addMember, addProductAt, grantProduct } from '#tests/support/core-peopl
 import { openRandom } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { findProduct } from '../products/find-product.ts';
+import { completeLesson, type LessonMark, recordVisit } from './complete-lesson.ts';
 import { followLesson } from './follow-lesson.ts';
-import { type LessonMark, markLesson, recordVisit } from './mark-lesson.ts';
 import { type PlaybackReport, recordPlayback } from './record-playback.ts';
 
 let school: CoreUnderTest;
@@ -116,7 +116,7 @@ test('a lesson is done at nine tenths of its video, not by who jumps to its end'
 test('who says that a lesson is not done has the last word, whichever arrives first', async () => {
   const whole = (lessonId: string) => recordPlayback(school.core, uid, [report(lessonId, 0, 100, 1)]);
   const { uid, productId } = await addFollower();
-  const says = (mark: LessonMark) => markLesson(school.core, uid, mark);
+  const says = (mark: LessonMark) => completeLesson(school.core, uid, mark);
   const [one, two, three] = [
     await addLesson(productId),
     await addLesson(productId),
@@ -144,13 +144,13 @@ test('a product is finished once, when nothing displayed is left; what comes lat
         .from(courseProgress)
         .where(and(eq(courseProgress.uid, uid), eq(courseProgress.productId, productId)))
     )[0]?.finishedAt;
-  await markLesson(school.core, uid, { lessonId: first, done: true, at: after(1) });
+  await completeLesson(school.core, uid, { lessonId: first, done: true, at: after(1) });
   expect(await readFinished()).toBeNull();
-  await markLesson(school.core, uid, { lessonId: last, done: true, at: after(2) });
+  await completeLesson(school.core, uid, { lessonId: last, done: true, at: after(2) });
   expect(await readFinished()).toEqual(after(2));
   const added = await addLesson(productId);
   await recordPlayback(school.core, uid, [report(added, 0, 3, 9)]);
-  await markLesson(school.core, uid, { lessonId: first, done: false, at: after(10) });
+  await completeLesson(school.core, uid, { lessonId: first, done: false, at: after(10) });
   expect(await readFinished()).toEqual(after(2));
 });
 
@@ -166,7 +166,7 @@ test('nothing is noted of a lesson that is not open to who reports it', async ()
     await recordPlayback(school.core, uid, [...told(later), ...told(draft), ...told(randomUUID())]),
   ).toEqual([]);
   await expect(
-    markLesson(school.core, uid, { lessonId: later, done: true, at: after(1) }),
+    completeLesson(school.core, uid, { lessonId: later, done: true, at: after(1) }),
   ).rejects.toMatchObject({
     code: 'forbidden',
   });

@@ -4,8 +4,8 @@ import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { createId } from '../create-id.ts';
+import { createRevocationLink, sendRevocationLink } from './revoke-consent.ts';
 import { type ScoreInput, scoreInput, scoreSubject } from './score-subject.ts';
-import { createWithdrawalLink, sendWithdrawalLink } from './withdraw-consent.ts';
 
 let school: CoreUnderTest;
 
@@ -190,8 +190,8 @@ describe('the private link by mail', () => {
   test('reaches the candidate; neither address nor link is kept', async () => {
     const { core } = school;
     const id = await scoreSubject.create(core, actor, say());
-    const link = await createWithdrawalLink(core, actor, id);
-    await sendWithdrawalLink(core, { id, link, email: 'zoe@exemple.test' });
+    const link = await createRevocationLink(core, actor, id);
+    await sendRevocationLink(core, { id, link, email: 'zoe@exemple.test' });
     const [letter] = (await core.mailbox?.list({ limit: 1 })) ?? [];
     expect(JSON.stringify(letter)).toContain('zoe@exemple.test');
     const { rows } = await school.database.pool.query(
@@ -207,9 +207,9 @@ describe('the private link by mail', () => {
       await scoreSubject.create(core, actor, say()),
       await scoreSubject.create(core, actor, say()),
     ];
-    const link = await createWithdrawalLink(core, actor, other);
+    const link = await createRevocationLink(core, actor, other);
     await expect(
-      sendWithdrawalLink(core, { id: one, link, email: 'zoe@exemple.test' }),
+      sendRevocationLink(core, { id: one, link, email: 'zoe@exemple.test' }),
     ).rejects.toMatchObject({
       code: 'invalid-input',
     });

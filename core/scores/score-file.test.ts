@@ -7,9 +7,9 @@ import { streamCsv } from '../lists/stream-csv.ts';
 import { listCsvColumns } from '../subjects/fields.ts';
 import type { ExamId } from './exams.ts';
 import { importScores, planImport } from './import-scores.ts';
+import { revokeConsentFor } from './revoke-consent.ts';
 import { listWholeScores, readScoreFile, writeScoreModel } from './score-file.ts';
 import { scoreFields } from './score-subject.ts';
-import { withdrawConsentFor } from './withdraw-consent.ts';
 
 let school: CoreUnderTest;
 
@@ -103,7 +103,7 @@ describe('an import', () => {
     const text = sessionOf(1, '11/02/2026').replace('Élève 0', 'Amina K.');
     await importScores(core, actor, text);
     const [row] = (await core.db.select().from(scores)).filter(({ candidate }) => candidate === 'Amina K.');
-    await withdrawConsentFor(core, actor, row?.id ?? '');
+    await revokeConsentFor(core, actor, row?.id ?? '');
     expect((await planImport(core, text)).lines.map(({ status }) => status)).toEqual(['withdrawn']);
     expect((await importScores(core, actor, text)).made).toBe(0);
     expect(JSON.stringify(await core.db.select().from(scores))).not.toContain('Amina');

@@ -11,7 +11,7 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
 import { toMediaName } from '../lessons/media-name.ts';
-import { markLesson } from '../progress/mark-lesson.ts';
+import { completeLesson } from '../progress/complete-lesson.ts';
 import { recordPlayback } from '../progress/record-playback.ts';
 import { seedPractice } from './seed-practice.ts';
 
@@ -37,7 +37,7 @@ export async function seedLearner(core: Core, learner: DemoLearner): Promise<voi
   const now = core.now().getTime();
   const done = programme.slice(0, learner.lessonsDone);
   for (const [index, { id: lessonId }] of done.entries())
-    await markLesson(core, uid, {
+    await completeLesson(core, uid, {
       lessonId,
       done: true,
       at: new Date(now - (done.length - index + 1) * 2 * day),

@@ -10,7 +10,7 @@ type Clock = Pick<Core, 'now'> & { db: Database };
 export const attemptMilliseconds = 10 * 60 * 1_000;
 
 /** A sign-in that is sent to a provider: which, what its page calls it, and whether that waits behind a window. */
-export type AttemptPlan = { providerId: string; name: string; inPopup: boolean };
+export type ProviderSignInPlan = { providerId: string; name: string; inPopup: boolean };
 
 /** 256 bits, base64url, as the browser's cookie and every `state` have them. */
 const secretForm = /^[\w-]{43}$/;
@@ -20,7 +20,7 @@ export const toBrowserSecret = (given: string | undefined): string =>
   given && secretForm.test(given) ? given : randomBytes(32).toString('base64url');
 
 /** Notes a sign-in that goes to a provider, and answers what goes with it. */
-export async function saveAttempt(core: Clock, plan: AttemptPlan, browserSecret: string) {
+export async function saveProviderSignIn(core: Clock, plan: ProviderSignInPlan, browserSecret: string) {
   const state = randomBytes(32).toString('base64url');
   await core.db.insert(providerAttempts).values({
     ...plan,
@@ -28,11 +28,11 @@ export async function saveAttempt(core: Clock, plan: AttemptPlan, browserSecret:
     browserDigest: toDigest(browserSecret),
     expiresAt: new Date(core.now().getTime() + attemptMilliseconds),
   });
-  return describeAttempt(state, browserSecret);
+  return describeProviderSignIn(state, browserSecret);
 }
 
 /** Takes a sign-in that comes back, once: null where it is not this browser's, not this provider's, too old, or was taken before. */
-export async function takeAttempt(
+export async function takeProviderSignIn(
   core: Clock,
   { providerId, state, browserSecret }: { providerId: string; state: string; browserSecret: string },
 ) {
@@ -48,10 +48,10 @@ export async function takeAttempt(
       ),
     )
     .returning({ name: providerAttempts.name, inPopup: providerAttempts.inPopup });
-  return taken ? { ...taken, ...describeAttempt(state, browserSecret) } : null;
+  return taken ? { ...taken, ...describeProviderSignIn(state, browserSecret) } : null;
 }
 
-export async function deleteExpiredAttempts(core: Clock): Promise<void> {
+export async function deleteExpiredProviderSignIns(core: Clock): Promise<void> {
   await core.db.delete(providerAttempts).where(lt(providerAttempts.expiresAt, core.now()));
 }
 
@@ -59,7 +59,7 @@ export async function deleteExpiredAttempts(core: Clock): Promise<void> {
  * What belongs to one attempt follows from its two halves, the address and the cookie: whoever has the database or the address
  * alone can finish nothing. The ID token holds the SHA-256 of the nonce (hexadecimal), as the identity service checks it.
  */
-function describeAttempt(state: string, browserSecret: string) {
+function describeProviderSignIn(state: string, browserSecret: string) {
   const derive = (use: string) =>
     createHmac('sha256', browserSecret).update(`${use}:${state}`).digest('base64url');
   const rawNonce = derive('nonce');

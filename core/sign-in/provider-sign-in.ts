@@ -1,7 +1,7 @@
 import type { ProviderAnswer, ProviderRefusal } from '#common/provider-answer.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type AttemptPlan, saveAttempt, takeAttempt } from './provider-attempts.ts';
+import { type ProviderSignInPlan, saveProviderSignIn, takeProviderSignIn } from './provider-attempts.ts';
 import type { ProviderError } from './sign-in-providers.ts';
 
 /**
@@ -11,11 +11,15 @@ import type { ProviderError } from './sign-in-providers.ts';
  */
 export async function startProviderSignIn(
   core: Core,
-  { again, browserSecret, ...plan }: AttemptPlan & { again: boolean; browserSecret: string },
+  { again, browserSecret, ...plan }: ProviderSignInPlan & { again: boolean; browserSecret: string },
 ): Promise<{ address: string } | ProviderAnswer> {
   const provider = findProvider(core, plan.providerId);
   try {
-    const { state, nonce, codeVerifier } = await saveAttempt(core.writes('sign-in'), plan, browserSecret);
+    const { state, nonce, codeVerifier } = await saveProviderSignIn(
+      core.writes('sign-in'),
+      plan,
+      browserSecret,
+    );
     const address = await core.signInProviders.begin(provider, { state, nonce, codeVerifier, again });
     return { address: address.href };
   } catch (error) {
@@ -43,7 +47,7 @@ export async function finishProviderSignIn(
 ): Promise<ProviderAnswer> {
   const provider = findProvider(core, providerId);
   const state = answer.get('state') ?? '';
-  const attempt = await takeAttempt(core.writes('sign-in'), { providerId, state, browserSecret });
+  const attempt = await takeProviderSignIn(core.writes('sign-in'), { providerId, state, browserSecret });
   if (!attempt) {
     if (state) log(core, providerId, 'invalid', 'the attempt is unknown here, used or too old');
     return { name: null, inPopup: false, outcome: { refusal: 'invalid' } };

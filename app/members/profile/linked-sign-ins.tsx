@@ -12,7 +12,7 @@ import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { toConfirmHref } from './confirm-href.ts';
 import { DoneNotice } from './done-notice.tsx';
 import styles from './rows.module.css';
-import { type OwnAccount, useOwnAttempt } from './use-own-account.ts';
+import { type OwnAccount, useOwnSubmission } from './use-own-account.ts';
 
 /** Where this section is, and what leads back to it. */
 export const linkedSignInsId = 'connexions';
@@ -108,7 +108,7 @@ function LinkedRow({ signIn, ...change }: Change & { signIn: LinkedSignIn }) {
 type Provider = { id: string; name: string };
 
 function Unlinking({ id, name, account, isRecent, onDone }: Change & Provider) {
-  const unlinking = useOwnAttempt(account, linkedSignInsId, async () => {
+  const unlinking = useOwnSubmission(account, linkedSignInsId, async () => {
     onDone(null);
     await fetchSite('DELETE', `/api/profile/linked-sign-ins/${id}`);
     onDone(m.providers_unlinked({ name }));
@@ -145,7 +145,7 @@ function Unlinking({ id, name, account, isRecent, onDone }: Change & Provider) {
 }
 
 function Linking({ provider: { id, name }, account, isRecent, onDone }: Change & { provider: Provider }) {
-  const linking = useOwnAttempt(account, linkedSignInsId, async () => {
+  const linking = useOwnSubmission(account, linkedSignInsId, async () => {
     onDone(null);
     const { services, uid } = account;
     const target = `/profile?relie=${id}#${linkedSignInsId}`;

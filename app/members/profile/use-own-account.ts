@@ -2,32 +2,32 @@ import type { Auth, User } from '@firebase/auth';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type BrowserServices, openAuth } from '#clients/browser/firebase-auth.ts';
-import { leaveFor, useAttempt } from '../../account/auth-form.tsx';
+import { leaveFor, useSubmission } from '../../account/auth-form.tsx';
 import { asksForRecentSignIn } from '../../identity/recent-sign-in.ts';
 import { toConfirmHref } from './confirm-href.ts';
 
 /** Whose profile it is, and the services that keep their account. */
 export type OwnAccount = { services: BrowserServices; uid: string };
 
-/** A form by which the identity client changes one's own account: see `useOwnAttempt`. */
+/** A form by which the identity client changes one's own account: see `useOwnSubmission`. */
 export const useOwnAccount = (
   account: OwnAccount,
   section: string,
   work: (auth: Auth, fields: FormData) => Promise<string | null>,
-) => useOwnAttempt(account, section, async (fields) => work(await openAuth(account.services), fields));
+) => useOwnSubmission(account, section, async (fields) => work(await openAuth(account.services), fields));
 
 /**
- * What changes one's own account: as `useAttempt` does, and besides says what was `done` and has the page read anew. Where only
+ * What changes one's own account: as `useSubmission` does, and besides says what was `done` and has the page read anew. Where only
  * somebody may go on who has just proved who they are, it leads to where they do, and from there back to `section`, opened.
  */
-export function useOwnAttempt(
+export function useOwnSubmission(
   { services, uid }: OwnAccount,
   section: string,
   work: (fields: FormData) => Promise<string | null>,
 ) {
   const [done, setDone] = useState<string | null>(null);
   const revalidator = useRevalidator();
-  const form = useAttempt(services, async (fields) => {
+  const form = useSubmission(services, async (fields) => {
     setDone(null);
     try {
       setDone(await work(fields));

@@ -11,7 +11,7 @@ import {
   findOrderDetails,
   replayPayment,
   resendPurchaseLetter,
-  withdrawGrant,
+  revokeGrant,
 } from '#core/orders/order-details.ts';
 import { receiveTransfer } from '#core/orders/transfers.ts';
 import { switchVoucher } from '#core/orders/vouchers/revoke-voucher.ts';
@@ -95,7 +95,7 @@ export const action = officeAction({
       },
     ),
     withdraw: act(z.object({}), async ({ core, actor, id }) => {
-      await withdrawGrant(core, actor, id);
+      await revokeGrant(core, actor, id);
       return m.orders_withdrawn();
     }),
   },

@@ -19,7 +19,7 @@ import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-product.ts';
-import { EmptyQuestion } from './empty-question.tsx';
+import { EmptyConfirmation } from './empty-confirmation.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { PresentationFields } from './presentation-fields.tsx';
 import {
@@ -106,7 +106,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
         }
       />
       <EditorNotices editor={editor} />
-      <EmptyQuestion
+      <EmptyConfirmation
         titles={editor.isHeld ? [typeset(draft.title) || m.common_untitled()] : null}
         onAnswer={editor.resolvePending}
       />

@@ -8,7 +8,7 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-popup.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import { DeleteQuestion } from '../kit/delete-question.tsx';
+import { DeleteConfirmation } from '../kit/delete-confirmation.tsx';
 import { useStillHere } from '../kit/leaving.tsx';
 import { Arrows, DragHandle, type RowProps, useRow } from '../kit/sorting-row.tsx';
 import listStyles from '../products/list/products.module.css';
@@ -61,7 +61,7 @@ export function LessonRow({
         <Arrows {...place} />
         <Menu trigger={<MoreButton title={title} />} items={items} />
       </div>
-      <DeleteQuestion
+      <DeleteConfirmation
         title={deleting ? title : null}
         onDelete={() => void acts.ask({ act: 'delete', id })}
         onClose={() => setDeleting(false)}

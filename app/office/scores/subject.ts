@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toScoreHref } from '#common/links.ts';
 import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
+import { createRevocationLink, revokeConsentFor, sendRevocationLink } from '#core/scores/revoke-consent.ts';
 import type { ScoreState } from '#core/scores/score-states.ts';
 import {
   type ScoreDraft,
@@ -9,11 +10,6 @@ import {
   scoreInput,
   scoreSubject,
 } from '#core/scores/score-subject.ts';
-import {
-  createWithdrawalLink,
-  sendWithdrawalLink,
-  withdrawConsentFor,
-} from '#core/scores/withdraw-consent.ts';
 import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { act, archiveActs } from '../kit/action.ts';
@@ -70,14 +66,14 @@ export const scoreActs = {
   /** Makes the candidate's private link, which is shown once. */
   link: act(z.object({}), async ({ core, actor, id }) => ({
     done: m.marks_link_made(),
-    link: await createWithdrawalLink(core, actor, id),
+    link: await createRevocationLink(core, actor, id),
   })),
   'send-link': act(z.object({ link: z.string().max(300), email }), async ({ core, id }, { link, email }) => {
-    await sendWithdrawalLink(core, { id, link, email });
+    await sendRevocationLink(core, { id, link, email });
     return confirmEmailQueued(core, m.marks_link_sent());
   }),
   withdraw: act(z.object({}), async ({ core, actor, id }) => {
-    await withdrawConsentFor(core, actor, id);
+    await revokeConsentFor(core, actor, id);
     return m.marks_withdrawn();
   }),
 };

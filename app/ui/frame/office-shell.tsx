@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
 import { Icon, type IconName } from '../mark/icon.tsx';
-import { SchoolMark } from '../mark/school-mark.tsx';
+import { SchoolLogo } from '../mark/school-logo.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './office-shell.module.css';
@@ -40,7 +40,7 @@ export function OfficeShell({ schoolName, logo = null, sections, foot, children 
     <div className={styles.office}>
       <header className={styles.bar} data-print="none">
         <a href="/" className={styles.home}>
-          <SchoolMark logo={logo} name={schoolName} />
+          <SchoolLogo logo={logo} name={schoolName} />
           <span>{` ${schoolName}`}</span>
         </a>
         <ThemeSwitch className={styles.theme} />

@@ -3,7 +3,7 @@ import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import { Portrait } from '../mark/portrait.tsx';
-import { SchoolMark } from '../mark/school-mark.tsx';
+import { SchoolLogo } from '../mark/school-logo.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './site-header.module.css';
 
@@ -56,7 +56,7 @@ export function SiteHeader({
     <header className={styles.header} data-print="none">
       <div className={styles.bar}>
         <a href="/" className={styles.home} aria-current={currentPath === '/' ? 'page' : undefined}>
-          <SchoolMark logo={logo} name={schoolName} className={styles.mark} />
+          <SchoolLogo logo={logo} name={schoolName} className={styles.mark} />
           <span>{schoolName}</span>
         </a>
         <nav id="menu" popover="auto" className={styles.nav} aria-label={m.frame_main_navigation()}>

@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuItem } from '../../../ui/overlays/menu-popup.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
-import { DeleteQuestion } from '../../kit/delete-question.tsx';
+import { DeleteConfirmation } from '../../kit/delete-confirmation.tsx';
 import styles from './products.module.css';
 import type { ProductActs } from './use-product-acts.ts';
 
@@ -148,7 +148,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
           }
           items={listActions(product, acts, arrange, () => setDeleting(true))}
         />
-        <DeleteQuestion
+        <DeleteConfirmation
           title={deleting ? title : null}
           onDelete={() => void acts.remove(id)}
           onClose={() => setDeleting(false)}

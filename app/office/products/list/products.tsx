@@ -19,7 +19,7 @@ import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { selectField, showList } from '../../kit/show-list.ts';
-import { EmptyQuestion } from '../empty-question.tsx';
+import { EmptyConfirmation } from '../empty-confirmation.tsx';
 import type { Route } from './+types/products.ts';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
@@ -178,7 +178,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <EmptyQuestion titles={acts.question?.titles ?? null} onAnswer={acts.answerQuestion} />
+      <EmptyConfirmation titles={acts.question?.titles ?? null} onAnswer={acts.answerQuestion} />
       <ProductList
         rows={rows}
         arranged={arranged}

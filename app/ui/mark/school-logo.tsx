@@ -3,7 +3,7 @@ import { Mark } from './mark.tsx';
 import styles from './school-mark.module.css';
 
 /** The school's logo, or the mark of the site where it has none; its name stands beside it. */
-export function SchoolMark({
+export function SchoolLogo({
   logo,
   name,
   className,

@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 
 /** Asks before something is deleted for good; closed where there is nothing to ask about. */
-export function DeleteQuestion({
+export function DeleteConfirmation({
   title,
   onDelete,
   onClose,

@@ -22,7 +22,7 @@ import { nameExam, refuseWithdrawn, scoreFields, scoreSubject } from './score-su
  * (256 bits) is kept, so the link is shown once; a new one ends the one before.
  * @throws {AppError} not-found, invalid-input where the agreement was already taken back
  */
-export async function createWithdrawalLink(core: Core, actor: Actor, id: string): Promise<string> {
+export async function createRevocationLink(core: Core, actor: Actor, id: string): Promise<string> {
   const secret = createSecret();
   await core.db.transaction(async (tx) => {
     const row = await scoreSubject.lock(tx, id);
@@ -49,7 +49,7 @@ export async function createWithdrawalLink(core: Core, actor: Actor, id: string)
  * link is kept. @throws {AppError} not-found, invalid-input when the link is not (any more) the one of this result, unavailable
  * when the letter could not leave
  */
-export async function sendWithdrawalLink(
+export async function sendRevocationLink(
   core: Core,
   { id, link, email }: { id: string; link: string; email: string },
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function findWithdrawal(core: Pick<Core, 'db'>, secret: string): Pr
  * A second time changes nothing.
  * @throws {AppError} not-found when the link stands for nothing
  */
-export async function withdrawConsent(core: Core, secret: string): Promise<void> {
+export async function revokeConsent(core: Core, secret: string): Promise<void> {
   if (!isSecret(secret)) throw unknownLink();
   await core.db.transaction(async (tx) => {
     const [row] = await tx
@@ -117,7 +117,7 @@ export async function withdrawConsent(core: Core, secret: string): Promise<void>
 }
 
 /** The same for a candidate who asked the office. @throws {AppError} not-found */
-export async function withdrawConsentFor(core: Core, actor: Actor, id: string): Promise<void> {
+export async function revokeConsentFor(core: Core, actor: Actor, id: string): Promise<void> {
   await core.db.transaction(async (tx) => erasePerson(core, tx, await scoreSubject.lock(tx, id), actor));
 }
 

@@ -14,7 +14,7 @@ export type LessonMark = { lessonId: string; done: boolean; at: Date };
  * Keeps that a lesson is done, or that it is not. Of two such words the later one counts, whichever arrives first; that it is not
  * outlasts what was counted from its video. @throws {AppError} forbidden
  */
-export async function markLesson(
+export async function completeLesson(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   { lessonId, done, at: told }: LessonMark,

@@ -7,13 +7,8 @@ import { listChanges } from '../changes/list-changes.ts';
 import { listPicturePaths, storePicture } from '../media/pictures.ts';
 import { listFields } from '../subjects/fields.ts';
 import { findPublishedScore } from './published-scores.ts';
+import { createRevocationLink, findWithdrawal, revokeConsent, revokeConsentFor } from './revoke-consent.ts';
 import { scoreFields, scoreSubject } from './score-subject.ts';
-import {
-  createWithdrawalLink,
-  findWithdrawal,
-  withdrawConsent,
-  withdrawConsentFor,
-} from './withdraw-consent.ts';
 
 let school: CoreUnderTest;
 
@@ -54,16 +49,16 @@ const read = async (id: string) =>
 
 const secretOf = (link: string) => link.split('/').at(-1) ?? '';
 
-describe('withdrawConsent', () => {
+describe('revokeConsent', () => {
   test('erases the person at once, keeps what names nobody, and removes the picture’s files', async () => {
     const paths = await publish('withdrawn');
     expect(paths.length).toBeGreaterThan(1);
-    const link = await createWithdrawalLink(school.core, null, 'withdrawn');
+    const link = await createRevocationLink(school.core, null, 'withdrawn');
     expect(link).toMatch(new RegExp(`^${siteUrl}/retrait/[\\w-]{43}$`));
     expect(await findWithdrawal(school.core, secretOf(link))).toMatchObject({ candidate: 'Amina K.' });
     await findPublishedScore(school.core, 'withdrawn');
 
-    await withdrawConsent(school.core, secretOf(link));
+    await revokeConsent(school.core, secretOf(link));
 
     const row = await read('withdrawn');
     expect(JSON.stringify(row)).not.toContain('Amina');
@@ -85,7 +80,7 @@ describe('withdrawConsent', () => {
   test('leaves the exam, the session, the marks and when the agreement was given, and nothing else', async () => {
     await publish('rest');
     const before = await read('rest');
-    await withdrawConsent(school.core, secretOf(await createWithdrawalLink(school.core, null, 'rest')));
+    await revokeConsent(school.core, secretOf(await createRevocationLink(school.core, null, 'rest')));
     const after = await read('rest');
     const stays = ['exam', 'sessionDate', 'marks', 'consentedAt'] as const;
     for (const name of stays) expect(after[name], name).toEqual(before[name]);
@@ -100,18 +95,18 @@ describe('withdrawConsent', () => {
 
   test('a second time changes nothing and is no error', async () => {
     await publish('twice');
-    const secret = secretOf(await createWithdrawalLink(school.core, null, 'twice'));
-    await withdrawConsent(school.core, secret);
+    const secret = secretOf(await createRevocationLink(school.core, null, 'twice'));
+    await revokeConsent(school.core, secret);
     const { withdrawnAt } = await read('twice');
     school.advance(60_000);
-    await withdrawConsent(school.core, secret);
+    await revokeConsent(school.core, secret);
     expect((await read('twice')).withdrawnAt).toEqual(withdrawnAt);
     expect((await findWithdrawal(school.core, secret)).withdrawnAt).not.toBeNull();
   });
 
   test('a result that was withdrawn stays unpublished whatever is displayed again', async () => {
     await publish('again');
-    await withdrawConsent(school.core, secretOf(await createWithdrawalLink(school.core, null, 'again')));
+    await revokeConsent(school.core, secretOf(await createRevocationLink(school.core, null, 'again')));
     await school.core.db.update(scores).set({ displayed: true }).where(eq(scores.id, 'again'));
     await expect(findPublishedScore(school.core, 'again')).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -132,12 +127,12 @@ describe('the journal of the office', () => {
     await scoreSubject.update(core, actor, 'journal', { ...named, title: 'Amina l’emporte', picture: null });
     await scoreSubject.update(core, actor, 'journal', { ...named, candidate: 'Amina Kone', picture: null });
     await scoreSubject.archive(core, actor, 'journal');
-    const secret = secretOf(await createWithdrawalLink(core, actor, 'journal'));
+    const secret = secretOf(await createRevocationLink(core, actor, 'journal'));
     const before = await listChanges(core, { kind: 'score', subjectId: 'journal' });
     expect(JSON.stringify(before)).toContain('Amina');
     expect(before.rows).toHaveLength(4);
 
-    await withdrawConsent(core, secret);
+    await revokeConsent(core, secret);
 
     const { rows } = await listChanges(core, { kind: 'score', subjectId: 'journal' });
     expect(rows.map(({ action }) => action)).toEqual(
@@ -154,7 +149,7 @@ describe('the journal of the office', () => {
     await expect(scoreSubject.update(core, actor, 'journal', named)).rejects.toMatchObject({
       code: 'invalid-input',
     });
-    await expect(createWithdrawalLink(core, actor, 'journal')).rejects.toMatchObject({
+    await expect(createRevocationLink(core, actor, 'journal')).rejects.toMatchObject({
       code: 'invalid-input',
     });
     await scoreSubject.restore(core, actor, 'journal', true);
@@ -163,7 +158,7 @@ describe('the journal of the office', () => {
 
   test('says who withdrew for a candidate who asked the office', async () => {
     await publish('asked');
-    await withdrawConsentFor(school.core, actor, 'asked');
+    await revokeConsentFor(school.core, actor, 'asked');
     const { rows } = await listChanges(school.core, { kind: 'score', subjectId: 'asked' });
     expect(rows).toMatchObject([{ action: 'withdraw', who: 'Hélène', title: 'DELF A1' }]);
   });
@@ -172,16 +167,16 @@ describe('the journal of the office', () => {
 describe('private links', () => {
   test('only the SHA-256 of the secret is kept', async () => {
     await publish('hashed');
-    const secret = secretOf(await createWithdrawalLink(school.core, null, 'hashed'));
+    const secret = secretOf(await createRevocationLink(school.core, null, 'hashed'));
     expect(JSON.stringify(await read('hashed'))).not.toContain(secret);
     expect((await read('hashed')).withdrawalHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('a new link ends the one before', async () => {
     await publish('renewed');
-    const first = secretOf(await createWithdrawalLink(school.core, null, 'renewed'));
-    await createWithdrawalLink(school.core, null, 'renewed');
-    await expect(withdrawConsent(school.core, first)).rejects.toMatchObject({ code: 'not-found' });
+    const first = secretOf(await createRevocationLink(school.core, null, 'renewed'));
+    await createRevocationLink(school.core, null, 'renewed');
+    await expect(revokeConsent(school.core, first)).rejects.toMatchObject({ code: 'not-found' });
     expect((await read('renewed')).candidate).toBe('Amina K.');
   });
 
@@ -189,12 +184,12 @@ describe('private links', () => {
     'unknown or misshapen, « %s » withdraws nothing',
     async (secret) => {
       await expect(findWithdrawal(school.core, secret)).rejects.toMatchObject({ code: 'not-found' });
-      await expect(withdrawConsent(school.core, secret)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(revokeConsent(school.core, secret)).rejects.toMatchObject({ code: 'not-found' });
     },
   );
 
   test('there is none for a result that does not exist', async () => {
-    await expect(createWithdrawalLink(school.core, null, 'personne')).rejects.toMatchObject({
+    await expect(createRevocationLink(school.core, null, 'personne')).rejects.toMatchObject({
       code: 'not-found',
     });
   });

@@ -3,7 +3,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** Asks before something is sold that holds neither a video nor a document; closed where there is nothing to ask about. */
-export function EmptyQuestion({
+export function EmptyConfirmation({
   titles,
   onAnswer,
 }: {
