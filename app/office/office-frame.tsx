@@ -7,7 +7,7 @@ import { useRestoredFocus } from '../frame/use-restored-focus.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { OfficeShell } from '../ui/frame/office-shell.tsx';
 import type { IconName } from '../ui/mark/icon.tsx';
-import { ActQueue } from './kit/act-queue.tsx';
+import { CommandQueue } from './kit/command-queue.tsx';
 
 /** The frame of every office screen. */
 export function OfficeFrame({
@@ -50,7 +50,7 @@ export function OfficeFrame({
         </>
       }
     >
-      <ActQueue>{children}</ActQueue>
+      <CommandQueue>{children}</CommandQueue>
     </OfficeShell>
   );
 }

@@ -8,22 +8,28 @@ import { formatVerdict } from '../../exercises/mistake-names.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from '../exercises/exercise-editor.module.css';
-import { ActButton, type Acts } from '../kit/acts.tsx';
+import { CommandButton, type Commands } from '../kit/commands.tsx';
 import sheet from '../kit/sheet.module.css';
 import { AskedSentence } from './asked-sentence.tsx';
 import { nameAnswer } from './name-answer.ts';
 import { Named } from './named.tsx';
 
 /** Answers whose learners say that they were right, each to be accepted or not. */
-export const AppealList = ({ appeals, acts }: { appeals: readonly PendingAppeal[]; acts: Acts }) => (
+export const AppealList = ({
+  appeals,
+  commands,
+}: {
+  appeals: readonly PendingAppeal[];
+  commands: Commands;
+}) => (
   <ul className={styles.stack} aria-label={m.claims_title()}>
     {appeals.map((appeal) => (
-      <AppealCard key={appeal.id} appeal={appeal} acts={acts} />
+      <AppealCard key={appeal.id} appeal={appeal} commands={commands} />
     ))}
   </ul>
 );
 
-function AppealCard({ appeal, acts }: { appeal: PendingAppeal; acts: Acts }) {
+function AppealCard({ appeal, commands }: { appeal: PendingAppeal; commands: Commands }) {
   const { id, given, place, mark, expected, exercise, same, attemptId, createdAt, canAccept } = appeal;
   const words = mark && mark.fault !== 'empty' ? mark.words : [];
   return (
@@ -52,15 +58,15 @@ function AppealCard({ appeal, acts }: { appeal: PendingAppeal; acts: Acts }) {
       </p>
       <ButtonRow>
         {canAccept ? (
-          <ActButton
-            acts={acts}
+          <CommandButton
+            commands={commands}
             asks={{ act: 'accept', id }}
             label={<Named label={m.claims_accept_same({ count: same.count })} words={given} />}
             variant="primary"
           />
         ) : null}
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'refuse', id }}
           label={<Named label={m.claims_refuse_same({ count: same.count })} words={given} />}
         />

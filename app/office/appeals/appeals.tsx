@@ -4,13 +4,13 @@ import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { officeAction } from '../kit/action.ts';
-import { ActRefusal, useActs } from '../kit/acts.tsx';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { showList } from '../kit/show-list.ts';
 import type { Route } from './+types/appeals.ts';
-import { appealActs } from './appeal-acts.ts';
+import { appealCommands } from './appeal-commands.ts';
 import { AppealList } from './appeal-list.tsx';
 import { appealsList } from './appeals-list.ts';
 
@@ -27,7 +27,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   return { screen, rows: page.rows };
 });
 
-export const action = officeAction({ acts: appealActs });
+export const action = officeAction({ commands: appealCommands });
 
 export const clientAction = sendSafely;
 
@@ -35,10 +35,10 @@ export const meta = nameUnlisted(m.claims_title);
 
 /** « Ma réponse était juste »: what waits for the teacher's word, of all exercises. */
 export default function Appeals({ loaderData: { screen, rows } }: Route.ComponentProps) {
-  const acts = useActs();
+  const commands = useCommands();
   return (
-    <ListScreen screen={screen} tools={<ActRefusal acts={acts} />}>
-      <AppealList appeals={rows} acts={acts} />
+    <ListScreen screen={screen} tools={<CommandRefusal commands={commands} />}>
+      <AppealList appeals={rows} commands={commands} />
     </ListScreen>
   );
 }

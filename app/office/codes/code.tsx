@@ -17,9 +17,9 @@ import { ButtonRow } from '../../ui/actions/button.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
-import { isAct, sendSafely } from '../kit/answer.ts';
+import { command, officeAction } from '../kit/action.ts';
+import { isCommand, sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { CopiedLink } from '../kit/copied-link.tsx';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/code.ts';
@@ -39,14 +39,14 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.codeId, args),
-  acts: {
-    switch: act(z.object({ active: z.boolean() }), async ({ core, actor, id }, { active }) => {
+  commands: {
+    switch: command(z.object({ active: z.boolean() }), async ({ core, actor, id }, { active }) => {
       await switchCode(core, actor, id, active);
       return active
         ? m.codes_switched_on()
         : { done: m.codes_switched_off(), undo: { act: 'switch', active: true } };
     }),
-    delete: act(z.object({}), async ({ core, actor, id }) => {
+    delete: command(z.object({}), async ({ core, actor, id }) => {
       await deleteCode(core, actor, id);
       return m.codes_deleted();
     }),
@@ -57,7 +57,7 @@ export const clientAction = sendSafely;
 
 /** What was just deleted is not looked for again. */
 export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  !isAct(json, 'delete') && defaultShouldRevalidate;
+  !isCommand(json, 'delete') && defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.code.code ?? m.codes_title(), matches[0].loaderData);
@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Code({
   loaderData: { code, titles, links, isNamed, largest },
 }: Route.ComponentProps) {
-  const acts = useActs({ leaveAfter: { delete: '/admin/codes' } });
+  const commands = useCommands({ leaveAfter: { delete: '/admin/codes' } });
   const [chosen, setChosen] = useState(links[0]?.id);
   const link = links.find(({ id }) => id === chosen) ?? links[0];
   return (
@@ -77,18 +77,26 @@ export default function Code({
         trail={[{ href: '/admin/codes', label: m.codes_title() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         <Facts facts={listFacts(code, titles, largest)} />
         <ButtonRow data-print="none">
           {code.state === 'active' ? (
-            <ActButton acts={acts} asks={{ act: 'switch', active: false }} label={m.codes_switch_off()} />
+            <CommandButton
+              commands={commands}
+              asks={{ act: 'switch', active: false }}
+              label={m.codes_switch_off()}
+            />
           ) : null}
           {code.state === 'off' ? (
-            <ActButton acts={acts} asks={{ act: 'switch', active: true }} label={m.codes_switch_on()} />
+            <CommandButton
+              commands={commands}
+              asks={{ act: 'switch', active: true }}
+              label={m.codes_switch_on()}
+            />
           ) : null}
           {isNamed ? null : (
-            <ActButton
-              acts={acts}
+            <CommandButton
+              commands={commands}
               asks={{ act: 'delete' }}
               label={m.common_delete()}
               variant="danger"

@@ -8,10 +8,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { ActForm } from '../kit/act-form.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useCommands } from '../kit/commands.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { codeInput } from './code-input.ts';
 import { formatLargest } from './codes-list.ts';
@@ -20,8 +20,8 @@ import { formatLargest } from './codes-list.ts';
 type Created = Done & ({ id: string } | { largest: LargestDiscount });
 
 export const action = officeAction({
-  acts: {
-    create: act(
+  commands: {
+    create: command(
       codeInput,
       async ({ core, actor }, { worth, until, seenCents, ...given }): Promise<Created> => {
         const code = { ...given, ...worth, expiresAt: until };
@@ -40,11 +40,11 @@ export const meta = nameUnlisted(m.codes_new);
 
 /** Makes a code: what it is called and worth, until when, how often, for whom and for what. */
 export default function NewCode() {
-  const acts = useActs<Created>();
+  const commands = useCommands<Created>();
   const navigate = useNavigate();
   const [productIds, setProductIds] = useState<readonly string[]>([]);
   const [confirming, setConfirming] = useState<{ asked: string; largest: LargestDiscount }>();
-  const { fields } = acts;
+  const { fields } = commands;
 
   async function create(sent: FormData): Promise<void> {
     const texts = ['code', 'worth', 'until', 'maxUses'].map((name) => [name, String(sent.get(name) ?? '')]);
@@ -52,7 +52,10 @@ export default function NewCode() {
     const asked = { act: 'create', ...Object.fromEntries([...texts, ...boxes]), productIds };
     // Another code than the one that was measured is measured again.
     const isSeen = confirming?.asked === JSON.stringify(asked);
-    const made = await acts.ask({ ...asked, ...(isSeen ? { seenCents: confirming.largest.perOrder } : {}) });
+    const made = await commands.ask({
+      ...asked,
+      ...(isSeen ? { seenCents: confirming.largest.perOrder } : {}),
+    });
     if ('id' in made) void navigate(`/admin/codes/${made.id}`);
     setConfirming('largest' in made ? { asked: JSON.stringify(asked), largest: made.largest } : undefined);
   }
@@ -64,8 +67,8 @@ export default function NewCode() {
         lead={m.codes_new_words()}
         trail={[{ href: '/admin/codes', label: m.codes_title() }]}
       />
-      <ActForm
-        acts={acts}
+      <CommandForm
+        commands={commands}
         submit={confirming ? m.codes_create_confirmed() : m.codes_create()}
         back="/admin/codes"
         onSend={(sent) => void create(sent)}
@@ -121,7 +124,7 @@ export default function NewCode() {
             <p>{formatLargest(confirming.largest)}</p>
           </Notice>
         ) : null}
-      </ActForm>
+      </CommandForm>
     </>
   );
 }

@@ -13,9 +13,9 @@ import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import { act, archiveActs } from '../kit/action.ts';
-import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
+import { archiveCommands, command } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, type Commands, useCommands } from '../kit/commands.tsx';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
@@ -36,7 +36,7 @@ import {
 import styles from './exercise-editor.module.css';
 import { toExportHref, toPrintHref } from './exercises-list.ts';
 import { ItemList } from './item-list.tsx';
-import { markAgainAct } from './mark-again-act.ts';
+import { markAgainCommand } from './mark-again-command.ts';
 import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { MediaContext } from './media-context.ts';
 import { PlaceFields } from './place-fields.tsx';
@@ -60,11 +60,11 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 });
 
 export const action = editorAction(subject, {
-  ...archiveActs(exerciseSubject, { archived: m.writing_archived, restored: m.writing_restored }),
-  duplicate: act(z.object({}), async ({ core, actor, id }) => {
+  ...archiveCommands(exerciseSubject, { archived: m.writing_archived, restored: m.writing_restored }),
+  duplicate: command(z.object({}), async ({ core, actor, id }) => {
     throw redirect(`/admin/exercises/edit-${await duplicateExercise(core, actor, id)}`, 303);
   }),
-  'mark-again': markAgainAct,
+  'mark-again': markAgainCommand,
 });
 
 export const clientAction = sendSafely;
@@ -91,7 +91,7 @@ export default function EditExercise({ loaderData }: Route.ComponentProps) {
 /** An exercise as its teacher writes it, with what learners see of it beside it. */
 function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, known, services } = loaded;
-  const acts = useActs();
+  const commands = useCommands();
   const editor = useEditor(edited, loaded);
   const { draft, change, errors, reportBusy, refused } = editor;
   const document = useMemo(() => toDocument(draft), [draft]);
@@ -113,18 +113,18 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
         id={id}
         actions={
           id ? (
-            <ExerciseActs
+            <ExerciseCommands
               id={id}
               isSeen={initial.displayed && !initial.levelTest}
               isArchived={known.archived}
-              acts={acts}
+              commands={commands}
             />
           ) : undefined
         }
       />
       <EditorNotices editor={editor} />
-      <ActRefusal acts={acts} />
-      <MarkAgainNotice again={known.again} acts={acts} />
+      <CommandRefusal commands={commands} />
+      <MarkAgainNotice again={known.again} commands={commands} />
       <div className={styles.desk}>
         <EditorForm editor={editor} className={styles.stack}>
           {/* The text says them too: once it is an exercise, it would take the place of what is typed here. */}
@@ -198,16 +198,16 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
 }
 
 /** What else can be done with an exercise that was saved. */
-function ExerciseActs({
+function ExerciseCommands({
   id,
   isSeen,
   isArchived,
-  acts,
+  commands,
 }: {
   id: string;
   isSeen: boolean;
   isArchived: boolean;
-  acts: Acts;
+  commands: Commands;
 }) {
   return (
     <>
@@ -225,9 +225,9 @@ function ExerciseActs({
       <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
         {m.exercise_files_button()}
       </LinkButton>
-      <ActButton acts={acts} asks={{ act: 'duplicate' }} label={m.common_duplicate()} />
-      <ActButton
-        acts={acts}
+      <CommandButton commands={commands} asks={{ act: 'duplicate' }} label={m.common_duplicate()} />
+      <CommandButton
+        commands={commands}
         asks={{ act: isArchived ? 'restore' : 'archive' }}
         label={isArchived ? m.common_unarchive() : m.common_archive()}
       />

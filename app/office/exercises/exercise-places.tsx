@@ -18,9 +18,9 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { findEditedId } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
 import { Sorting } from '../kit/sorting.tsx';
@@ -46,8 +46,8 @@ const order = z.array(z.object({ lessonId: anyId.nullable(), ids: z.array(anyId)
 
 export const action = officeAction({
   id: findProductId as never,
-  acts: {
-    arrange: act(z.object({ order, before: order }), async ({ core, actor, id }, wanted) => {
+  commands: {
+    arrange: command(z.object({ order, before: order }), async ({ core, actor, id }, wanted) => {
       await arrangeExercises(core, actor, id, wanted.order);
       return {
         done: m.writing_place_order_done(),
@@ -73,14 +73,14 @@ const toOrder = (groups: readonly ExerciseGroup[]): ExerciseOrder =>
 
 /** The exercises of a product under its lessons: arranged by dragging, by keys and by buttons. */
 export default function ExercisePlaces({ loaderData: { id, title, groups } }: Route.ComponentProps) {
-  const acts = useActs({ showRefusalsInToast: true });
+  const commands = useCommands({ showRefusalsInToast: true });
   const [asked, setAsked] = useState<ExerciseOrder | null>(null);
   const read = useRef(groups);
   useEffect(() => {
-    if (acts.pending || read.current === groups) return;
+    if (commands.pending || read.current === groups) return;
     read.current = groups;
     setAsked(null);
-  }, [groups, acts.pending]);
+  }, [groups, commands.pending]);
   const shown = asked ?? toOrder(groups);
   const known = new Map(groups.flatMap(({ exercises }) => exercises.map((each) => [each.id, each])));
   const titleOf = (exercise: string) => typeset(known.get(exercise)?.title ?? '');
@@ -92,7 +92,7 @@ export default function ExercisePlaces({ loaderData: { id, title, groups } }: Ro
 
   function arrange(next: ExerciseOrder): void {
     setAsked(next);
-    void acts.ask({ act: 'arrange', order: next, before: shown }).then((answer) => {
+    void commands.ask({ act: 'arrange', order: next, before: shown }).then((answer) => {
       if ('refused' in answer) setAsked(null);
     });
   }

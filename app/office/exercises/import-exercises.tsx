@@ -19,9 +19,9 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ReadingProgress, ReadingRefusal } from '../import/reading.tsx';
 import { isTooLarge } from '../import/upload-files.ts';
 import { useCourseSending } from '../import/use-course-sending.ts';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { UnsavedWarning } from '../kit/leaving.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
@@ -65,17 +65,17 @@ export const loader = withErrorResponse(async ({ context, url }: Route.LoaderArg
 });
 
 export const action = officeAction({
-  acts: {
-    paste: act(z.object({ html: z.string() }), async (_, { html }) => ({
+  commands: {
+    paste: command(z.object({ html: z.string() }), async (_, { html }) => ({
       done: '',
       lines: htmlToLines(html),
     })),
-    check: act(wanted, async ({ core }, given) => ({
+    check: command(wanted, async ({ core }, given) => ({
       ...{ done: '', made: null },
       plan: toShownExercisePlan(await planExercises(core, given)),
     })),
     // What is shown afterwards is what there is then: what was written is there, what was left out still waits.
-    import: act(wanted, async ({ core, actor }, given) => {
+    import: command(wanted, async ({ core, actor }, given) => {
       const { made } = await importExercises(core, actor, given);
       return {
         done: '',
@@ -116,10 +116,10 @@ export default function ImportExercises({
   const [shown, setShown] = useState<Shown | null>(null);
   const [refusal, setRefusal] = useState('');
   const { progress, fault, refused, send, refuse } = useCourseSending(services);
-  const acts = useActs<ImportAnswer>();
+  const commands = useCommands<ImportAnswer>();
   const place = useRef<HTMLDivElement>(null);
   const typed = useReplayedInput<HTMLDivElement>();
-  const busy = acts.pending || progress !== null;
+  const busy = commands.pending || progress !== null;
 
   async function ask(
     name: 'check' | 'import',
@@ -130,7 +130,7 @@ export default function ImportExercises({
     const said = { source: from, ...(given.options ?? options), fixes: given.fixes ?? fixes, replaced };
     setTooLarge(isTooLarge(said));
     if (isTooLarge(said)) return;
-    const answer = await acts.ask({ act: name, ...said });
+    const answer = await commands.ask({ act: name, ...said });
     setRefusal('refused' in answer ? (Object.values(answer.fields)[0]?.[0] ?? answer.refused) : '');
     if ('plan' in answer) setShown(answer);
   }
@@ -177,7 +177,7 @@ export default function ImportExercises({
     const put = (words: string) =>
       setText(value.slice(0, selectionStart) + words + value.slice(selectionEnd));
     // Of more than is taken apart its words alone are left.
-    void acts.ask({ act: 'paste', html }).then((answer) => put('lines' in answer ? answer.lines : plain));
+    void commands.ask({ act: 'paste', html }).then((answer) => put('lines' in answer ? answer.lines : plain));
   }
 
   return (
@@ -189,7 +189,7 @@ export default function ImportExercises({
       />
       <UnsavedWarning
         active={(text.trim() !== '' || Object.keys(fixes).length > 0) && shown?.made == null}
-        saving={acts.isUnderWay('import')}
+        saving={commands.isUnderWay('import')}
       />
       <div ref={typed} className={styles.form}>
         <ImportOptionsFields
@@ -225,23 +225,23 @@ export default function ImportExercises({
           autoComplete="off"
           value={text}
           // What is typed while a paste is read would be lost where it is put.
-          readOnly={acts.isUnderWay('paste')}
+          readOnly={commands.isUnderWay('paste')}
           onPaste={paste}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <ButtonRow>
           <Button
             variant="secondary"
-            pending={acts.isUnderWay('check')}
+            pending={commands.isUnderWay('check')}
             aria-disabled={text.trim() === '' || undefined}
             onClick={() => void (text.trim() && begin({ text }))}
           >
             {m.importing_check()}
           </Button>
         </ButtonRow>
-        {acts.isUnderWay('import') ? (
+        {commands.isUnderWay('import') ? (
           <p role="status">{m.importing_writing()}</p>
-        ) : acts.pending ? (
+        ) : commands.pending ? (
           <ReadingProgress />
         ) : null}
         <div ref={place} tabIndex={-1} className={styles.answer}>
@@ -249,9 +249,9 @@ export default function ImportExercises({
           {fault ? <Notice tone="error" live title={fault} /> : null}
           {refusal ? (
             <ReadingRefusal
-              acts={acts}
+              commands={commands}
               sentence={refusal}
-              onRetry={() => void ask(acts.last?.act === 'import' ? 'import' : 'check', source)}
+              onRetry={() => void ask(commands.last?.act === 'import' ? 'import' : 'check', source)}
             />
           ) : null}
           {shown ? (

@@ -78,7 +78,7 @@ export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) 
     >
       <div className={styles.head}>
         <h3>{name}</h3>
-        <div className={styles.acts}>
+        <div className={styles.commands}>
           <Button
             id={`${id}-up`}
             variant="quiet"

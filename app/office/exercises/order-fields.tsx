@@ -105,7 +105,7 @@ function OtherOrder({
       {order.map((part, place) => (
         <li key={part} className={styles.head}>
           <span lang="fr">{nameOf(part)}</span>
-          <span className={styles.acts}>
+          <span className={styles.commands}>
             <Button
               id={`${id}-${part}-up`}
               variant="quiet"

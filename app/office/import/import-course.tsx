@@ -12,9 +12,9 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';
@@ -46,12 +46,12 @@ export const loader = withErrorResponse(async ({ context, url }: Route.LoaderArg
 });
 
 export const action = officeAction({
-  acts: {
-    check: act(wanted, async ({ core }, given) => ({
+  commands: {
+    check: command(wanted, async ({ core }, given) => ({
       ...{ done: '', report: toCourseReport(await planCourse(core, given)) },
       ...{ made: null, productId: given.productId },
     })),
-    import: act(wanted, async ({ core, actor }, given) => {
+    import: command(wanted, async ({ core, actor }, given) => {
       const { plan, made, productId } = await importCourse(core, actor, given);
       return { done: '', report: toCourseReport(plan), made, productId };
     }),
@@ -69,12 +69,12 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
   const [title, setTitle] = useState('');
   const [missing, setMissing] = useState(false);
   const { sent, progress, fault, refused, send, refuse } = useCourseSending(services);
-  const acts = useActs<CourseAnswer>();
+  const commands = useCommands<CourseAnswer>();
   const importing = useRef(false);
   const place = useRef<HTMLDivElement>(null);
   const typed = useReplayedInput<HTMLDivElement>();
-  const busy = acts.pending || progress !== null;
-  const answer = busy ? undefined : acts.answer;
+  const busy = commands.pending || progress !== null;
+  const answer = busy ? undefined : commands.answer;
   useEffect(() => {
     if (answer) place.current?.focus();
   }, [answer]);
@@ -83,7 +83,12 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
   async function ask(name: 'check' | 'import', file = sent, into = productId): Promise<void> {
     if (!file) return;
     // A course that has no title yet can be read all the same.
-    await acts.ask({ act: name, ...file, productId: into, title: title.trim() || file.name.slice(0, 140) });
+    await commands.ask({
+      act: name,
+      ...file,
+      productId: into,
+      title: title.trim() || file.name.slice(0, 140),
+    });
   }
 
   async function take(file: File | undefined, names: readonly string[]): Promise<void> {
@@ -154,10 +159,10 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
             valueLabel={m.common_percent_sent({ percent: percent.format(progress) })}
           />
         ) : null}
-        {acts.pending ? <ReadingProgress /> : null}
+        {commands.pending ? <ReadingProgress /> : null}
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {fault ? <Notice tone="error" live title={fault} /> : null}
-          <ReadingRefusal acts={acts} />
+          <ReadingRefusal commands={commands} />
           {answer && 'report' in answer ? (
             <CourseReportView
               report={answer.report}

@@ -15,9 +15,9 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
-import { type AskedAct, type Done, sendSafely } from '../kit/answer.ts';
+import { command, officeAction } from '../kit/action.ts';
+import { type CommandRequest, type Done, sendSafely } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';
@@ -51,13 +51,13 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
 });
 
 export const action = officeAction({
-  acts: {
-    check: act(upload, async ({ core }, given) => ({
+  commands: {
+    check: command(upload, async ({ core }, given) => ({
       done: '',
       report: toSchoolReport(await planSchoolImport(core, given)),
       made: null,
     })),
-    import: act(upload, async ({ core, actor }, given) => {
+    import: command(upload, async ({ core, actor }, given) => {
       const { plan, made } = await importSchool(core, actor, given);
       return { done: '', report: toSchoolReport(plan), made };
     }),
@@ -74,7 +74,7 @@ type Kind = (typeof importKinds)[number];
 /** A school that exists elsewhere: its file and its pictures are looked at first, entry by entry, and only then imported. */
 export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const [kind, setKind] = useState<Kind>('products');
-  const acts = useActs<ImportAnswer>();
+  const commands = useCommands<ImportAnswer>();
   const { send, progress, fault } = usePictureSending(loaderData.services);
   const [tooLarge, setTooLarge] = useState(false);
   const uploaded = useUpload((next, beside, named = kind) => {
@@ -83,19 +83,19 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   });
   const { file, pictures } = uploaded;
   const { opening, trouble } = uploaded.archives;
-  const busy = acts.pending || progress !== null || opening !== null;
+  const busy = commands.pending || progress !== null || opening !== null;
   /** A second press must not import again. */
   const importing = useRef(false);
-  const answer = busy ? undefined : acts.answer;
+  const answer = busy ? undefined : commands.answer;
   const place = useRef<HTMLDivElement>(null);
   const typed = useReplayedInput<HTMLDivElement>();
   useEffect(() => {
     if (answer || trouble) place.current?.focus();
   }, [answer, trouble]);
 
-  async function ask(wanted: AskedAct): Promise<void> {
+  async function ask(wanted: CommandRequest): Promise<void> {
     setTooLarge(isTooLarge(wanted));
-    if (!isTooLarge(wanted)) await acts.ask(wanted);
+    if (!isTooLarge(wanted)) await commands.ask(wanted);
   }
 
   const preview = (next: { text: string } | null, names: Iterable<string>, of: Kind) => {
@@ -167,7 +167,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           <p role="status">{m.marks_school_no_file()}</p>
         ) : null}
         {progress ? <p role="status">{m.marks_school_sending(progress)}</p> : null}
-        {acts.pending ? <ReadingProgress /> : null}
+        {commands.pending ? <ReadingProgress /> : null}
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {trouble ? (
             <Notice tone={trouble.isCancelled ? 'info' : 'error'} live title={trouble.sentence}>
@@ -176,7 +176,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           ) : null}
           {tooLarge ? <Notice tone="error" live title={m.marks_import_large()} /> : null}
           {fault ? <Notice tone="error" live title={fault} /> : null}
-          <ReadingRefusal acts={acts} />
+          <ReadingRefusal commands={commands} />
           {answer && 'report' in answer ? (
             <ImportReport
               report={answer.report}

@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import type { Acts } from '../kit/acts.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import { SignInBeside } from '../kit/refusal.tsx';
 
 /** Shown while the server reads a file. How far it is cannot be known: the thread answers once. */
@@ -17,11 +17,11 @@ export function ReadingProgress() {
 
 /** Why a file was not read, and the button that sends the same request again: the file stays on the page. */
 export function ReadingRefusal({
-  acts: { answer, last, pending, ask },
+  commands: { answer, last, pending, ask },
   onRetry = () => last && void ask(last),
   sentence,
 }: {
-  acts: Pick<Acts, 'answer' | 'last' | 'pending' | 'ask'>;
+  commands: Pick<Commands, 'answer' | 'last' | 'pending' | 'ask'>;
   onRetry?: (() => void) | undefined;
   /** In place of what the server answered. */
   sentence?: string | undefined;

@@ -8,19 +8,19 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { toErrorPage, withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
-import type { ActAnswer, Done, Refused } from './answer.ts';
+import type { CommandResult, Done, Refused } from './answer.ts';
 
 /** Who asks the office for what, on which subject (empty on a screen that is about none). */
 export type Asked = { core: Core; actor: SignedInUser; id: string };
 
 /** Something that can be done on a screen besides saving it. */
-type Act = { schema: z.ZodType; run: (asked: Asked, wanted: never) => Promise<Done | string> };
+type Command = { schema: z.ZodType; run: (asked: Asked, wanted: never) => Promise<Done | string> };
 
 /** Declares an act: what it needs to know, and what it does; it answers what was done. */
-export const act = <Schema extends z.ZodType, Given extends Done>(
+export const command = <Schema extends z.ZodType, Given extends Done>(
   schema: Schema,
   run: (asked: Asked, wanted: z.output<Schema>) => Promise<Given | string>,
-): Act => ({ schema, run: run as Act['run'] });
+): Command => ({ schema, run: run as Command['run'] });
 
 type Archive = {
   archive(core: Core, actor: SignedInUser, id: string): Promise<{ wasDisplayed: boolean }>;
@@ -28,12 +28,12 @@ type Archive = {
 };
 
 /** Puts what a store keeps away, and takes it out again; back on the site only where the archiving is undone. */
-export const archiveActs = (store: Archive, told: Record<'archived' | 'restored', () => string>) => ({
-  archive: act(z.object({}), async ({ core, actor, id }) => {
+export const archiveCommands = (store: Archive, told: Record<'archived' | 'restored', () => string>) => ({
+  archive: command(z.object({}), async ({ core, actor, id }) => {
     const { wasDisplayed } = await store.archive(core, actor, id);
     return { done: told.archived(), undo: { act: 'restore', displayed: wasDisplayed } };
   }),
-  restore: act(
+  restore: command(
     z.object({ displayed: z.boolean().default(false) }),
     async ({ core, actor, id }, { displayed }) => {
       await store.restore(core, actor, id, displayed);
@@ -45,8 +45,8 @@ export const archiveActs = (store: Archive, told: Record<'archived' | 'restored'
 type Removal = { remove(core: Core, actor: SignedInUser, id: string): Promise<string> };
 
 /** Deletes for good what a store keeps, by the id that is named. */
-export const deleteAct = (store: Removal) =>
-  act(z.object({ id: z.string().regex(/^[\w-]{1,80}$/) }), async ({ core, actor }, { id }) =>
+export const deleteCommand = (store: Removal) =>
+  command(z.object({ id: z.string().regex(/^[\w-]{1,80}$/) }), async ({ core, actor }, { id }) =>
     m.editing_deleted({ title: typeset(await store.remove(core, actor, id)) }),
   );
 
@@ -55,12 +55,12 @@ export const deleteAct = (store: Removal) =>
  */
 export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
   id,
-  acts = {},
+  commands = {},
   save,
 }: {
   /** The subject of the address. @throws the page of unknown addresses */
   id?: (args: Args) => string;
-  acts?: Readonly<Record<string, Act>>;
+  commands?: Readonly<Record<string, Command>>;
   save?: (asked: Asked, body: unknown) => Promise<Saved>;
 }) {
   return withErrorResponse(async (args: Args) => {
@@ -69,13 +69,13 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
     const body: unknown = await args.request.json().catch(() => null);
     const name = body && typeof body === 'object' && 'act' in body ? String(body.act) : undefined;
     if (name === undefined && save) return save(asked, body);
-    const known = name !== undefined && Object.hasOwn(acts, name) ? acts[name] : undefined;
+    const known = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!known) return refuse(m.editing_act_unknown(), 400);
     const parsed = known.schema.safeParse(body);
     if (!parsed.success) return refuse(m.people_act_refused(), 400, toFieldErrors(parsed.error));
     try {
       const done = await known.run(asked, parsed.data as never);
-      return data<ActAnswer>(typeof done === 'string' ? { done } : done);
+      return data<CommandResult>(typeof done === 'string' ? { done } : done);
     } catch (error) {
       if (error instanceof FieldError) return refuse(m.people_act_refused(), 400, error.fields);
       if (error instanceof AppError && error.code === 'sign-in-recent')

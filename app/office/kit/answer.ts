@@ -3,13 +3,14 @@ import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 
 /** An act as a screen asks for it: its name, and what it needs to know. */
-export type AskedAct = { act: string } & Readonly<Record<string, unknown>>;
+export type CommandRequest = { act: string } & Readonly<Record<string, unknown>>;
 
 /** Whether what was sent, as `shouldRevalidate` is given it, asks for an act of this name. */
-export const isAct = (json: unknown, name: string): boolean => (json as AskedAct | undefined)?.act === name;
+export const isCommand = (json: unknown, name: string): boolean =>
+  (json as CommandRequest | undefined)?.act === name;
 
 /** What an act did, in a sentence, empty where nothing need be told; `undo` is the act that takes it back. */
-export type Done = { done: string; undo?: AskedAct | undefined };
+export type Done = { done: string; undo?: CommandRequest | undefined };
 
 /** Why nothing was done or saved: a sentence, and one for each field that is wrong. */
 export type Refused = {
@@ -25,7 +26,7 @@ export type Refused = {
   confirm?: true;
 };
 
-export type ActAnswer<Given extends Done = Done> = Given | Refused;
+export type CommandResult<Given extends Done = Done> = Given | Refused;
 
 /**
  * For a screen's `clientAction`: what fails on the way, or at the server, comes back as a refusal instead of taking the page

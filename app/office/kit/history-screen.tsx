@@ -13,10 +13,10 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { editedSubjects } from '../subjects.server.ts';
 import type { Route } from './+types/history-screen.ts';
 import { officeAction } from './action.ts';
-import { ActRefusal, useActs } from './acts.tsx';
 import { sendSafely } from './answer.ts';
+import { CommandRefusal, useCommands } from './commands.tsx';
 import styles from './history.module.css';
-import { readHistory, revertAct } from './history.ts';
+import { readHistory, revertCommand } from './history.ts';
 import { ListPages } from './list-screen.tsx';
 import { findEditedId } from './save.ts';
 import { ShownValue } from './versions.tsx';
@@ -35,7 +35,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 
 export const action = withErrorResponse(async (args: Route.ActionArgs) => {
   const { subject, id } = findSubject(args);
-  return officeAction({ id: () => id, acts: { revert: revertAct(subject) } })(args);
+  return officeAction({ id: () => id, commands: { revert: revertCommand(subject) } })(args);
 });
 
 export const clientAction = sendSafely;
@@ -136,13 +136,13 @@ const isLong = (shown: Shown): boolean =>
 
 /** What would come back, before it does. */
 function EarlierState({ chosen, earlier, version, editor }: History) {
-  const acts = useActs({ leaveAfter: { revert: editor } });
+  const commands = useCommands({ leaveAfter: { revert: editor } });
   if (!earlier || !chosen) return null;
   const { fields, missing } = earlier;
   return (
     <section className={styles.earlier} aria-labelledby="etat">
       <h2 id="etat">{m.editing_history_back_title()}</h2>
-      <ActRefusal acts={acts} />
+      <CommandRefusal commands={commands} />
       {missing.length > 0 ? (
         <Notice tone="warning" title={m.editing_history_missing({ names: missing.join(', ') })} />
       ) : null}
@@ -152,8 +152,8 @@ function EarlierState({ chosen, earlier, version, editor }: History) {
         <>
           <ChangedFields fields={fields} />
           <Button
-            pending={acts.pending}
-            onClick={() => void acts.ask({ act: 'revert', changeId: chosen, version })}
+            pending={commands.pending}
+            onClick={() => void commands.ask({ act: 'revert', changeId: chosen, version })}
           >
             {m.editing_history_back()}
           </Button>

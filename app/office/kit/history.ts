@@ -6,7 +6,7 @@ import { listChanges, originId } from '#core/changes/list-changes.ts';
 import type { Core } from '#core/context.ts';
 import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
-import { act } from './action.ts';
+import { command } from './action.ts';
 import { listChanged } from './drafts.ts';
 import { formatFieldName, formatFieldValue, listDisplayedFields, type Whole } from './field.ts';
 import { formatAction } from './format-action.ts';
@@ -81,8 +81,8 @@ function pickChanged({ now, state }: EarlierState): {
 }
 
 /** Goes back to an earlier state; an undo goes from whatever version there is. */
-export const revertAct = ({ kind, history }: AnySubject) =>
-  act(
+export const revertCommand = ({ kind, history }: AnySubject) =>
+  command(
     z.object({ changeId, version: z.number().int().min(0).optional() }),
     async ({ core, actor, id }, wanted) => {
       const [latest] = (await listChanges(core, { kind, subjectId: id, limit: 1 })).rows;

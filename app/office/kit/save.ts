@@ -170,10 +170,10 @@ export function findEditedId(
 /** The action of an editor's screen: it saves, and does what else can be done there. */
 export const editorAction = <Draft extends object, Given, Known extends object, More>(
   subject: EditedSubject<Draft, Given, Known, More>,
-  acts?: Parameters<typeof officeAction>[0]['acts'],
+  commands?: Parameters<typeof officeAction>[0]['commands'],
 ) =>
   officeAction({
     id: (args: ActionFunctionArgs) => findEditedId(subject, args as EditArgs),
     save: saveSubject(subject),
-    ...(acts ? { acts } : {}),
+    ...(commands ? { commands } : {}),
   });

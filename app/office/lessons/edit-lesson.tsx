@@ -13,7 +13,7 @@ import { buttonClasses } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { archiveActs } from '../kit/action.ts';
+import { archiveCommands } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { FilesField } from '../kit/media/files-field.tsx';
@@ -47,7 +47,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 });
 
 export const action = editorAction(subject, {
-  ...archiveActs(lessonSubject, { archived: m.programme_archived, restored: m.programme_restored }),
+  ...archiveCommands(lessonSubject, { archived: m.programme_archived, restored: m.programme_restored }),
 });
 
 export const clientAction = sendSafely;

@@ -11,9 +11,9 @@ import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/letter.ts';
 import { LetterText } from './letter-text.tsx';
@@ -27,8 +27,8 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.letterId, args),
-  acts: {
-    resend: act(z.object({}), async ({ core, actor, id }) => {
+  commands: {
+    resend: command(z.object({}), async ({ core, actor, id }) => {
       await resendLetter(core, actor, id);
       return confirmEmailQueued(core, m.post_leaves_again());
     }),
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.letter.subject ?? m.common_letter(), matches[0].loaderData);
 
 export default function Letter({ loaderData: { letter } }: Route.ComponentProps) {
-  const acts = useActs({ leaveAfter: { resend: '/admin/mail' } });
+  const commands = useCommands({ leaveAfter: { resend: '/admin/mail' } });
   return (
     <>
       <PageHeader
@@ -53,7 +53,7 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
         trail={[{ href: '/admin/mail', label: m.common_letters() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         <Facts
           facts={[
             { term: m.common_state(), detail: formatLetterState(readDeliveryState(letter)) },
@@ -73,8 +73,8 @@ export default function Letter({ loaderData: { letter } }: Route.ComponentProps)
           ]}
         />
         <ButtonRow data-print="none">
-          <ActButton
-            acts={acts}
+          <CommandButton
+            commands={commands}
             asks={{ act: 'resend' }}
             label={letter.keptAt ? m.post_send() : m.post_resend()}
             question={

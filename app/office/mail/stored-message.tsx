@@ -10,9 +10,9 @@ import { ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { CopiedLink } from '../kit/copied-link.tsx';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/stored-message.ts';
@@ -24,8 +24,8 @@ export const loader = withErrorResponse(async ({ params, context }: Route.Loader
 
 export const action = officeAction({
   id: ({ params }: Route.ActionArgs) => params.letterId,
-  acts: {
-    'show-link': act(z.object({}), async ({ core, actor, id }) => ({
+  commands: {
+    'show-link': command(z.object({}), async ({ core, actor, id }) => ({
       done: '',
       link: await showOneTimeLink(core, actor, id),
     })),
@@ -61,20 +61,20 @@ export default function StoredMessage({ loaderData: { letter } }: Route.Componen
 
 /** The way to a letter's one-time link, for who has to hand it over themselves. */
 function MaskedLink({ person }: { person: string }) {
-  const acts = useActs<Done & { link: string }>();
-  if (acts.answer && 'link' in acts.answer)
+  const commands = useCommands<Done & { link: string }>();
+  if (commands.answer && 'link' in commands.answer)
     return (
       <Notice tone="warning" live title={m.post_link_shown_title({ person })}>
         <p>{m.post_link_shown_words()}</p>
-        <CopiedLink link={acts.answer.link} />
+        <CopiedLink link={commands.answer.link} />
       </Notice>
     );
   return (
     <>
-      <ActRefusal acts={acts} />
+      <CommandRefusal commands={commands} />
       <ButtonRow data-print="none">
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'show-link' }}
           label={m.post_link_show()}
           question={{ title: m.post_link_show_title(), words: m.post_link_show_words() }}

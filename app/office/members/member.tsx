@@ -28,9 +28,9 @@ import { Portrait } from '../../ui/mark/portrait.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import { attemptsList } from '../attempts/attempts-list.ts';
-import { act, officeAction } from '../kit/action.ts';
-import { ActRefusal, useActs } from '../kit/acts.tsx';
-import { isAct, sendSafely } from '../kit/answer.ts';
+import { command, officeAction } from '../kit/action.ts';
+import { isCommand, sendSafely } from '../kit/answer.ts';
+import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-screen.tsx';
 import styles from '../kit/sheet.module.css';
@@ -40,7 +40,7 @@ import { formatOrderOrigin, formatOrderStatus } from '../orders/format-order.ts'
 import { grantedProduct } from '../orders/grant-input.ts';
 import { followersList, listFollowerCells } from '../progress/followers-list.ts';
 import type { Route } from './+types/member.ts';
-import { GrantForm, MemberActs } from './member-acts.tsx';
+import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { formatMemberState } from './members-list.ts';
 
 /** As many orders are shown here; the list of orders has the others. */
@@ -83,27 +83,27 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.uid, args, isUid),
-  acts: {
-    grant: act(z.object({ productId: grantedProduct }), async ({ core, actor, id }, { productId }) => {
+  commands: {
+    grant: command(z.object({ productId: grantedProduct }), async ({ core, actor, id }, { productId }) => {
       const account = await findAccountNow(core, id);
       return formatGiftOutcome(
         await grantProduct(core, actor, { email: account.email, productId }),
         account.displayName || account.email,
       );
     }),
-    disable: act(z.object({}), async ({ core, actor, id }) => {
+    disable: command(z.object({}), async ({ core, actor, id }) => {
       await setDisabled(core, actor, id, true);
       return m.people_disabled();
     }),
-    enable: act(z.object({}), async ({ core, actor, id }) => {
+    enable: command(z.object({}), async ({ core, actor, id }) => {
       await setDisabled(core, actor, id, false);
       return m.people_enabled();
     }),
-    'grant-admin': act(z.object({}), async ({ core, actor, id }) => {
+    'grant-admin': command(z.object({}), async ({ core, actor, id }) => {
       await setAdmin(core, actor, id, { admin: true, knowingly: false });
       return m.people_admin_granted();
     }),
-    'withdraw-admin': act(
+    'withdraw-admin': command(
       /** True from whoever leaves the office themselves. */
       z.object({ knowingly: z.boolean({ error: () => m.people_oneself_unconfirmed() }).default(false) }),
       async ({ core, actor, id }, { knowingly }) => {
@@ -111,15 +111,15 @@ export const action = officeAction({
         return m.people_admin_withdrawn();
       },
     ),
-    'sign-out': act(z.object({}), async ({ core, actor, id }) => {
+    'sign-out': command(z.object({}), async ({ core, actor, id }) => {
       await endSessions(core, actor, id);
       return m.people_signed_out();
     }),
-    'password-letter': act(z.object({}), async ({ core, actor, id }) => {
+    'password-letter': command(z.object({}), async ({ core, actor, id }) => {
       await sendPasswordLetter(core, actor, id);
       return confirmEmailQueued(core, m.people_password_letter_leaves());
     }),
-    remove: act(z.object({}), async ({ core, actor, id }) => {
+    remove: command(z.object({}), async ({ core, actor, id }) => {
       await removeMember(core, actor, id);
       return m.people_removed();
     }),
@@ -130,7 +130,7 @@ export const clientAction = sendSafely;
 
 /** Who is removed cannot be shown again, before the list is. */
 export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  isAct(json, 'remove') ? false : defaultShouldRevalidate;
+  isCommand(json, 'remove') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.displayName || loaderData?.email || m.people_title(), matches[0].loaderData);
@@ -138,7 +138,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** Somebody: what they own, what they ordered, where they are signed in, and what can be done. */
 export default function Member({ loaderData }: Route.ComponentProps) {
   const { displayName, email, uid } = loaderData;
-  const acts = useActs({ leaveAfter: { remove: '/admin/members' } });
+  const commands = useCommands({ leaveAfter: { remove: '/admin/members' } });
   return (
     <>
       <PageHeader
@@ -147,7 +147,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
         trail={[{ href: '/admin/members', label: m.people_title() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         <Portrait name={displayName || email} picture={loaderData.picture} size="large" />
         <Facts
           facts={[
@@ -163,11 +163,11 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             },
           ]}
         />
-        <MemberActs acts={acts} member={loaderData} />
+        <MemberCommands commands={commands} member={loaderData} />
         <section className={styles.part}>
           <h2>{m.people_owned()}</h2>
           <Owned owned={loaderData.owned} />
-          {loaderData.disabled ? null : <GrantForm acts={acts} />}
+          {loaderData.disabled ? null : <GrantForm commands={commands} />}
         </section>
         <section className={styles.part}>
           <h2>{m.progress_title()}</h2>

@@ -22,9 +22,9 @@ import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Card } from '../../ui/frame/section.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, type Acts, useActs } from '../kit/acts.tsx';
-import { isAct, sendSafely } from '../kit/answer.ts';
+import { command, officeAction } from '../kit/action.ts';
+import { isCommand, sendSafely } from '../kit/answer.ts';
+import { CommandButton, type Commands, useCommands } from '../kit/commands.tsx';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/message.ts';
 import styles from './messages.module.css';
@@ -53,26 +53,26 @@ const states = ['new', 'read', 'archived', 'spam', 'deleted'] as const;
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.messageId, args),
-  acts: {
+  commands: {
     // Opening a message is no act that is told. It changes one that is still new, and no other.
-    read: act(z.object({}), async ({ core, actor, id }) => {
+    read: command(z.object({}), async ({ core, actor, id }) => {
       await moveMessage(core, actor, id, 'read', 'new');
       return '';
     }),
-    move: act(z.object({ to: z.enum(states) }), async ({ core, actor, id }, { to }) => {
+    move: command(z.object({ to: z.enum(states) }), async ({ core, actor, id }, { to }) => {
       const before = await moveMessage(core, actor, id, to);
       return { done: formatMove(to), undo: { act: 'move', to: before } };
     }),
     // What a letter says cannot be taken back: there is no undo.
-    reply: act(replyInput, async ({ core, actor, id }, reply) => {
+    reply: command(replyInput, async ({ core, actor, id }, reply) => {
       await replyToMessage(core, actor, id, reply);
       return confirmEmailQueued(core, m.contact_office_replied());
     }),
-    resend: act(z.object({ replyId: z.string().max(80) }), async ({ core, actor, id }, { replyId }) => {
+    resend: command(z.object({ replyId: z.string().max(80) }), async ({ core, actor, id }, { replyId }) => {
       await resendReply(core, actor, { messageId: id, replyId });
       return confirmEmailQueued(core, m.contact_office_reply_resent());
     }),
-    erase: act(z.object({}), async ({ core, actor, id }) => {
+    erase: command(z.object({}), async ({ core, actor, id }) => {
       await eraseMessage(core, actor, id);
       return m.contact_office_moved_erased();
     }),
@@ -94,7 +94,7 @@ function formatMove(to: MessageState): string {
 
 /** What is erased cannot be shown again, before the list is. */
 export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  isAct(json, 'erase') ? false : defaultShouldRevalidate;
+  isCommand(json, 'erase') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.subjectName ?? m.common_messages(), matches[0].loaderData);
@@ -103,7 +103,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Message({ loaderData }: Route.ComponentProps) {
   const { id, name, email, body, state, createdAt, answeredAt, subjectName, isMember } = loaderData;
   const isAnswered = answeredAt !== null;
-  const acts = useActs({
+  const commands = useCommands({
     leaveAfter: { move: '/admin/messages', erase: '/admin/messages' },
     showRefusalsInToast: true,
   });
@@ -112,7 +112,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
     if (opened.current === id) return;
     opened.current = id;
     // Not while the page is fetched: reading a page changes nothing.
-    if (state === 'new') void acts.ask({ act: 'read' });
+    if (state === 'new') void commands.ask({ act: 'read' });
   });
   return (
     <>
@@ -144,25 +144,33 @@ export default function Message({ loaderData }: Route.ComponentProps) {
         <Card as="article" tone="raised">
           <p className={styles.body}>{body}</p>
         </Card>
-        <Thread acts={acts} replies={loaderData.replies} />
+        <Thread commands={commands} replies={loaderData.replies} />
         {state === 'spam' || state === 'deleted' ? null : (
-          <ReplyForm key={id} acts={acts} messageId={id} to={email} from={loaderData.answersTo} />
+          <ReplyForm key={id} commands={commands} messageId={id} to={email} from={loaderData.answersTo} />
         )}
-        <MessageActs acts={acts} state={state} name={name} />
+        <MessageCommands commands={commands} state={state} name={name} />
       </div>
     </>
   );
 }
 
 /** What can be done with a message, by the state it is in. */
-function MessageActs({ acts, state, name }: { acts: Acts; state: MessageState; name: string }) {
+function MessageCommands({
+  commands,
+  state,
+  name,
+}: {
+  commands: Commands;
+  state: MessageState;
+  name: string;
+}) {
   // One thing is done with it, and the list follows.
-  const isLeaving = acts.isUnderWay('move') || acts.isUnderWay('erase');
+  const isLeaving = commands.isUnderWay('move') || commands.isUnderWay('erase');
   const move = (to: MessageState, label: string) => (
     <Button
       variant="secondary"
       aria-disabled={isLeaving || undefined}
-      onClick={() => !isLeaving && void acts.ask({ act: 'move', to })}
+      onClick={() => !isLeaving && void commands.ask({ act: 'move', to })}
     >
       {label}
     </Button>
@@ -180,8 +188,8 @@ function MessageActs({ acts, state, name }: { acts: Acts; state: MessageState; n
         move('read', m.contact_office_restore())
       )}
       {state === 'deleted' ? (
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'erase' }}
           label={m.contact_office_erase()}
           variant="danger"

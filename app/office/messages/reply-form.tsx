@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
-import type { Acts } from '../kit/acts.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import { deleteDraft, keepDraft, readStoredDraft } from '../kit/drafts.ts';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useDraftKey } from '../kit/use-stored-draft.ts';
@@ -13,12 +13,12 @@ const empty = { body: '' };
 
 /** The answer to a message. What is typed stays on the device until it has gone; under its id, what is sent twice is one letter. */
 export function ReplyForm({
-  acts,
+  commands,
   messageId,
   to,
   from,
 }: {
-  acts: Acts;
+  commands: Commands;
   messageId: string;
   to: string;
   from: string;
@@ -43,13 +43,15 @@ export function ReplyForm({
       keepDraft(key, { draft: { body: text }, base: empty, version: undefined, newId: id, at: Date.now() });
   }
   async function send(): Promise<void> {
-    const answer = await acts.ask({ act: 'reply', id, body });
+    const answer = await commands.ask({ act: 'reply', id, body });
     if ('refused' in answer) return;
     deleteDraft(key);
     setReply({ id: crypto.randomUUID(), body: '' });
   }
   const refused =
-    acts.last?.act === 'reply' && acts.answer && 'refused' in acts.answer ? acts.answer : undefined;
+    commands.last?.act === 'reply' && commands.answer && 'refused' in commands.answer
+      ? commands.answer
+      : undefined;
   return (
     <form
       noValidate
@@ -73,7 +75,7 @@ export function ReplyForm({
           />
         </div>
         <FormActions>
-          <Button type="submit" pending={acts.isUnderWay('reply')}>
+          <Button type="submit" pending={commands.isUnderWay('reply')}>
             {m.contact_office_reply_send()}
           </Button>
         </FormActions>

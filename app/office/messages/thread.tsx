@@ -6,12 +6,12 @@ import type { ThreadReply } from '#core/messages/replies.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/frame/section.tsx';
-import { ActButton, type Acts } from '../kit/acts.tsx';
+import { CommandButton, type Commands } from '../kit/commands.tsx';
 import { formatLetterState } from '../mail/letters-list.ts';
 import styles from './messages.module.css';
 
 /** What was answered, oldest first, each with how its letter stands. */
-export function Thread({ acts, replies }: { acts: Acts; replies: readonly ThreadReply[] }) {
+export function Thread({ commands, replies }: { commands: Commands; replies: readonly ThreadReply[] }) {
   useLettersOnTheirWay(replies);
   if (replies.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function Thread({ acts, replies }: { acts: Acts; replies: readonly Thread
             ) : null}
           </p>
           <p className={styles.body}>{reply.body}</p>
-          <LetterTrouble acts={acts} reply={reply} />
+          <LetterTrouble commands={commands} reply={reply} />
         </Card>
       ))}
     </section>
@@ -62,14 +62,14 @@ function useLettersOnTheirWay(replies: readonly ThreadReply[]): void {
 const maxLooks = 5;
 
 /** What can be done about a letter that has not gone. */
-function LetterTrouble({ acts, reply: { id, letter } }: { acts: Acts; reply: ThreadReply }) {
+function LetterTrouble({ commands, reply: { id, letter } }: { commands: Commands; reply: ThreadReply }) {
   if (!letter || readDeliveryState(letter) !== 'failed') return null;
   return (
     <>
       <p className={styles.pressing}>{m.contact_office_reply_failed()}</p>
       <ButtonRow data-print="none">
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'resend', replyId: id }}
           label={m.contact_office_reply_again()}
           variant="secondary"

@@ -10,7 +10,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
-import type { Acts } from '../kit/acts.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import styles from './news-rows.module.css';
 
 type NewsListRow = OfficeNews & { status: NewsState };
@@ -27,11 +27,11 @@ const stateLabels: Readonly<Record<NewsState, () => string>> = {
 export function NewsRows({
   rows,
   caption,
-  acts,
+  commands,
 }: {
   rows: readonly NewsListRow[];
   caption: string;
-  acts: Acts;
+  commands: Commands;
 }) {
   return (
     <ul className={styles.list} aria-label={caption}>
@@ -47,7 +47,7 @@ export function NewsRows({
             {stateLabels[row.status]()}
           </p>
           <p className={styles.date}>{formatRowDate(row)}</p>
-          <NewsMenu row={row} acts={acts} />
+          <NewsMenu row={row} commands={commands} />
         </li>
       ))}
     </ul>
@@ -62,7 +62,7 @@ function formatRowDate({ status, publishedAt, createdAt }: NewsListRow): string 
 }
 
 /** What can be done with an item of the list. Only removing for good asks first. */
-function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
+function NewsMenu({ row, commands }: { row: NewsListRow; commands: Commands }) {
   const [asking, setAsking] = useState(false);
   const { id, title, status } = row;
   const archived = status === 'archived';
@@ -85,12 +85,12 @@ function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
             ? {
                 label: m.common_unarchive(),
                 icon: 'retry',
-                onSelect: () => void acts.ask({ act: 'restore', id }),
+                onSelect: () => void commands.ask({ act: 'restore', id }),
               }
             : {
                 label: m.common_archive(),
                 icon: 'inbox',
-                onSelect: () => void acts.ask({ act: 'archive', id }),
+                onSelect: () => void commands.ask({ act: 'archive', id }),
               },
           ...(archived
             ? [
@@ -112,7 +112,7 @@ function NewsMenu({ row, acts }: { row: NewsListRow; acts: Acts }) {
         no={m.newsroom_delete_not()}
         yes={m.common_delete_for_good()}
         danger
-        onConfirm={() => void acts.ask({ act: 'delete', id })}
+        onConfirm={() => void commands.ask({ act: 'delete', id })}
       />
     </>
   );

@@ -8,9 +8,9 @@ import { coreContext } from '../../context.ts';
 import { isId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { showList } from '../kit/show-list.ts';
@@ -48,8 +48,8 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 const item = z.object({ id: z.string().refine(isId) });
 
 export const action = officeAction({
-  acts: {
-    archive: act(item, async ({ core, actor }, { id }) => {
+  commands: {
+    archive: command(item, async ({ core, actor }, { id }) => {
       const { title, displayed } = await newsSubject.find(core, id);
       await newsSubject.archive(core, actor, id);
       return {
@@ -58,17 +58,20 @@ export const action = officeAction({
       };
     }),
     /** `displayed` is of an archiving that is undone: back on the site, as it was. */
-    restore: act(item.extend({ displayed: z.boolean().default(false) }), async (asked, { id, displayed }) => {
-      const { title } = await newsSubject.find(asked.core, id);
-      await newsSubject.restore(asked.core, asked.actor, id, displayed);
-      return { done: m.newsroom_restored_told({ title: typeset(title) }), undo: { act: 'archive', id } };
-    }),
-    delete: act(item, async ({ core, actor }, { id }) => {
+    restore: command(
+      item.extend({ displayed: z.boolean().default(false) }),
+      async (asked, { id, displayed }) => {
+        const { title } = await newsSubject.find(asked.core, id);
+        await newsSubject.restore(asked.core, asked.actor, id, displayed);
+        return { done: m.newsroom_restored_told({ title: typeset(title) }), undo: { act: 'archive', id } };
+      },
+    ),
+    delete: command(item, async ({ core, actor }, { id }) => {
       const { title } = await newsSubject.find(core, id);
       await deleteNews(core, actor, id);
       return { done: m.newsroom_deleted_told({ title: typeset(title) }), undo: { act: 'undelete', id } };
     }),
-    undelete: act(item, async ({ core, actor }, { id }) => {
+    undelete: command(item, async ({ core, actor }, { id }) => {
       await undeleteNews(core, actor, id);
       return m.products_undone();
     }),
@@ -82,10 +85,10 @@ export const meta = nameUnlisted(m.common_news);
 /** Every news item, state by state. */
 export default function News({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {
   // Here, where it stays when the last item of the list goes.
-  const acts = useActs({ showRefusalsInToast: true });
+  const commands = useCommands({ showRefusalsInToast: true });
   return (
     <ListScreen screen={screen}>
-      <NewsRows rows={rows} caption={caption} acts={acts} />
+      <NewsRows rows={rows} caption={caption} commands={commands} />
     </ListScreen>
   );
 }

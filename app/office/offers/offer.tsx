@@ -14,10 +14,10 @@ import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { ActForm } from '../kit/act-form.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useCommands } from '../kit/commands.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { findEditedId } from '../kit/save.ts';
 import type { Route } from './+types/offer.ts';
@@ -40,8 +40,8 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 
 export const action = officeAction({
   id: findProductId as never,
-  acts: {
-    offer: act(offerInput, async ({ core, actor, id }, given) => {
+  commands: {
+    offer: command(offerInput, async ({ core, actor, id }, given) => {
       await saveOffer(core, actor, id, given);
       return m.offers_saved();
     }),
@@ -58,8 +58,8 @@ const toDay = (instant: Date | null): string => (instant ? toParisDay(instant) :
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const { id, title, offer, formerCents } = loaderData;
   const href = `/admin/products/edit-${id}`;
-  const acts = useActs({ leaveAfter: { offer: href } });
-  const { fields } = acts;
+  const commands = useCommands({ leaveAfter: { offer: href } });
+  const { fields } = commands;
   const [included, setIncluded] = useState<readonly string[]>(() =>
     loaderData.included.map((each) => each.id),
   );
@@ -79,12 +79,12 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           { href, label: typeset(title) },
         ]}
       />
-      <ActForm
-        acts={acts}
+      <CommandForm
+        commands={commands}
         submit={m.common_save()}
         back={href}
         onSend={() =>
-          void acts.ask({
+          void commands.ask({
             act: 'offer',
             version: offer.version,
             includes: included,
@@ -153,7 +153,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
             error={fields.reducedUntil}
           />
         </Fieldset>
-      </ActForm>
+      </CommandForm>
     </>
   );
 }

@@ -14,9 +14,9 @@ import { formatRating } from '../../opinions/format-opinion.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { formatAuthor } from '../kit/format-written.ts';
 import { WrittenSheet } from '../kit/written.tsx';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
@@ -38,19 +38,19 @@ const tell = (core: Core, done: string): string => [done, confirmEmailQueued(cor
 /** The words and the rating are their author's: nothing here changes them (art. L121-4, 28° du code de la consommation). */
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.opinionId, args),
-  acts: {
-    accept: act(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
+  commands: {
+    accept: command(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
       await acceptOpinion(core, actor, id, seen);
       return { done: tell(core, m.opinions_accepted_now()), undo: toReopen('accepted', seen) };
     }),
-    refuse: act(
+    refuse: command(
       refusalInput.safeExtend({ seen: seenOpinion }),
       async ({ core, actor, id }, { seen, ...refusal }) => {
         await refuseOpinion(core, actor, id, seen, refusal);
         return { done: tell(core, m.opinions_refused_now()), undo: toReopen('refused', seen) };
       },
     ),
-    reopen: act(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
+    reopen: command(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
       await reopenOpinion(core, actor, id, seen);
       return m.opinions_reopened_now();
     }),
@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** One opinion: what somebody says of which product, and whether visitors read it. */
 export default function Opinion({ loaderData: opinion }: Route.ComponentProps) {
   const { id, state, updatedAt } = opinion;
-  const acts = useActs();
+  const commands = useCommands();
   const seen: SeenOpinion = { state, updatedAt: updatedAt.getTime() };
   return (
     <>
@@ -75,21 +75,21 @@ export default function Opinion({ loaderData: opinion }: Route.ComponentProps) {
         trail={[{ href: '/admin/opinions', label: m.opinions_title() }]}
       />
       <WrittenSheet facts={listFacts(opinion)} body={opinion.body}>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         <ButtonRow data-print="none">
           {state === 'accepted' ? null : (
-            <ActButton
-              acts={acts}
+            <CommandButton
+              commands={commands}
               asks={{ act: 'accept', seen }}
               label={m.common_publish()}
               variant="primary"
             />
           )}
           {state === 'pending' ? null : (
-            <ActButton acts={acts} asks={{ act: 'reopen', seen }} label={m.opinions_reopen()} />
+            <CommandButton commands={commands} asks={{ act: 'reopen', seen }} label={m.opinions_reopen()} />
           )}
         </ButtonRow>
-        {state === 'refused' ? null : <RefusalForm key={id} id={id} acts={acts} seen={seen} />}
+        {state === 'refused' ? null : <RefusalForm key={id} id={id} commands={commands} seen={seen} />}
       </WrittenSheet>
     </>
   );

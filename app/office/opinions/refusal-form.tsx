@@ -5,21 +5,23 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Select, TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
-import type { Acts } from '../kit/acts.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useStoredText } from '../kit/use-stored-text.ts';
 
 /** Refuses an opinion, for one of the reasons that there are. What is typed stays on the device until it has gone. */
-export function RefusalForm({ id, acts, seen }: { id: string; acts: Acts; seen: SeenOpinion }) {
+export function RefusalForm({ id, commands, seen }: { id: string; commands: Commands; seen: SeenOpinion }) {
   const [reason, setReason] = useState('');
   const { text: details, change, forget } = useStoredText('refusal', id);
   const typed = useReplayedInput();
   async function send(): Promise<void> {
-    const answer = await acts.ask({ act: 'refuse', seen, reason, details });
+    const answer = await commands.ask({ act: 'refuse', seen, reason, details });
     if (!('refused' in answer)) forget();
   }
   const refused =
-    acts.last?.act === 'refuse' && acts.answer && 'refused' in acts.answer ? acts.answer.fields : {};
+    commands.last?.act === 'refuse' && commands.answer && 'refused' in commands.answer
+      ? commands.answer.fields
+      : {};
   return (
     <form
       ref={typed}
@@ -52,7 +54,7 @@ export function RefusalForm({ id, acts, seen }: { id: string; acts: Acts; seen: 
           onChange={(event) => change(event.currentTarget.value)}
         />
         <FormActions>
-          <Button type="submit" variant="secondary" pending={acts.isUnderWay('refuse')}>
+          <Button type="submit" variant="secondary" pending={commands.isUnderWay('refuse')}>
             {m.opinions_refuse()}
           </Button>
         </FormActions>

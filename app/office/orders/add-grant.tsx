@@ -6,10 +6,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Table } from '../../ui/text/table.tsx';
-import { ActForm } from '../kit/act-form.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useCommands } from '../kit/commands.tsx';
 import { formatGiftLineOutcome, type GiftLineOutcome } from './format-gift.ts';
 import { grantByEmail } from './grant-input.ts';
 import { ProductChoice } from './product-choice.tsx';
@@ -18,8 +18,8 @@ import { ProductChoice } from './product-choice.tsx';
 type Given = Done & { lines: { line: string; outcome: GiftLineOutcome }[] };
 
 export const action = officeAction({
-  acts: {
-    grant: act(grantByEmail, async ({ core, actor }, { emails, productId }): Promise<Given> => {
+  commands: {
+    grant: command(grantByEmail, async ({ core, actor }, { emails, productId }): Promise<Given> => {
       const named = emails.flatMap((recipient) => ('email' in recipient ? recipient.email : []));
       const { title, outcomes } = await grantToAll(core, actor, { emails: named, productId });
       const byEmail = new Map(outcomes.map(({ email, outcome }) => [email, outcome]));
@@ -39,8 +39,8 @@ export const meta = nameUnlisted(m.orders_grant);
 
 /** Opens a course to people who do not pay for it: to one, or to a list of addresses. */
 export default function AddGrant() {
-  const acts = useActs<Given>();
-  const { answer, fields } = acts;
+  const commands = useCommands<Given>();
+  const { answer, fields } = commands;
   return (
     <>
       <PageHeader
@@ -48,16 +48,16 @@ export default function AddGrant() {
         lead={m.orders_grant_words()}
         trail={[{ href: '/admin/orders?liste=offerts', label: m.orders_kind_gifts() }]}
       />
-      <ActForm
-        acts={acts}
+      <CommandForm
+        commands={commands}
         submit={m.orders_grant_go()}
         back="/admin/orders?liste=offerts"
         onSend={(sent) => {
           const [emails, productId] = ['emails', 'productId'].map((name) => String(sent.get(name) ?? ''));
-          void acts.ask({ act: 'grant', emails, productId });
+          void commands.ask({ act: 'grant', emails, productId });
         }}
       >
-        {answer && 'lines' in answer && !acts.pending ? <Outcomes {...answer} /> : null}
+        {answer && 'lines' in answer && !commands.pending ? <Outcomes {...answer} /> : null}
         <TextArea
           label={m.orders_grant_emails()}
           hint={m.orders_grant_emails_hint({ max: maxRecipients })}
@@ -67,7 +67,7 @@ export default function AddGrant() {
           error={fields.emails?.[0]}
         />
         <ProductChoice error={fields.productId?.[0]} />
-      </ActForm>
+      </CommandForm>
     </>
   );
 }

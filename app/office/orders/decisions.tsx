@@ -15,9 +15,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, type Commands, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/decisions.ts';
 import { DisputeAnswer } from './dispute-answer.tsx';
@@ -30,8 +30,8 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
 );
 
 export const action = officeAction({
-  acts: {
-    settle: act(
+  commands: {
+    settle: command(
       z.object({
         id: incidentId,
         decision: z
@@ -45,7 +45,7 @@ export const action = officeAction({
         return m.incidents_done();
       },
     ),
-    'confirm-return': act(z.object({ id: incidentId }), async ({ core, actor }, { id }) => {
+    'confirm-return': command(z.object({ id: incidentId }), async ({ core, actor }, { id }) => {
       await confirmTransferReturn(core, actor, id);
       return m.incidents_return_done();
     }),
@@ -58,7 +58,7 @@ export const meta = nameUnlisted(m.incidents_title);
 
 /** What about money only a person can decide, each with what happened and what can be done. */
 export default function Decisions({ loaderData: incidents }: Route.ComponentProps) {
-  const acts = useActs();
+  const commands = useCommands();
   return (
     <>
       <PageHeader
@@ -67,19 +67,19 @@ export default function Decisions({ loaderData: incidents }: Route.ComponentProp
         trail={[{ href: '/admin/orders', label: m.common_orders() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         {incidents.length === 0 ? (
           <EmptyState title={m.incidents_none()}>{m.incidents_none_words()}</EmptyState>
         ) : null}
         {incidents.map((incident) => (
-          <Decision key={incident.id} incident={incident} acts={acts} />
+          <Decision key={incident.id} incident={incident} commands={commands} />
         ))}
       </div>
     </>
   );
 }
 
-function Decision({ incident, acts }: { incident: ListedIncident; acts: Acts }) {
+function Decision({ incident, commands }: { incident: ListedIncident; commands: Commands }) {
   const titleId = useId();
   const { id, orderId, number, title, amount, dueAt, createdAt } = incident;
   const { what, next } = formatIncident(incident);
@@ -101,8 +101,8 @@ function Decision({ incident, acts }: { incident: ListedIncident; acts: Acts }) 
       ) : null}
       {incident.kind === 'transfer-return' ? (
         <div>
-          <ActButton
-            acts={acts}
+          <CommandButton
+            commands={commands}
             asks={{ act: 'confirm-return', id }}
             label={m.common_transfer_returned()}
             question={{
@@ -112,13 +112,13 @@ function Decision({ incident, acts }: { incident: ListedIncident; acts: Acts }) 
           />
         </div>
       ) : (
-        <DecisionForm id={id} acts={acts} />
+        <DecisionForm id={id} commands={commands} />
       )}
     </section>
   );
 }
 
-function DecisionForm({ id, acts }: { id: string; acts: Acts }) {
+function DecisionForm({ id, commands }: { id: string; commands: Commands }) {
   return (
     <form
       className={styles.narrow}
@@ -126,7 +126,7 @@ function DecisionForm({ id, acts }: { id: string; acts: Acts }) {
       onSubmit={(event) => {
         event.preventDefault();
         const decision = String(new FormData(event.currentTarget).get('decision') ?? '');
-        void acts.ask({ act: 'settle', id, decision });
+        void commands.ask({ act: 'settle', id, decision });
       }}
     >
       <FormStack>
@@ -138,7 +138,7 @@ function DecisionForm({ id, acts }: { id: string; acts: Acts }) {
           autoComplete="off"
         />
         <div>
-          <Button type="submit" variant="secondary" pending={acts.isUnderWay('settle')}>
+          <Button type="submit" variant="secondary" pending={commands.isUnderWay('settle')}>
             {m.incidents_settle()}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
 /** What the bank is shown about a dispute, and, while it waits, the ways to answer it. */
@@ -15,7 +15,7 @@ export function DisputeAnswer({
   disputeId: string;
   status: string;
 }) {
-  const acts = useActs({ action: `/admin/orders/${orderId}` });
+  const commands = useCommands({ action: `/admin/orders/${orderId}` });
   const [words, setWords] = useState('');
   const see = (
     <LinkButton href={`/admin/orders/${orderId}/evidence`} variant="secondary" target="_blank">
@@ -25,7 +25,7 @@ export function DisputeAnswer({
   if (!status.endsWith('needs_response')) return <ButtonRow>{see}</ButtonRow>;
   return (
     <div className={styles.part}>
-      <ActRefusal acts={acts} />
+      <CommandRefusal commands={commands} />
       <TextArea
         label={m.evidence_words()}
         hint={m.evidence_words_hint()}
@@ -38,15 +38,15 @@ export function DisputeAnswer({
       />
       <ButtonRow>
         {see}
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'answer-dispute', disputeId, words }}
           label={m.evidence_send()}
           variant="primary"
           question={{ title: m.evidence_send_title(), words: m.evidence_send_words() }}
         />
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'accept-dispute', disputeId }}
           label={m.evidence_accept()}
           variant="danger"

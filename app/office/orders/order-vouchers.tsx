@@ -7,16 +7,16 @@ import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatVoucherState } from '../../vouchers/voucher-columns.ts';
-import { ActButton, type Acts } from '../kit/acts.tsx';
+import { CommandButton, type Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
 /** The codes of an order for others: who redeemed them, and a button that revokes each. */
 export function OrderVouchers({
   sheet: { order, vouchers },
-  acts,
+  commands,
 }: {
   sheet: Pick<OrderDetails, 'order' | 'vouchers'>;
-  acts: Pick<Acts, 'ask' | 'isUnderWay'>;
+  commands: Pick<Commands, 'ask' | 'isUnderWay'>;
 }) {
   const taken = vouchers.filter(({ redeemedAt, revokedAt }) => redeemedAt && !revokedAt).length;
   const isClass = order.purpose === 'class';
@@ -49,7 +49,7 @@ export function OrderVouchers({
                 <Redeemer voucher={voucher} />
               </td>
               <td data-print="none">
-                <SwitchButton voucher={voucher} acts={acts} isValid={isValid} />
+                <SwitchButton voucher={voucher} commands={commands} isValid={isValid} />
               </td>
             </tr>
           ))}
@@ -80,19 +80,20 @@ function Redeemer({ voucher: { redeemer, redeemedAt } }: { voucher: Voucher }) {
 
 function SwitchButton({
   voucher: { id, code, revokedAt },
-  acts,
+  commands,
   isValid,
 }: {
   voucher: Voucher;
-  acts: Pick<Acts, 'ask' | 'isUnderWay'>;
+  commands: Pick<Commands, 'ask' | 'isUnderWay'>;
   isValid: boolean;
 }) {
   if (!isValid) return null;
   const asks = { act: 'switch-voucher', voucherId: id, revoked: revokedAt === null };
-  if (revokedAt) return <ActButton acts={acts} asks={asks} label={m.orders_voucher_restore()} size="small" />;
+  if (revokedAt)
+    return <CommandButton commands={commands} asks={asks} label={m.orders_voucher_restore()} size="small" />;
   return (
-    <ActButton
-      acts={acts}
+    <CommandButton
+      commands={commands}
       asks={asks}
       label={m.orders_voucher_revoke()}
       size="small"

@@ -24,9 +24,9 @@ import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
 import type { Route } from './+types/order.ts';
@@ -51,25 +51,25 @@ const disputeNamed = z.object({ disputeId: z.string().regex(/^[\w-]{1,80}$/) });
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
-  acts: {
-    resend: act(z.object({}), async ({ core, actor, id }) => {
+  commands: {
+    resend: command(z.object({}), async ({ core, actor, id }) => {
       await resendPurchaseLetter(core, actor, id);
       return confirmEmailQueued(core, m.orders_letter_leaves());
     }),
-    replay: act(z.object({}), async ({ core, actor, id }) =>
+    replay: command(z.object({}), async ({ core, actor, id }) =>
       formatOutcome(await replayPayment(core, actor, id)),
     ),
-    received: act(z.object({}), async ({ core, actor, id }) => {
+    received: command(z.object({}), async ({ core, actor, id }) => {
       const { outcome, opensAt } = await receiveTransfer(core, actor, id);
       if (outcome === 'duplicate') return m.orders_transfer_duplicate();
       return opensAt
         ? m.orders_transfer_received_later({ date: formatDate(opensAt) })
         : m.orders_transfer_received();
     }),
-    cancel: act(z.object({}), async ({ core, actor, id }) =>
+    cancel: command(z.object({}), async ({ core, actor, id }) =>
       (await cancelOrder(core, actor, id)) === 'paid' ? m.orders_canceled_late() : m.orders_canceled(),
     ),
-    'answer-dispute': act(
+    'answer-dispute': command(
       disputeNamed.extend({
         words: z
           .string()
@@ -81,11 +81,11 @@ export const action = officeAction({
         return m.evidence_sent();
       },
     ),
-    'accept-dispute': act(disputeNamed, async ({ core, actor, id: orderId }, { disputeId }) => {
+    'accept-dispute': command(disputeNamed, async ({ core, actor, id: orderId }, { disputeId }) => {
       await acceptDispute(core, actor, { orderId, disputeId });
       return m.evidence_accepted_done();
     }),
-    'switch-voucher': act(
+    'switch-voucher': command(
       z.object({ voucherId: z.string().regex(/^[\w-]{1,80}$/), revoked: z.boolean() }),
       async ({ core, actor, id: orderId }, wanted) => {
         await switchVoucher(core, actor, { orderId, ...wanted });
@@ -94,7 +94,7 @@ export const action = officeAction({
           : m.common_voucher_restored();
       },
     ),
-    withdraw: act(z.object({}), async ({ core, actor, id }) => {
+    withdraw: command(z.object({}), async ({ core, actor, id }) => {
       await revokeGrant(core, actor, id);
       return m.orders_withdrawn();
     }),
@@ -109,7 +109,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
   const { order, productType, invoices, letters } = loaderData;
-  const acts = useActs();
+  const commands = useCommands();
   const isSettled = order.state !== 'pending' && order.state !== 'expired';
   return (
     <>
@@ -119,7 +119,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         trail={[{ href: '/admin/orders', label: m.common_orders() }]}
       />
       <div className={styles.sheet}>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         {loaderData.incidents.some(({ settledAt }) => !settledAt) ? (
           <Notice
             tone="warning"
@@ -138,8 +138,8 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         <OrderFacts sheet={loaderData} />
         <ButtonRow data-print="none">
           {isSettled && !order.duplicateOf ? (
-            <ActButton
-              acts={acts}
+            <CommandButton
+              commands={commands}
               asks={{ act: 'resend' }}
               label={order.origin === 'grant' ? m.orders_gift_resend() : m.orders_resend()}
             />
@@ -150,8 +150,8 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             </LinkButton>
           ) : null}
           {order.paidBy === 'transfer' && !isSettled ? (
-            <ActButton
-              acts={acts}
+            <CommandButton
+              commands={commands}
               asks={{ act: 'received' }}
               label={m.common_transfer_received()}
               question={{
@@ -164,8 +164,8 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
           {order.state === 'pending' && !order.processingSince ? (
-            <ActButton
-              acts={acts}
+            <CommandButton
+              commands={commands}
               asks={{ act: 'cancel' }}
               label={m.orders_cancel()}
               variant="danger"
@@ -173,11 +173,11 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
           {order.sessionId ? (
-            <ActButton acts={acts} asks={{ act: 'replay' }} label={m.orders_replay()} />
+            <CommandButton commands={commands} asks={{ act: 'replay' }} label={m.orders_replay()} />
           ) : null}
           {order.origin === 'grant' && (loaderData.access === 'open' || loaderData.access === 'offered') ? (
-            <ActButton
-              acts={acts}
+            <CommandButton
+              commands={commands}
               asks={{ act: 'withdraw' }}
               label={m.orders_withdraw()}
               variant="danger"
@@ -188,7 +188,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         {order.sessionId ? <p className={styles.soft}>{m.orders_replay_hint()}</p> : null}
         {loaderData.vouchers.length > 0 ? (
           <Part title={order.purpose === 'class' ? m.orders_vouchers() : m.orders_vouchers_gift()}>
-            <OrderVouchers sheet={loaderData} acts={acts} />
+            <OrderVouchers sheet={loaderData} commands={commands} />
           </Part>
         ) : null}
         <Part title={m.orders_consent()}>

@@ -12,10 +12,10 @@ import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { ActForm } from '../kit/act-form.tsx';
-import { act, FieldError, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, FieldError, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useCommands } from '../kit/commands.tsx';
 import type { Route } from './+types/refund-order.ts';
 import { formatOfficeReason } from './format-order.ts';
 import { refundInput } from './refund-input.ts';
@@ -26,8 +26,8 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
-  acts: {
-    refund: act(refundInput, async ({ core, actor, id }, { seats, ...asked }) => {
+  commands: {
+    refund: command(refundInput, async ({ core, actor, id }, { seats, ...asked }) => {
       const { amount } = asked;
       const { order, refundable } = await findOrderDetails(core, id);
       if (order.purpose === 'class' && amount < refundable && seats === null)
@@ -48,8 +48,8 @@ export const meta = nameUnlisted(m.orders_refund);
 export default function RefundOrder({ loaderData }: Route.ComponentProps) {
   const { order, refundable } = loaderData;
   const href = `/admin/orders/${order.id}`;
-  const acts = useActs({ leaveAfter: { refund: href } });
-  const { fields } = acts;
+  const commands = useCommands({ leaveAfter: { refund: href } });
+  const { fields } = commands;
   const [amount, setAmount] = useState(() => formatPrice(refundable));
   return (
     <>
@@ -70,13 +70,13 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
           <p>{m.orders_refund_nothing_words()}</p>
         </Notice>
       ) : (
-        <ActForm
-          acts={acts}
+        <CommandForm
+          commands={commands}
           submit={m.orders_refund_go()}
           danger
           back={href}
           onSend={(sent) =>
-            void acts.ask({
+            void commands.ask({
               act: 'refund',
               amount,
               reason: String(sent.get('reason') ?? ''),
@@ -125,7 +125,7 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
             error={fields.words?.[0]}
           />
           <Preview sheet={loaderData} cents={parsePrice(amount)} />
-        </ActForm>
+        </CommandForm>
       )}
     </>
   );

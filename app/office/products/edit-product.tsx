@@ -31,11 +31,11 @@ import {
 } from './product-draft.ts';
 import styles from './product-editor.module.css';
 import { SaleFields } from './sale-fields.tsx';
-import { productActs, subject } from './subject.ts';
+import { productCommands, subject } from './subject.ts';
 
 export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
-export const action = editorAction(subject, productActs);
+export const action = editorAction(subject, productCommands);
 
 export const clientAction = sendSafely;
 

@@ -5,8 +5,8 @@ import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { Button, buttonClasses } from '../../ui/actions/button.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
-import { useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { useStillHere } from '../kit/leaving.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 
@@ -27,14 +27,14 @@ export function ProductActions({
   id: string | null;
   isArchived: boolean;
 }) {
-  const acts = useActs<Done & { copy?: string }>({ showRefusalsInToast: true });
+  const commands = useCommands<Done & { copy?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   // They come with the page and answer after it: until then nobody presses them in vain.
   const [answers, setAnswers] = useState(false);
   useEffect(() => setAnswers(true), []);
   async function duplicate(): Promise<void> {
-    const answer = await acts.ask({ act: 'duplicate' });
+    const answer = await commands.ask({ act: 'duplicate' });
     if ('copy' in answer && isStillHere()) await navigate(`/admin/products/edit-${answer.copy}`);
   }
   return (
@@ -68,12 +68,12 @@ export function ProductActions({
                 ? {
                     label: m.common_restore_archived(),
                     icon: 'retry',
-                    onSelect: () => void acts.ask({ act: 'restore' }),
+                    onSelect: () => void commands.ask({ act: 'restore' }),
                   }
                 : {
                     label: m.common_archive(),
                     icon: 'inbox',
-                    onSelect: () => void acts.ask({ act: 'archive' }),
+                    onSelect: () => void commands.ask({ act: 'archive' }),
                   },
             ]}
           />

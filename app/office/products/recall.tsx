@@ -10,9 +10,9 @@ import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { findEditedId } from '../kit/save.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/recall.ts';
@@ -27,8 +27,8 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 
 export const action = officeAction({
   id: findRecalledId as never,
-  acts: {
-    recall: act(z.object({}), async ({ core, actor, id }) => {
+  commands: {
+    recall: command(z.object({}), async ({ core, actor, id }) => {
       await recallProduct(core, actor, id);
       return m.recall_begun();
     }),
@@ -42,7 +42,7 @@ export const meta = nameUnlisted(m.recall_title);
 /** Takes a product back from everybody who has it: who and how much is said before it is done. */
 export default function Recall({ loaderData: { id, recall } }: Route.ComponentProps) {
   const href = `/admin/products/edit-${id}`;
-  const acts = useActs({ leaveAfter: { recall: href } });
+  const commands = useCommands({ leaveAfter: { recall: href } });
   const { people, orders, cents, free, byHand, disputed, onSale } = recall;
   return (
     <>
@@ -55,7 +55,7 @@ export default function Recall({ loaderData: { id, recall } }: Route.ComponentPr
         ]}
       />
       <div className={styles.sheet}>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         {onSale ? (
           <Notice tone="warning" title={m.recall_on_sale()}>
             <p>{m.recall_on_sale_words()}</p>
@@ -85,8 +85,8 @@ export default function Recall({ loaderData: { id, recall } }: Route.ComponentPr
         <p className={styles.soft}>{m.recall_not_sale()}</p>
         <ButtonRow>
           {!onSale && orders + free + byHand > 0 ? (
-            <ActButton
-              acts={acts}
+            <CommandButton
+              commands={commands}
               asks={{ act: 'recall' }}
               label={m.recall_go()}
               variant="danger"

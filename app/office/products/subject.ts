@@ -18,7 +18,7 @@ import {
 } from '#core/products/product-subject.ts';
 import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import { act } from '../kit/action.ts';
+import { command } from '../kit/action.ts';
 import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { productsOffice } from './list/products-office.ts';
@@ -132,7 +132,7 @@ const visibility = z.object({
 });
 
 const stand = (archived: boolean) =>
-  act(z.object({}), async ({ core, actor, id }) => {
+  command(z.object({}), async ({ core, actor, id }) => {
     const before = await changeVisibility(core, actor, [id], { archived });
     const title = typeset((await productSubject.find(core, id)).title);
     const undo = before.length > 0 ? { act: 'put-back', visibilities: before } : undefined;
@@ -140,17 +140,17 @@ const stand = (archived: boolean) =>
   });
 
 /** What the office may do with a product beside saving it. */
-export const productActs = {
+export const productCommands = {
   archive: stand(true),
   restore: stand(false),
-  'put-back': act(
+  'put-back': command(
     z.object({ visibilities: z.array(visibility).length(1) }),
     async ({ core, actor }, { visibilities }) => {
       await restoreVisibility(core, actor, visibilities);
       return m.products_undone();
     },
   ),
-  duplicate: act(z.object({}), async ({ core, actor, id }) => ({
+  duplicate: command(z.object({}), async ({ core, actor, id }) => ({
     done: m.products_duplicated(),
     copy: await duplicateProduct(core, actor, id),
   })),

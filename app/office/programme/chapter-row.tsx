@@ -8,14 +8,14 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { Arrows, DragHandle, type RowProps, useRow } from '../kit/sorting-row.tsx';
 import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
-import { MoreButton, type ProgrammeActs } from './programme-row.tsx';
+import { MoreButton, type ProgrammeCommands } from './programme-row.tsx';
 
 /** A chapter of a programme: its name, its place, and what can be done with it. */
 export function ChapterRow({
   productId,
-  acts,
+  commands,
   ...place
-}: RowProps & { productId: string; acts: ProgrammeActs }) {
+}: RowProps & { productId: string; commands: ProgrammeCommands }) {
   const { id, title } = place;
   const { row, handle, isDragging } = useRow(id);
   const [renaming, setRenaming] = useState(false);
@@ -40,7 +40,7 @@ export function ChapterRow({
             {
               label: m.programme_remove_chapter(),
               icon: 'trash',
-              onSelect: () => void acts.ask({ act: 'remove-chapter', id }),
+              onSelect: () => void commands.ask({ act: 'remove-chapter', id }),
             },
           ]}
         />
@@ -56,7 +56,7 @@ export function ChapterRow({
           label={m.common_rename()}
           onSend={(name) => {
             setRenaming(false);
-            void acts.ask({ act: 'rename-chapter', id, title: name });
+            void commands.ask({ act: 'rename-chapter', id, title: name });
           }}
         />
       </Dialog>

@@ -13,23 +13,28 @@ import { useStillHere } from '../kit/leaving.tsx';
 import { Arrows, DragHandle, type RowProps, useRow } from '../kit/sorting-row.tsx';
 import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
-import { MoreButton, type ProgrammeActs } from './programme-row.tsx';
+import { MoreButton, type ProgrammeCommands } from './programme-row.tsx';
 
 /** A lesson of a programme: its title, how it stands, its place, and what can be done with it. */
 export function LessonRow({
   lesson,
-  acts,
+  commands,
   ticked,
   onTick,
   ...place
-}: RowProps & { lesson: OfficeLesson; acts: ProgrammeActs; ticked: boolean; onTick: (on: boolean) => void }) {
+}: RowProps & {
+  lesson: OfficeLesson;
+  commands: ProgrammeCommands;
+  ticked: boolean;
+  onTick: (on: boolean) => void;
+}) {
   const { id, title } = place;
   const { row, handle, isDragging } = useRow(id);
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   async function duplicate(): Promise<void> {
-    const answer = await acts.ask({ act: 'duplicate', id });
+    const answer = await commands.ask({ act: 'duplicate', id });
     if ('copy' in answer && isStillHere()) await navigate(`/admin/lessons/edit-${answer.copy}`);
   }
   const items: MenuItem[] = [
@@ -37,10 +42,14 @@ export function LessonRow({
     {
       label: lesson.displayed ? m.common_back_to_draft() : m.common_publish(),
       icon: 'eye',
-      onSelect: () => void acts.ask({ act: 'display', ids: [id], displayed: !lesson.displayed }),
+      onSelect: () => void commands.ask({ act: 'display', ids: [id], displayed: !lesson.displayed }),
     },
     { label: m.common_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
-    { label: m.programme_archive(), icon: 'inbox', onSelect: () => void acts.ask({ act: 'archive', id }) },
+    {
+      label: m.programme_archive(),
+      icon: 'inbox',
+      onSelect: () => void commands.ask({ act: 'archive', id }),
+    },
     ...(lesson.displayed
       ? []
       : [{ label: m.common_delete_for_good(), icon: 'trash', onSelect: () => setDeleting(true) } as const]),
@@ -63,7 +72,7 @@ export function LessonRow({
       </div>
       <DeleteConfirmation
         title={deleting ? title : null}
-        onDelete={() => void acts.ask({ act: 'delete', id })}
+        onDelete={() => void commands.ask({ act: 'delete', id })}
         onClose={() => setDeleting(false)}
       />
     </li>

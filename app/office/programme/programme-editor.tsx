@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import { useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { Sorting } from '../kit/sorting.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import listStyles from '../products/list/products.module.css';
@@ -19,23 +19,23 @@ import { LessonRow } from './lesson-row.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveInOutline, stepEntry } from './outline.ts';
 import styles from './programme.module.css';
-import type { ProgrammeActs } from './programme-row.tsx';
+import type { ProgrammeCommands } from './programme-row.tsx';
 
 /** The outline as it is shown: what was asked for last, until the server has answered all. */
-function useOutline(outline: readonly OutlineEntry[], acts: ProgrammeActs) {
+function useOutline(outline: readonly OutlineEntry[], commands: ProgrammeCommands) {
   const [asked, setAsked] = useState<readonly OutlineEntry[] | null>(null);
   const read = useRef(outline);
   useEffect(() => {
-    if (acts.pending || read.current === outline) return;
+    if (commands.pending || read.current === outline) return;
     read.current = outline;
     setAsked(null);
-  }, [outline, acts.pending]);
+  }, [outline, commands.pending]);
   const shown = asked ?? outline;
   return {
     shown,
     arrange(next: readonly OutlineEntry[]): void {
       setAsked(next);
-      void acts.ask({ act: 'arrange', outline: next, before: shown }).then((answer) => {
+      void commands.ask({ act: 'arrange', outline: next, before: shown }).then((answer) => {
         if ('refused' in answer) setAsked(null);
       });
     },
@@ -44,8 +44,8 @@ function useOutline(outline: readonly OutlineEntry[], acts: ProgrammeActs) {
 
 /** A product's chapters and lessons as one list: arranged by dragging, by keys and by buttons. */
 export function ProgrammeEditor({ productId, programme }: { productId: string; programme: OfficeProgramme }) {
-  const acts: ProgrammeActs = useActs<Done & { copy?: string }>({ showRefusalsInToast: true });
-  const { shown, arrange } = useOutline(programme.outline, acts);
+  const commands: ProgrammeCommands = useCommands<Done & { copy?: string }>({ showRefusalsInToast: true });
+  const { shown, arrange } = useOutline(programme.outline, commands);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const chapters = new Map(programme.chapters.map((chapter) => [chapter.id, chapter]));
   const lessons = new Map(programme.lessons.map((lesson) => [lesson.id, lesson]));
@@ -88,7 +88,7 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
               })}
             </p>
           </div>
-          <BulkBar productId={productId} chosen={chosen} acts={acts} onDone={() => setTicked([])} />
+          <BulkBar productId={productId} chosen={chosen} commands={commands} onDone={() => setTicked([])} />
           <Sorting
             ids={shown.map(({ id }) => id)}
             titleOf={titleOf}
@@ -107,13 +107,13 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
                 const lesson = lessons.get(id);
                 const row = { id, title: titleOf(id), ...toArrange(index) };
                 if (kind === 'chapter')
-                  return <ChapterRow key={id} {...row} productId={productId} acts={acts} />;
+                  return <ChapterRow key={id} {...row} productId={productId} commands={commands} />;
                 return lesson ? (
                   <LessonRow
                     key={id}
                     {...row}
                     lesson={lesson}
-                    acts={acts}
+                    commands={commands}
                     ticked={chosen.includes(id)}
                     onTick={(on) => tick([id], on)}
                   />
@@ -134,8 +134,8 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
           <p>{m.programme_none_words()}</p>
         </EmptyState>
       )}
-      <AddChapter acts={acts} />
-      <ArchivedLessons archived={programme.archived} acts={acts} />
+      <AddChapter commands={commands} />
+      <ArchivedLessons archived={programme.archived} commands={commands} />
     </>
   );
 }
@@ -144,17 +144,17 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
 function BulkBar({
   productId,
   chosen,
-  acts,
+  commands,
   onDone,
 }: {
   productId: string;
   chosen: readonly string[];
-  acts: ProgrammeActs;
+  commands: ProgrammeCommands;
   onDone: () => void;
 }) {
   if (chosen.length === 0) return null;
-  const ask = (act: { act: string }) =>
-    void acts.ask(act).then((answer) => {
+  const ask = (command: { act: string }) =>
+    void commands.ask(command).then((answer) => {
       if (!('refused' in answer)) onDone();
     });
   return (
@@ -180,13 +180,13 @@ function BulkBar({
   );
 }
 
-function AddChapter({ acts }: { acts: ProgrammeActs }) {
+function AddChapter({ commands }: { commands: ProgrammeCommands }) {
   const [title, setTitle] = useState('');
   const typed = useReplayedInput();
   function add(event: FormEvent): void {
     event.preventDefault();
     if (!title.trim()) return;
-    void acts.ask({ act: 'add-chapter', title: title.trim() }).then((answer) => {
+    void commands.ask({ act: 'add-chapter', title: title.trim() }).then((answer) => {
       if (!('refused' in answer)) setTitle('');
     });
   }
@@ -198,14 +198,17 @@ function AddChapter({ acts }: { acts: ProgrammeActs }) {
         maxLength={140}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <Button type="submit" variant="secondary" pending={acts.isUnderWay('add-chapter')}>
+      <Button type="submit" variant="secondary" pending={commands.isUnderWay('add-chapter')}>
         {m.programme_add_chapter()}
       </Button>
     </form>
   );
 }
 
-function ArchivedLessons({ archived, acts }: Pick<OfficeProgramme, 'archived'> & { acts: ProgrammeActs }) {
+function ArchivedLessons({
+  archived,
+  commands,
+}: Pick<OfficeProgramme, 'archived'> & { commands: ProgrammeCommands }) {
   if (archived.length === 0) return null;
   return (
     <details>
@@ -216,7 +219,7 @@ function ArchivedLessons({ archived, acts }: Pick<OfficeProgramme, 'archived'> &
             <Link to={`/admin/lessons/edit-${id}`} className={styles.words}>
               {typeset(title)}
             </Link>
-            <Button size="small" variant="quiet" onClick={() => void acts.ask({ act: 'restore', id })}>
+            <Button size="small" variant="quiet" onClick={() => void commands.ask({ act: 'restore', id })}>
               {m.common_restore_archived()} <VisuallyHidden>{typeset(title)}</VisuallyHidden>
             </Button>
           </li>

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { m } from '#words/messages.js';
 import { Icon } from '../../ui/mark/icon.tsx';
-import type { Acts } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
+import type { Commands } from '../kit/commands.tsx';
 import listStyles from '../products/list/products.module.css';
 
 /** What can be done with the rows of a programme. */
-export type ProgrammeActs = Acts<Done & { copy?: string }>;
+export type ProgrammeCommands = Commands<Done & { copy?: string }>;
 
 /** The button of a row's menu, which gives it what it does. */
 export const MoreButton = ({ title, ...press }: ComponentProps<'button'> & { title: string }) => (

@@ -15,7 +15,7 @@ import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { act, deleteAct, officeAction } from '../kit/action.ts';
+import { command, deleteCommand, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 import { findEditedId } from '../kit/save.ts';
@@ -41,26 +41,26 @@ const ids = z.array(anyId).min(1).max(500);
 
 export const action = officeAction({
   id: findProductId as never,
-  acts: {
-    arrange: act(
+  commands: {
+    arrange: command(
       z.object({ outline, before: outline }),
       async ({ core, actor, id }, { outline: wanted, before }) => {
         await arrangeProgramme(core, actor, id, wanted);
         return { done: m.programme_arranged(), undo: { act: 'arrange', outline: before, before: wanted } };
       },
     ),
-    'add-chapter': act(z.object({ title }), async ({ core, actor, id }, { title: name }) => {
+    'add-chapter': command(z.object({ title }), async ({ core, actor, id }, { title: name }) => {
       await addChapter(core, actor, id, name);
       return m.programme_chapter_added();
     }),
-    'rename-chapter': act(z.object({ id: anyId, title }), async ({ core, actor }, given) => {
+    'rename-chapter': command(z.object({ id: anyId, title }), async ({ core, actor }, given) => {
       await renameChapter(core, actor, given.id, given.title);
       return m.programme_chapter_renamed();
     }),
-    'remove-chapter': act(z.object({ id: anyId }), async ({ core, actor }, given) =>
+    'remove-chapter': command(z.object({ id: anyId }), async ({ core, actor }, given) =>
       m.programme_chapter_removed({ title: typeset(await removeChapter(core, actor, given.id)) }),
     ),
-    display: act(z.object({ ids, displayed: z.boolean() }), async ({ core, actor }, given) => {
+    display: command(z.object({ ids, displayed: z.boolean() }), async ({ core, actor }, given) => {
       const changed = await displayLessons(core, actor, given.ids, given.displayed);
       if (changed.length === 0) return m.programme_nothing_changed();
       const told = given.displayed ? m.programme_published : m.programme_withdrawn;
@@ -69,32 +69,32 @@ export const action = officeAction({
         undo: { act: 'display', ids: changed, displayed: !given.displayed },
       };
     }),
-    duplicate: act(z.object({ id: anyId }), async ({ core, actor }, given) => ({
+    duplicate: command(z.object({ id: anyId }), async ({ core, actor }, given) => ({
       done: m.programme_duplicated(),
       copy: await duplicateLesson(core, actor, given.id),
     })),
-    move: act(z.object({ ids, productId: anyId }), async ({ core, actor, id }, given) => {
+    move: command(z.object({ ids, productId: anyId }), async ({ core, actor, id }, given) => {
       await moveLessons(core, actor, given.ids, given.productId);
       return {
         done: m.programme_moved({ count: given.ids.length }),
         undo: { act: 'move', ids: given.ids, productId: id },
       };
     }),
-    archive: act(z.object({ id: anyId }), async ({ core, actor }, given) => {
+    archive: command(z.object({ id: anyId }), async ({ core, actor }, given) => {
       const { wasDisplayed } = await lessonSubject.archive(core, actor, given.id);
       return {
         done: m.programme_archived(),
         undo: { act: 'restore', id: given.id, displayed: wasDisplayed },
       };
     }),
-    restore: act(
+    restore: command(
       z.object({ id: anyId, displayed: z.boolean().default(false) }),
       async ({ core, actor }, given) => {
         await lessonSubject.restore(core, actor, given.id, given.displayed);
         return m.programme_restored();
       },
     ),
-    delete: deleteAct(lessonSubject),
+    delete: deleteCommand(lessonSubject),
   },
 });
 

@@ -21,9 +21,9 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { act, officeAction } from '../kit/action.ts';
-import { ActButton, ActRefusal, type Acts, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, type Commands, useCommands } from '../kit/commands.tsx';
 import { formatAuthor } from '../kit/format-written.ts';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useStoredText } from '../kit/use-stored-text.ts';
@@ -37,21 +37,21 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.questionId, args),
-  acts: {
-    answer: act(answerInput, async ({ core, actor, id }, answer) => {
+  commands: {
+    answer: command(answerInput, async ({ core, actor, id }, answer) => {
       const { answeredAt } = await findQuestion(core, id);
       await answerQuestion(core, actor, id, answer);
       // Who asked was told already: an answer that is put right sends no second letter.
       return answeredAt ? m.questions_answer_saved() : confirmEmailQueued(core, m.questions_answered());
     }),
-    share: act(z.object({ shared: z.boolean() }), async ({ core, actor, id }, { shared }) => {
+    share: command(z.object({ shared: z.boolean() }), async ({ core, actor, id }, { shared }) => {
       await shareQuestion(core, actor, id, shared);
       return {
         done: shared ? m.questions_shared_now() : m.questions_unshared_now(),
         undo: { act: 'share', shared: !shared },
       };
     }),
-    archive: act(z.object({ archived: z.boolean() }), async ({ core, actor, id }, { archived }) => {
+    archive: command(z.object({ archived: z.boolean() }), async ({ core, actor, id }, { archived }) => {
       await archiveQuestion(core, actor, id, archived);
       return {
         done: archived ? m.questions_archived_now() : m.questions_restored_now(),
@@ -68,7 +68,7 @@ export const meta = nameUnlisted(m.common_question);
 /** One question: what was asked under which lesson, the answer, and who else may read both. */
 export default function Question({ loaderData: question }: Route.ComponentProps) {
   const { id, body, lesson, product, createdAt, answeredAt, answeredBy } = question;
-  const acts = useActs();
+  const commands = useCommands();
   return (
     <>
       <PageHeader
@@ -98,11 +98,11 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
         ]}
         body={body}
       >
-        <AnswerForm key={`${id} ${answeredAt?.getTime()}`} acts={acts} question={question} />
-        <ActRefusal acts={acts} />
+        <AnswerForm key={`${id} ${answeredAt?.getTime()}`} commands={commands} question={question} />
+        <CommandRefusal commands={commands} />
         <ButtonRow data-print="none">
-          <ActButton
-            acts={acts}
+          <CommandButton
+            commands={commands}
             asks={{ act: 'archive', archived: question.archivedAt === null } as { act: string }}
             label={
               question.archivedAt
@@ -119,11 +119,11 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
 }
 
 /** The answer. What is typed stays on the device until it has gone. */
-function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }) {
+function AnswerForm({ commands, question }: { commands: Commands; question: OfficeQuestion }) {
   const { text: body, change, forget } = useStoredText('answer', question.id, question.answer);
   const [shared, setShared] = useState(question.shared);
   async function send(): Promise<void> {
-    const answer = await acts.ask({ act: 'answer', body, shared } as { act: string });
+    const answer = await commands.ask({ act: 'answer', body, shared } as { act: string });
     if (!('refused' in answer)) forget();
   }
   const isAnswered = question.answeredAt !== null;
@@ -159,7 +159,7 @@ function AnswerForm({ acts, question }: { acts: Acts; question: OfficeQuestion }
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
         <FormActions>
-          <Button type="submit" pending={acts.isUnderWay('answer')}>
+          <Button type="submit" pending={commands.isUnderWay('answer')}>
             {isAnswered ? m.questions_answer_save() : m.common_reply()}
           </Button>
         </FormActions>

@@ -3,8 +3,8 @@ import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import { ActButton, ActRefusal, useActs } from '../kit/acts.tsx';
 import type { Done } from '../kit/answer.ts';
+import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { CopiedLink } from '../kit/copied-link.tsx';
 import { FieldInputs } from '../kit/field-inputs.tsx';
 import type { ScorePart } from './score-draft.ts';
@@ -35,13 +35,13 @@ export function ConsentFields({
 
 /** The candidate's private link: made, shown once, copied, or sent to an address that is not kept. */
 function WithdrawalLink({ hasLink }: { hasLink: boolean }) {
-  const acts = useActs<Done & { link: string }>();
-  if (acts.answer && 'link' in acts.answer) return <ShownLink link={acts.answer.link} />;
+  const commands = useCommands<Done & { link: string }>();
+  if (commands.answer && 'link' in commands.answer) return <ShownLink link={commands.answer.link} />;
   return (
     <>
-      <ActRefusal acts={acts} />
-      <ActButton
-        acts={acts}
+      <CommandRefusal commands={commands} />
+      <CommandButton
+        commands={commands}
         asks={{ act: 'link' }}
         label={hasLink ? m.marks_link_renew() : m.marks_link_make()}
         size="small"
@@ -62,9 +62,10 @@ function WithdrawalLink({ hasLink }: { hasLink: boolean }) {
 
 function ShownLink({ link }: { link: string }) {
   const [email, setEmail] = useState('');
-  const acts = useActs();
-  const refused = !acts.pending && acts.answer && 'refused' in acts.answer ? acts.answer : null;
-  const send = () => void acts.ask({ act: 'send-link', link, email: email.trim() });
+  const commands = useCommands();
+  const refused =
+    !commands.pending && commands.answer && 'refused' in commands.answer ? commands.answer : null;
+  const send = () => void commands.ask({ act: 'send-link', link, email: email.trim() });
   return (
     <Fieldset legend={m.marks_link()} hint={m.marks_link_once()}>
       <CopiedLink link={link} />
@@ -84,7 +85,7 @@ function ShownLink({ link }: { link: string }) {
         error={refused ? (refused.fields.email ?? refused.refused) : undefined}
       />
       <ButtonRow>
-        <Button variant="secondary" size="small" pending={acts.pending} onClick={send}>
+        <Button variant="secondary" size="small" pending={commands.pending} onClick={send}>
           {m.marks_link_send()}
         </Button>
       </ButtonRow>
@@ -94,12 +95,12 @@ function ShownLink({ link }: { link: string }) {
 
 /** Erases a candidate who asked for it; asked twice, because nothing brings it back. */
 function WithdrawButton() {
-  const acts = useActs();
+  const commands = useCommands();
   return (
     <>
-      <ActRefusal acts={acts} />
-      <ActButton
-        acts={acts}
+      <CommandRefusal commands={commands} />
+      <CommandButton
+        commands={commands}
         asks={{ act: 'withdraw' }}
         label={m.marks_withdraw()}
         variant="danger"

@@ -20,11 +20,11 @@ import { ConsentFields } from './consent-fields.tsx';
 import { ExamFields, LiveReading } from './exam-fields.tsx';
 import { ownScoreFields, type ScorePart } from './score-draft.ts';
 import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
-import { scoreActs, subject } from './subject.ts';
+import { scoreCommands, subject } from './subject.ts';
 
 export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
-export const action = editorAction(subject, scoreActs);
+export const action = editorAction(subject, scoreCommands);
 
 export const clientAction = sendSafely;
 

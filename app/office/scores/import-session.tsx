@@ -24,9 +24,9 @@ import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { ReadingProgress, ReadingRefusal } from '../import/reading.tsx';
 import { isTooLarge } from '../import/upload-files.ts';
-import { act, officeAction } from '../kit/action.ts';
-import { useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
 import { UnsavedWarning } from '../kit/leaving.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
@@ -47,13 +47,13 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
 });
 
 export const action = officeAction({
-  acts: {
-    check: act(file, async ({ core }, { text }) => ({
+  commands: {
+    check: command(file, async ({ core }, { text }) => ({
       done: '',
       plan: toShownPlan(await planImport(core, text)),
       made: null,
     })),
-    import: act(file, async ({ core, actor }, { text }) => {
+    import: command(file, async ({ core, actor }, { text }) => {
       const { plan, made } = await importScores(core, actor, text);
       return { done: '', plan: toShownPlan(plan), made };
     }),
@@ -124,11 +124,11 @@ export default function ImportSession() {
   const [checked, setChecked] = useState('');
   const [tooLarge, setTooLarge] = useState(false);
   const typed = useReplayedInput<HTMLDivElement>();
-  const acts = useActs<ImportAnswer>();
+  const commands = useCommands<ImportAnswer>();
   const place = useRef<HTMLDivElement>(null);
-  const busy = acts.pending;
-  const importing = acts.isUnderWay('import');
-  const answer = busy ? undefined : acts.answer;
+  const busy = commands.pending;
+  const importing = commands.isUnderWay('import');
+  const answer = busy ? undefined : commands.answer;
   const isCurrent = checked === text;
   const made = answer && 'made' in answer && isCurrent ? answer.made : null;
 
@@ -140,7 +140,7 @@ export default function ImportSession() {
     if (content.trim() === '') return;
     setTooLarge(isTooLarge({ text: content }));
     if (isTooLarge({ text: content })) return;
-    void acts.ask({ act: name, text: content });
+    void commands.ask({ act: name, text: content });
     setChecked(content);
   }
 
@@ -202,9 +202,9 @@ export default function ImportSession() {
           {tooLarge ? <Notice tone="error" live title={m.marks_import_large()} /> : null}
           {busy && !importing ? <ReadingProgress /> : null}
           <ReadingRefusal
-            acts={acts}
-            sentence={acts.fields.text?.[0]}
-            onRetry={() => send(acts.last?.act === 'import' ? 'import' : 'check', text)}
+            commands={commands}
+            sentence={commands.fields.text?.[0]}
+            onRetry={() => send(commands.last?.act === 'import' ? 'import' : 'check', text)}
           />
           {answer && 'plan' in answer ? (
             <ImportPreview

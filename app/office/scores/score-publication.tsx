@@ -9,7 +9,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { ArchiveButton } from '../kit/acts.tsx';
+import { ArchiveButton } from '../kit/commands.tsx';
 import { EditorHeader } from '../kit/editor.tsx';
 import publication from '../kit/publication.module.css';
 import { useForgottenDraft } from '../kit/use-stored-draft.ts';

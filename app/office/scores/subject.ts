@@ -12,7 +12,7 @@ import {
 } from '#core/scores/score-subject.ts';
 import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import { act, archiveActs } from '../kit/action.ts';
+import { archiveCommands, command } from '../kit/action.ts';
 import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
 import { confirmEmailQueued } from '../mail/letters-list.ts';
 import { subjects } from '../subjects.ts';
@@ -61,18 +61,21 @@ const email = z
   .max(254, { error: () => m.marks_wrong_email() });
 
 /** What the office may do with a result beside saving it. */
-export const scoreActs = {
-  ...archiveActs(scoreSubject, { archived: m.marks_archived, restored: m.marks_restored }),
+export const scoreCommands = {
+  ...archiveCommands(scoreSubject, { archived: m.marks_archived, restored: m.marks_restored }),
   /** Makes the candidate's private link, which is shown once. */
-  link: act(z.object({}), async ({ core, actor, id }) => ({
+  link: command(z.object({}), async ({ core, actor, id }) => ({
     done: m.marks_link_made(),
     link: await createRevocationLink(core, actor, id),
   })),
-  'send-link': act(z.object({ link: z.string().max(300), email }), async ({ core, id }, { link, email }) => {
-    await sendRevocationLink(core, { id, link, email });
-    return confirmEmailQueued(core, m.marks_link_sent());
-  }),
-  withdraw: act(z.object({}), async ({ core, actor, id }) => {
+  'send-link': command(
+    z.object({ link: z.string().max(300), email }),
+    async ({ core, id }, { link, email }) => {
+      await sendRevocationLink(core, { id, link, email });
+      return confirmEmailQueued(core, m.marks_link_sent());
+    },
+  ),
+  withdraw: command(z.object({}), async ({ core, actor, id }) => {
     await revokeConsentFor(core, actor, id);
     return m.marks_withdrawn();
   }),

@@ -10,20 +10,20 @@ import { AskedSentence } from '../appeals/asked-sentence.tsx';
 import { nameGiven } from '../appeals/name-answer.ts';
 import { Named } from '../appeals/named.tsx';
 import styles from '../exercises/exercise-editor.module.css';
-import { ActButton, type Acts } from '../kit/acts.tsx';
+import { CommandButton, type Commands } from '../kit/commands.tsx';
 import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
 
 const count = new Intl.NumberFormat('fr-FR');
 export const formatShare = new Intl.NumberFormat('fr-FR', { style: 'percent' }).format;
 
-type Statistics = { exerciseId: string; statistics: FieldStatistics; acts: Acts };
+type Statistics = { exerciseId: string; statistics: FieldStatistics; commands: Commands };
 
 /** Where a field stands on the page. */
 export const toStatisticsId = (field: string): string => toFieldId(`resultat.${field}`);
 
 /** A field of an exercise: what is asked, how many got it right, and what the others wrote, each with what can be done about it. */
-export function FieldCard({ exerciseId, statistics, acts }: Statistics) {
+export function FieldCard({ exerciseId, statistics, commands }: Statistics) {
   const { field, number, variants, answers, rights, empties, given } = statistics;
   const heading = toStatisticsId(field);
   return (
@@ -55,7 +55,7 @@ export function FieldCard({ exerciseId, statistics, acts }: Statistics) {
             <ul className={sheet.lines} aria-label={m.results_given()}>
               {given.map((each) => (
                 <li key={`${each.words} ${each.verdict} ${each.fault}`} className={styles.stack}>
-                  <GivenLine {...{ exerciseId, statistics, acts, given: each }} />
+                  <GivenLine {...{ exerciseId, statistics, commands, given: each }} />
                 </li>
               ))}
             </ul>
@@ -76,7 +76,7 @@ const ShareBar = ({ share }: { share: number }) => (
   </svg>
 );
 
-function GivenLine({ exerciseId, statistics, acts, given }: Statistics & { given: GivenInstead }) {
+function GivenLine({ exerciseId, statistics, commands, given }: Statistics & { given: GivenInstead }) {
   const { field, kind } = statistics;
   const { words, verdict, canAccept } = given;
   const named = nameGiven(statistics, words);
@@ -96,8 +96,8 @@ function GivenLine({ exerciseId, statistics, acts, given }: Statistics & { given
       </p>
       {canAccept ? (
         <ButtonRow>
-          <ActButton
-            acts={acts}
+          <CommandButton
+            commands={commands}
             asks={{ act: 'accept-answer', field, given: words }}
             label={<Named label={m.results_accept()} words={named} />}
             size="small"

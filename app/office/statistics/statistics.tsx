@@ -17,17 +17,17 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { appealActs } from '../appeals/appeal-acts.ts';
+import { appealCommands } from '../appeals/appeal-commands.ts';
 import { AppealList } from '../appeals/appeal-list.tsx';
 import { attemptsList } from '../attempts/attempts-list.ts';
 import styles from '../exercises/exercise-editor.module.css';
 import { exercisesList } from '../exercises/exercises-list.ts';
-import { markAgainAct } from '../exercises/mark-again-act.ts';
+import { markAgainCommand } from '../exercises/mark-again-command.ts';
 import { MarkAgainNotice } from '../exercises/mark-again-notice.tsx';
 import { subject } from '../exercises/subject.ts';
-import { act, officeAction } from '../kit/action.ts';
-import { ActRefusal, useActs } from '../kit/acts.tsx';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { toListFileHref, toOfficeListHref } from '../kit/list-address.ts';
 import { findEditedId } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
@@ -60,17 +60,17 @@ const accepted = answer.extend({ isNew: z.boolean().default(true) });
 
 export const action = officeAction({
   id: (args: Route.ActionArgs) => findEditedId(subject, args),
-  acts: {
-    ...appealActs,
-    'accept-answer': act(answer, async ({ core, actor, id }, { field, given }) => {
+  commands: {
+    ...appealCommands,
+    'accept-answer': command(answer, async ({ core, actor, id }, { field, given }) => {
       const { isNew } = await acceptAnswer(core, actor, { exerciseId: id, field, given });
       return { done: m.results_accepted(), undo: { act: 'withdraw-answer', field, given, isNew } };
     }),
-    'withdraw-answer': act(accepted, async ({ core, actor, id }, { field, given, isNew }) => {
+    'withdraw-answer': command(accepted, async ({ core, actor, id }, { field, given, isNew }) => {
       await withdrawAnswer(core, actor, { exerciseId: id, field, given }, { isNew });
       return m.results_withdrawn();
     }),
-    'mark-again': markAgainAct,
+    'mark-again': markAgainCommand,
   },
 });
 
@@ -85,7 +85,7 @@ const count = new Intl.NumberFormat('fr-FR');
 export default function Statistics({ loaderData }: Route.ComponentProps) {
   const { id, title, statistics, max, appeals, again } = loaderData;
   const { attempts, people, share, fields } = statistics;
-  const acts = useActs();
+  const commands = useCommands();
   return (
     <>
       <PageHeader
@@ -129,12 +129,12 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
               <a href={toListFileHref(statisticsList, { exerciseId: id })}>{m.results_file()}</a>
             </p>
           </section>
-          <ActRefusal acts={acts} />
-          <MarkAgainNotice again={again} acts={acts} />
+          <CommandRefusal commands={commands} />
+          <MarkAgainNotice again={again} commands={commands} />
           {appeals.length > 0 ? (
             <section className={sheet.part} aria-labelledby="claims">
               <h2 id="claims">{m.claims_title()}</h2>
-              <AppealList appeals={appeals} acts={acts} />
+              <AppealList appeals={appeals} commands={commands} />
             </section>
           ) : null}
           <Hardest fields={fields} />
@@ -143,7 +143,7 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
             <ol className={styles.stack}>
               {fields.map((each) => (
                 <li key={each.field}>
-                  <FieldCard exerciseId={id} statistics={each} acts={acts} />
+                  <FieldCard exerciseId={id} statistics={each} commands={commands} />
                 </li>
               ))}
             </ol>

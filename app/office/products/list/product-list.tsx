@@ -8,7 +8,7 @@ import { Sorting } from '../../kit/sorting.tsx';
 import { ProductListRow } from './product-row.tsx';
 import styles from './products.module.css';
 import type { Selection } from './selection.tsx';
-import type { ProductActs } from './use-product-acts.ts';
+import type { ProductCommands } from './use-product-commands.ts';
 
 /** The products of a page, to be ticked and, in the order of the school, to be arranged. */
 export function ProductList({
@@ -16,24 +16,24 @@ export function ProductList({
   arranged,
   caption,
   selection,
-  acts,
+  commands,
 }: {
   rows: readonly OfficeProduct[];
   /** The list is in the order of the school. */
   arranged: boolean;
   caption: string;
   selection: Selection;
-  acts: ProductActs;
+  commands: ProductCommands;
 }) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
   // What the server says takes the place of what was shown ahead of it, once nothing more is on its way there: rows that were
   // read before are no answer to it.
   const read = useRef(rows);
   useEffect(() => {
-    if (acts.pending || read.current === rows) return;
+    if (commands.pending || read.current === rows) return;
     read.current = rows;
     setOrder(null);
-  }, [rows, acts.pending]);
+  }, [rows, commands.pending]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ids = order ?? rows.map(({ id }) => id);
   const titleOf = (id: string) => typeset(byId.get(id)?.title ?? '');
@@ -54,7 +54,7 @@ export function ProductList({
     if (from === -1 || to < 0 || to >= ids.length || from === to) return;
     const next = arrayMove([...ids], from, to);
     setOrder(next);
-    void acts.move(id, toPlace(next, to), toPlace(ids, from), to + 1).then((answer) => {
+    void commands.move(id, toPlace(next, to), toPlace(ids, from), to + 1).then((answer) => {
       if ('refused' in answer) setOrder(null);
     });
   }
@@ -62,7 +62,8 @@ export function ProductList({
     focus.current = `${button}-${id}`;
     arrange(id, to);
   }
-  const toEnd = (id: string, end: 'first' | 'last') => void acts.move(id, end, toPlace(ids, ids.indexOf(id)));
+  const toEnd = (id: string, end: 'first' | 'last') =>
+    void commands.move(id, end, toPlace(ids, ids.indexOf(id)));
 
   const allTicked = ids.every((id) => selection.has(id));
   return (
@@ -85,7 +86,7 @@ export function ProductList({
                 product={product}
                 selected={selection.has(id)}
                 onSelect={(on) => selection.toggle([id], on)}
-                acts={acts}
+                commands={commands}
                 arrange={
                   arranged
                     ? {

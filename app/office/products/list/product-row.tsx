@@ -16,13 +16,13 @@ import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { DeleteConfirmation } from '../../kit/delete-confirmation.tsx';
 import styles from './products.module.css';
-import type { ProductActs } from './use-product-acts.ts';
+import type { ProductCommands } from './use-product-commands.ts';
 
 type ProductListRowProps = {
   product: OfficeProduct;
   selected: boolean;
   onSelect: (on: boolean) => void;
-  acts: ProductActs;
+  commands: ProductCommands;
   /** Where the list can be arranged: what its buttons do; undefined at its ends. */
   arrange?:
     | { up?: (() => void) | undefined; down?: (() => void) | undefined; first: () => void; last: () => void }
@@ -30,7 +30,7 @@ type ProductListRowProps = {
 };
 
 /** A product in the office's list, with what can be done to it. */
-export function ProductListRow({ product, selected, onSelect, acts, arrange }: ProductListRowProps) {
+export function ProductListRow({ product, selected, onSelect, commands, arrange }: ProductListRowProps) {
   const { id } = product;
   const title = typeset(product.title);
   const [deleting, setDeleting] = useState(false);
@@ -42,7 +42,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
     });
   // The button has its role already.
   const { role: _, ...handle } = attributes;
-  const { displayed, enabled } = { ...product, ...acts.wantedOf(id) };
+  const { displayed, enabled } = { ...product, ...commands.wantedOf(id) };
   return (
     <li
       ref={setNodeRef}
@@ -98,7 +98,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
             }
             checked={displayed}
             onChange={(event) => {
-              void acts.stand([id], { displayed: event.currentTarget.checked });
+              void commands.stand([id], { displayed: event.currentTarget.checked });
             }}
           />
           <Switch
@@ -110,7 +110,7 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
             }
             checked={enabled}
             onChange={(event) => {
-              void acts.stand([id], { enabled: event.currentTarget.checked });
+              void commands.stand([id], { enabled: event.currentTarget.checked });
             }}
           />
         </div>
@@ -146,11 +146,11 @@ export function ProductListRow({ product, selected, onSelect, acts, arrange }: P
               <Icon name="more" />
             </button>
           }
-          items={listActions(product, acts, arrange, () => setDeleting(true))}
+          items={listActions(product, commands, arrange, () => setDeleting(true))}
         />
         <DeleteConfirmation
           title={deleting ? title : null}
-          onDelete={() => void acts.remove(id)}
+          onDelete={() => void commands.remove(id)}
           onClose={() => setDeleting(false)}
         />
       </div>
@@ -170,7 +170,7 @@ const isDraft = ({ displayed, buyers }: OfficeProduct) => !displayed && buyers =
 
 function listActions(
   product: OfficeProduct,
-  acts: ProductActs,
+  commands: ProductCommands,
   arrange: ProductListRowProps['arrange'],
   onDelete: () => void,
 ): MenuItem[] {
@@ -186,17 +186,17 @@ function listActions(
           { label: m.products_to_last(), icon: 'arrow-down', onSelect: arrange.last },
         ] satisfies MenuItem[])
       : []),
-    { label: m.common_duplicate(), icon: 'plus', onSelect: () => void acts.duplicate(id) },
+    { label: m.common_duplicate(), icon: 'plus', onSelect: () => void commands.duplicate(id) },
     product.archivedAt
       ? {
           label: m.common_restore_archived(),
           icon: 'retry',
-          onSelect: () => void acts.stand([id], { archived: false }),
+          onSelect: () => void commands.stand([id], { archived: false }),
         }
       : {
           label: m.common_archive(),
           icon: 'inbox',
-          onSelect: () => void acts.stand([id], { archived: true }),
+          onSelect: () => void commands.stand([id], { archived: true }),
         },
     ...(isDraft(product)
       ? [{ label: m.common_delete_for_good(), icon: 'trash', onSelect: onDelete } as const]

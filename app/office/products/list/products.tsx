@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { withErrorResponse } from '../../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../../page-title.ts';
-import { type Asked, act, deleteAct, officeAction } from '../../kit/action.ts';
+import { type Asked, command, deleteCommand, officeAction } from '../../kit/action.ts';
 import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
@@ -25,7 +25,7 @@ import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
 import { productsList, toProductQuery } from './products-list.ts';
 import { BulkBar, maxAtOnce, useSelection } from './selection.tsx';
-import { useProductActs } from './use-product-acts.ts';
+import { useProductCommands } from './use-product-commands.ts';
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(productsList, url);
@@ -74,8 +74,8 @@ const visibility = z.object({
 });
 
 export const action = officeAction({
-  acts: {
-    stand: act(
+  commands: {
+    stand: command(
       z.object({
         ids: z.array(productId).min(1).max(maxAtOnce),
         change: z.union([
@@ -93,14 +93,14 @@ export const action = officeAction({
         };
       },
     ),
-    'put-back': act(
+    'put-back': command(
       z.object({ visibilities: z.array(visibility).min(1).max(maxAtOnce) }),
       async ({ core, actor }, { visibilities }) => {
         await restoreVisibility(core, actor, visibilities);
         return m.products_undone();
       },
     ),
-    move: act(
+    move: command(
       z.object({
         id: productId,
         to: destination,
@@ -120,8 +120,8 @@ export const action = officeAction({
         return { done, undo: back && { act: 'move', id, to: back } };
       },
     ),
-    delete: deleteAct(productSubject),
-    duplicate: act(z.object({ id: productId }), async ({ core, actor }, { id }) => ({
+    delete: deleteCommand(productSubject),
+    duplicate: command(z.object({ id: productId }), async ({ core, actor }, { id }) => ({
       done: m.products_duplicated(),
       id: await duplicateProduct(core, actor, id),
     })),
@@ -162,7 +162,7 @@ export const meta = nameUnlisted(m.office_products_title);
 /** Every product of the school: to be found, arranged, published and put away. */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { screen, rows, archived, arranged, search, corrected } = loaderData;
-  const acts = useProductActs(rows);
+  const commands = useProductCommands(rows);
   const selection = useSelection();
   return (
     <ListScreen
@@ -174,17 +174,22 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               {m.products_corrected({ words: search, near: corrected })}
             </p>
           ) : null}
-          <BulkBar selection={selection} shown={rows.map(({ id }) => id)} archived={archived} acts={acts} />
+          <BulkBar
+            selection={selection}
+            shown={rows.map(({ id }) => id)}
+            archived={archived}
+            commands={commands}
+          />
         </>
       }
     >
-      <EmptyConfirmation titles={acts.question?.titles ?? null} onAnswer={acts.answerQuestion} />
+      <EmptyConfirmation titles={commands.question?.titles ?? null} onAnswer={commands.answerQuestion} />
       <ProductList
         rows={rows}
         arranged={arranged}
         caption={m.office_products_caption()}
         selection={selection}
-        acts={acts}
+        commands={commands}
       />
     </ListScreen>
   );

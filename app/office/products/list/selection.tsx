@@ -3,7 +3,7 @@ import type { VisibilityChange } from '#core/products/office/publish-products.ts
 import { m } from '#words/messages.js';
 import { Button } from '../../../ui/actions/button.tsx';
 import styles from './products.module.css';
-import type { ProductActs } from './use-product-acts.ts';
+import type { ProductCommands } from './use-product-commands.ts';
 
 /** So many products are changed at once. */
 export const maxAtOnce = 200;
@@ -40,28 +40,28 @@ export function BulkBar({
   selection,
   shown,
   archived,
-  acts,
+  commands,
 }: {
   selection: Selection;
   /** The ids of this page. */
   shown: readonly string[];
   /** The list is the one of what was put away. */
   archived: boolean;
-  acts: ProductActs;
+  commands: ProductCommands;
 }) {
   const { ids, clear } = selection;
   if (ids.length === 0) return null;
   const elsewhere = ids.filter((id) => !shown.includes(id)).length;
   const count = ids.length;
-  async function actOnAll(change: VisibilityChange): Promise<void> {
-    if (await acts.stand(ids, change)) clear();
+  async function runOnAll(change: VisibilityChange): Promise<void> {
+    if (await commands.stand(ids, change)) clear();
   }
   const button = (label: string, change: VisibilityChange) => (
     <Button
       variant="secondary"
       size="small"
-      aria-disabled={acts.pending || undefined}
-      onClick={() => !acts.pending && void actOnAll(change)}
+      aria-disabled={commands.pending || undefined}
+      onClick={() => !commands.pending && void runOnAll(change)}
     >
       {label}
     </Button>

@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { acceptAppeal, refuseAppeal, reopenAppeal } from '#core/exercises/appeals/decide-appeal.ts';
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
-import { act } from '../kit/action.ts';
+import { command } from '../kit/action.ts';
 
 const appeal = z.object({ id: z.string().refine(isId) });
 
 /** What is decided of a claim, for all who gave the same answer; each decision can be taken back. */
-export const appealActs = {
-  accept: act(appeal, async ({ core, actor }, { id }) => {
+export const appealCommands = {
+  accept: command(appeal, async ({ core, actor }, { id }) => {
     const { isNew } = await acceptAppeal(core, actor, id);
     return { done: m.claims_accepted(), undo: { act: 'reopen', id, isNew } };
   }),
-  refuse: act(appeal, async ({ core }, { id }) => {
+  refuse: command(appeal, async ({ core }, { id }) => {
     await refuseAppeal(core, id);
     return { done: m.claims_refused(), undo: { act: 'reopen', id } };
   }),
-  reopen: act(appeal.extend({ isNew: z.boolean().default(true) }), async ({ core, actor }, { id, isNew }) => {
-    await reopenAppeal(core, actor, id, { isNew });
-    return m.products_undone();
-  }),
+  reopen: command(
+    appeal.extend({ isNew: z.boolean().default(true) }),
+    async ({ core, actor }, { id, isNew }) => {
+      await reopenAppeal(core, actor, id, { isNew });
+      return m.products_undone();
+    },
+  ),
 };

@@ -5,41 +5,42 @@ import { Button, type ButtonStyle } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
-import { useActQueue } from './act-queue.tsx';
-import type { ActAnswer, AskedAct, Done } from './answer.ts';
+import type { CommandRequest, CommandResult, Done } from './answer.ts';
+import { useCommandQueue } from './command-queue.tsx';
 import { useStillHere } from './leaving.tsx';
 import { SignInBeside } from './refusal.tsx';
 
 /** The acts of a screen. */
-export type Acts<Given extends Done = Done> = {
+export type Commands<Given extends Done = Done> = {
   /** Asks for an act, after those that were asked for before; the same one twice counts once. Answers what became of it. */
-  ask: (act: AskedAct) => Promise<ActAnswer<Given>>;
+  ask: (command: CommandRequest) => Promise<CommandResult<Given>>;
   pending: boolean;
   /** How many are on their way, or wait for their turn. */
   count: number;
   /** Whether this act, or any of this name, is on its way or waits for its turn. */
-  isUnderWay: (act: AskedAct | string) => boolean;
+  isUnderWay: (command: CommandRequest | string) => boolean;
   /** What was asked for last, and what became of it once it is known. */
-  last: AskedAct | undefined;
-  answer: ActAnswer<Given> | undefined;
+  last: CommandRequest | undefined;
+  answer: CommandResult<Given> | undefined;
   /** What was wrong with what was sent last, by field. */
   fields: Readonly<Record<string, string[]>>;
 };
 
 type Waiting<Given extends Done> = {
-  act: AskedAct;
-  done: Promise<ActAnswer<Given>>;
+  act: CommandRequest;
+  done: Promise<CommandResult<Given>>;
   /** It takes another one back: that is all there is to tell. */
   isUndo: boolean;
 };
 
-const isSame = (one: AskedAct, other: AskedAct): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: CommandRequest, other: CommandRequest): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Acts of one screen, or of another one's `action`: one at a time. What was done is told in passing, with the way to undo it;
+ * Commands of one screen, or of another one's `action`: one at a time. What was done is told in passing, with the way to undo it;
  * what was refused stays to be read, unless the next act takes its place. `leaveAfter` says where an act leads once it is done and told.
  */
-export function useActs<Given extends Done = Done>({
+export function useCommands<Given extends Done = Done>({
   action,
   leaveAfter = {},
   showRefusalsInToast = false,
@@ -48,18 +49,22 @@ export function useActs<Given extends Done = Done>({
   leaveAfter?: Readonly<Record<string, string>>;
   /** Refusals are told in passing as well: the screen has no place for them. */
   showRefusalsInToast?: boolean;
-} = {}): Acts<Given> {
-  const add = useActQueue();
+} = {}): Commands<Given> {
+  const add = useCommandQueue();
   const { pathname } = useLocation();
   const to = action ?? pathname;
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const [waiting, setWaiting] = useState<readonly Waiting<Given>[]>([]);
   const queue = useRef(waiting);
-  const [answer, setAnswer] = useState<ActAnswer<Given>>();
-  const last = useRef<AskedAct>(undefined);
+  const [answer, setAnswer] = useState<CommandResult<Given>>();
+  const last = useRef<CommandRequest>(undefined);
 
-  function report(answer: ActAnswer<Given>, { act: { act }, isUndo }: Waiting<Given>, isLast: boolean): void {
+  function report(
+    answer: CommandResult<Given>,
+    { act: { act: command }, isUndo }: Waiting<Given>,
+    isLast: boolean,
+  ): void {
     if ('refused' in answer) {
       // The answer to the next one takes its place on the screen.
       if (showRefusalsInToast || !isLast) showToast({ title: answer.refused, tone: 'error' });
@@ -70,38 +75,40 @@ export function useActs<Given extends Done = Done>({
     else if (undo)
       showToast({ title: done, action: { label: m.common_cancel(), onPress: () => void ask(undo, true) } });
     else if (done) showToast({ title: done, tone: 'success' });
-    const next = leaveAfter[act];
+    const next = leaveAfter[command];
     if (next && isStillHere()) void navigate(next);
   }
 
-  function ask(act: AskedAct, isUndo = false): Promise<ActAnswer<Given>> {
+  function ask(command: CommandRequest, isUndo = false): Promise<CommandResult<Given>> {
     const before = queue.current.at(-1);
-    if (before && isSame(before.act, act)) return before.done;
-    const { promise, resolve } = Promise.withResolvers<ActAnswer<Given>>();
-    const asked = { act, done: promise, isUndo };
+    if (before && isSame(before.act, command)) return before.done;
+    const { promise, resolve } = Promise.withResolvers<CommandResult<Given>>();
+    const asked = { act: command, done: promise, isUndo };
     const show = (now: readonly Waiting<Given>[]) => {
       queue.current = now;
       setWaiting(now);
     };
-    const tell = (given: ActAnswer) => {
-      const answer = toActAnswer(given as ActAnswer<Given>);
+    const tell = (given: CommandResult) => {
+      const answer = toCommandResult(given as CommandResult<Given>);
       show(queue.current.filter((each) => each !== asked));
-      last.current = act;
+      last.current = command;
       setAnswer(answer);
       resolve(answer);
       report(answer, asked, queue.current.length === 0);
     };
     show([...queue.current, asked]);
-    add({ act, to, tell });
+    add({ act: command, to, tell });
     return promise;
   }
 
   return {
-    ask: (act) => ask(act),
+    ask: (command) => ask(command),
     pending: waiting.length > 0,
     count: waiting.length,
-    isUnderWay: (act) =>
-      waiting.some((each) => (typeof act === 'string' ? each.act.act === act : isSame(each.act, act))),
+    isUnderWay: (command) =>
+      waiting.some((each) =>
+        typeof command === 'string' ? each.act.act === command : isSame(each.act, command),
+      ),
     last: waiting[0]?.act ?? last.current,
     answer,
     fields: answer && 'refused' in answer ? answer.fields : {},
@@ -109,31 +116,31 @@ export function useActs<Given extends Done = Done>({
 }
 
 /** What could not be sent was no work that this device keeps. */
-function toActAnswer<Given extends Done>(answer: ActAnswer<Given>): ActAnswer<Given> {
+function toCommandResult<Given extends Done>(answer: CommandResult<Given>): CommandResult<Given> {
   if (!('refused' in answer)) return answer;
   if (answer.offline) return { ...answer, refused: m.editing_offline() };
   return answer.signedOut ? { ...answer, refused: m.editing_session_ended() } : answer;
 }
 
 /** A button that does something at once, or asks first where `question` says what about. */
-export function ActButton({
-  acts,
+export function CommandButton({
+  commands,
   asks,
   label,
   variant = 'secondary',
   question,
   ...style
 }: {
-  acts: Pick<Acts, 'ask' | 'isUnderWay'>;
-  asks: AskedAct;
+  commands: Pick<Commands, 'ask' | 'isUnderWay'>;
+  asks: CommandRequest;
   label: ReactNode;
   variant?: ButtonStyle['variant'];
   size?: ButtonStyle['size'];
   className?: string | undefined;
   question?: { title: string; words: ReactNode; yes?: string; no?: string } | undefined;
 }) {
-  const pending = acts.isUnderWay(asks);
-  const go = () => void acts.ask(asks);
+  const pending = commands.isUnderWay(asks);
+  const go = () => void commands.ask(asks);
   if (!question)
     return (
       <Button variant={variant} pending={pending} onClick={go} {...style}>
@@ -167,18 +174,28 @@ export function ArchiveButton({
   labels: Record<'archive' | 'restore', () => string>;
   className?: string | undefined;
 }) {
-  const acts = useActs();
+  const commands = useCommands();
   const asks = isArchived ? 'restore' : 'archive';
   return (
     <>
-      <ActRefusal acts={acts} />
-      <ActButton acts={acts} asks={{ act: asks }} label={labels[asks]()} size="small" className={className} />
+      <CommandRefusal commands={commands} />
+      <CommandButton
+        commands={commands}
+        asks={{ act: asks }}
+        label={labels[asks]()}
+        size="small"
+        className={className}
+      />
     </>
   );
 }
 
 /** Why the last act was not done, announced at once. */
-export function ActRefusal({ acts: { answer, pending } }: { acts: Pick<Acts, 'answer' | 'pending'> }) {
+export function CommandRefusal({
+  commands: { answer, pending },
+}: {
+  commands: Pick<Commands, 'answer' | 'pending'>;
+}) {
   if (pending || !answer || !('refused' in answer)) return null;
   const sentences = Object.values(answer.fields).flat();
   return (

@@ -2,16 +2,16 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
-import { ActButton, type Acts } from '../kit/acts.tsx';
+import { CommandButton, type Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import { ProductChoice } from '../orders/product-choice.tsx';
 
 /** What can be done with an account; what has consequences asks first. */
-export function MemberActs({
-  acts,
+export function MemberCommands({
+  commands,
   member,
 }: {
-  acts: Acts;
+  commands: Commands;
   member: {
     displayName: string;
     email: string;
@@ -26,11 +26,15 @@ export function MemberActs({
   return (
     <ButtonRow data-print="none">
       {disabled ? null : (
-        <ActButton acts={acts} asks={{ act: 'password-letter' }} label={m.people_password_letter()} />
+        <CommandButton
+          commands={commands}
+          asks={{ act: 'password-letter' }}
+          label={m.people_password_letter()}
+        />
       )}
       {member.sessions.length > 0 ? (
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'sign-out' }}
           label={m.people_sign_out()}
           question={{
@@ -40,8 +44,8 @@ export function MemberActs({
         />
       ) : null}
       {admin ? (
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'withdraw-admin', knowingly: isOneself }}
           label={m.people_withdraw_admin()}
           variant="danger"
@@ -51,18 +55,18 @@ export function MemberActs({
           }}
         />
       ) : disabled ? null : (
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'grant-admin' }}
           label={m.people_grant_admin()}
           question={{ title: m.people_grant_admin_title(), words: m.people_grant_admin_words({ name }) }}
         />
       )}
       {isOneself ? null : disabled ? (
-        <ActButton acts={acts} asks={{ act: 'enable' }} label={m.people_enable()} />
+        <CommandButton commands={commands} asks={{ act: 'enable' }} label={m.people_enable()} />
       ) : (
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'disable' }}
           label={m.people_disable()}
           variant="danger"
@@ -70,8 +74,8 @@ export function MemberActs({
         />
       )}
       {isOneself || admin ? null : (
-        <ActButton
-          acts={acts}
+        <CommandButton
+          commands={commands}
           asks={{ act: 'remove' }}
           label={m.people_remove()}
           variant="danger"
@@ -83,9 +87,11 @@ export function MemberActs({
 }
 
 /** Opens a product to the person of the screen; folded away until it is asked for. */
-export function GrantForm({ acts }: { acts: Acts }) {
+export function GrantForm({ commands }: { commands: Commands }) {
   const refused =
-    acts.last?.act === 'grant' && acts.answer && 'refused' in acts.answer ? acts.answer : undefined;
+    commands.last?.act === 'grant' && commands.answer && 'refused' in commands.answer
+      ? commands.answer
+      : undefined;
   const [open, setOpen] = useState(false);
   const choiceId = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -110,12 +116,12 @@ export function GrantForm({ acts }: { acts: Acts }) {
       onSubmit={(event) => {
         event.preventDefault();
         const productId = String(new FormData(event.currentTarget).get('productId') ?? '');
-        void acts.ask({ act: 'grant', productId });
+        void commands.ask({ act: 'grant', productId });
       }}
     >
       <ProductChoice id={choiceId} error={refused?.fields.productId?.[0]} />
       <FormActions>
-        <Button type="submit" pending={acts.isUnderWay('grant')}>
+        <Button type="submit" pending={commands.isUnderWay('grant')}>
           {m.orders_grant_go()}
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>

@@ -4,24 +4,24 @@ import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import type { Destination } from '#core/products/office/move-product.ts';
 import type { VisibilityChange } from '#core/products/office/publish-products.ts';
-import { useActs } from '../../kit/acts.tsx';
 import type { Done } from '../../kit/answer.ts';
+import { useCommands } from '../../kit/commands.tsx';
 import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
 
 type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;
 type Asked = { ids: readonly string[]; change: Wanted };
 
 /**
- * Acts on products from their list. What was asked shows at once, and goes back where the server refuses; the last press
+ * Commands on products from their list. What was asked shows at once, and goes back where the server refuses; the last press
  * decides, however slowly the first one travels.
  */
-export function useProductActs(rows: readonly OfficeProduct[]) {
-  const acts = useActs<Done & { id?: string }>({ showRefusalsInToast: true });
+export function useProductCommands(rows: readonly OfficeProduct[]) {
+  const commands = useCommands<Done & { id?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const [asked, setAsked] = useState<readonly Asked[]>([]);
   // The one that is on its way arrives; those behind it would be lost.
-  useWarnBeforeLeaving(acts.count > 1);
+  useWarnBeforeLeaving(commands.count > 1);
 
   /** How a product is to stand, as far as that was asked and is not known to be done. */
   const wantedOf = (id: string): Wanted =>
@@ -53,24 +53,24 @@ export function useProductActs(rows: readonly OfficeProduct[]) {
     if (!(await askAboutEmpty(ids, change))) return false;
     const mine = 'archived' in change ? null : { ids, change };
     if (mine) setAsked((all) => [...all, mine]);
-    const answer = await acts.ask({ act: 'stand', ids, change });
+    const answer = await commands.ask({ act: 'stand', ids, change });
     setAsked((all) => all.filter((one) => one !== mine));
     return !('refused' in answer);
   }
 
   /** `back` is where it came from, `rank` its new place on this page. */
   const move = (id: string, to: Destination, back: Destination, rank?: number) =>
-    acts.ask({ act: 'move', id, to, back, rank });
+    commands.ask({ act: 'move', id, to, back, rank });
 
   async function duplicate(id: string): Promise<void> {
-    const answer = await acts.ask({ act: 'duplicate', id });
+    const answer = await commands.ask({ act: 'duplicate', id });
     if ('refused' in answer || !isStillHere()) return;
     await navigate(`/admin/products/edit-${answer.id}`);
   }
 
-  const remove = (id: string) => void acts.ask({ act: 'delete', id });
+  const remove = (id: string) => void commands.ask({ act: 'delete', id });
 
-  return { question, answerQuestion, wantedOf, pending: acts.pending, stand, move, duplicate, remove };
+  return { question, answerQuestion, wantedOf, pending: commands.pending, stand, move, duplicate, remove };
 }
 
-export type ProductActs = ReturnType<typeof useProductActs>;
+export type ProductCommands = ReturnType<typeof useProductCommands>;

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
-import { ActRefusal, type Acts } from './acts.tsx';
+import { CommandRefusal, type Commands } from './commands.tsx';
 import styles from './sheet.module.css';
 import { useReplayedInput } from './use-replayed-input.ts';
 
 /** A form of one act: why it was refused above its fields; what sends it, and the way back, below them. */
-export function ActForm({
-  acts,
+export function CommandForm({
+  commands,
   submit,
   danger = false,
   back,
   onSend,
   children,
 }: {
-  acts: Pick<Acts, 'answer' | 'pending'>;
+  commands: Pick<Commands, 'answer' | 'pending'>;
   submit: string;
   danger?: boolean;
   back: string;
@@ -35,10 +35,10 @@ export function ActForm({
       }}
     >
       <FormStack>
-        <ActRefusal acts={acts} />
+        <CommandRefusal commands={commands} />
         {children}
         <FormActions>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={acts.pending}>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={commands.pending}>
             {submit}
           </Button>
           <LinkButton href={back} variant="quiet">

@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import type { ActAnswer, AskedAct } from './answer.ts';
+import type { CommandRequest, CommandResult } from './answer.ts';
 
 /** An act that waits for its turn: where it is sent, and who hears what became of it. */
-type QueuedAct = { act: AskedAct; to: string; tell: (answer: ActAnswer) => void };
+type QueuedCommand = { act: CommandRequest; to: string; tell: (answer: CommandResult) => void };
 
-const Queue = createContext<(queued: QueuedAct) => void>(() => {});
+const Queue = createContext<(queued: QueuedCommand) => void>(() => {});
 
 /** Sends acts, one after the other. What is asked for on a screen is done and told also when that screen has been left. */
-export function ActQueue({ children }: { children: ReactNode }) {
-  const fetcher = useFetcher<ActAnswer>();
-  const [waiting, setWaiting] = useState<readonly QueuedAct[]>([]);
-  const sent = useRef<QueuedAct | null>(null);
+export function CommandQueue({ children }: { children: ReactNode }) {
+  const fetcher = useFetcher<CommandResult>();
+  const [waiting, setWaiting] = useState<readonly QueuedCommand[]>([]);
+  const sent = useRef<QueuedCommand | null>(null);
   const before = useRef(fetcher.data);
   useEffect(() => {
     const [first] = waiting;
@@ -27,11 +27,11 @@ export function ActQueue({ children }: { children: ReactNode }) {
       });
     } else if (state === 'idle' && data !== undefined && data !== before.current) {
       setWaiting((all) => all.filter((each) => each !== first));
-      first.tell(data as ActAnswer);
+      first.tell(data as CommandResult);
     }
   });
-  const add = useCallback((queued: QueuedAct) => setWaiting((all) => [...all, queued]), []);
+  const add = useCallback((queued: QueuedCommand) => setWaiting((all) => [...all, queued]), []);
   return <Queue value={add}>{children}</Queue>;
 }
 
-export const useActQueue = () => useContext(Queue);
+export const useCommandQueue = () => useContext(Queue);
