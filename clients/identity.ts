@@ -163,7 +163,7 @@ export function createIdentity(options: {
     deleteAccount: (uid: string) => change(uid, 'accounts:delete', {}),
     setDisabled: (uid: string, disabled: boolean) =>
       change(uid, 'accounts:update', { disableUser: disabled }),
-    async sendPasswordLetter(email: string): Promise<void> {
+    async sendPasswordEmail(email: string): Promise<void> {
       await call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
     },
     /** Empty for none. */

@@ -19,7 +19,7 @@ export function createMail(destination: string | Transport, circuits?: Circuits)
   const circuit = circuits.add('mail', { probe: () => transporter.verify(), isFault: isRelayDown });
   const send = transporter.sendMail.bind(transporter);
   return Object.assign(transporter, {
-    sendMail: (letter: Parameters<typeof send>[0]) => circuit.run(() => send(letter)),
+    sendMail: (email: Parameters<typeof send>[0]) => circuit.run(() => send(email)),
   });
 }
 

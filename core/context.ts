@@ -63,5 +63,5 @@ export type Mailbox = {
   /** One letter with its text, or null. */
   read(id: string): Promise<(StoredMessage & { text: string }) | null>;
   /** Deletes every letter to an address that arrived until a time, and those of these Message-IDs; answers how many. */
-  forget(letters: { address: string; until: Date; messageIds: readonly string[] }): Promise<number>;
+  forget(emails: { address: string; until: Date; messageIds: readonly string[] }): Promise<number>;
 };

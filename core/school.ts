@@ -4,7 +4,7 @@ import { toBrandPath } from '#common/brand.ts';
 import { formatSiret } from '#common/company-numbers.ts';
 import type { Database } from '#database/connect.ts';
 import { settings } from '#database/tables/settings.ts';
-import type { LetterSchool } from '#letters/letter-parts.ts';
+import type { EmailSchool } from '#emails/email-parts.ts';
 import { m } from '#words/messages.js';
 import { cacheByContent } from './cache-by-content.ts';
 import { pictureInput } from './media/picture-input.ts';
@@ -70,10 +70,10 @@ export function listLegalLines({ legal }: School): string[] {
 }
 
 /** The school as letters present it. Not for a transaction: writing a letter takes long, and a transaction does nothing but its queries. */
-export async function readLetterSchool(core: {
+export async function readEmailSchool(core: {
   db: Database & { rollback?: never };
   siteUrl: string;
-}): Promise<LetterSchool> {
+}): Promise<EmailSchool> {
   const school = await readSchool(core);
   return {
     name: school.name,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { availabilityAlerts } from './tables/alerts.ts';
 import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
+import { emails } from './tables/emails.ts';
 import {
   answerAppeals,
   answerEvents,
@@ -13,7 +14,6 @@ import {
   marks,
 } from './tables/exercises.ts';
 import { invoiceCounters, invoices } from './tables/invoices.ts';
-import { letters } from './tables/letters.ts';
 import { levelResults, levelSittings } from './tables/level-test.ts';
 import {
   adminLinks,
@@ -57,7 +57,7 @@ import { pendingStatements, withdrawals } from './tables/withdrawals.ts';
  * and only what pages show of it counts.
  */
 export const unshownTables = [
-  ...[changes, letters, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
+  ...[changes, emails, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
   ...[refunds, disputes, paymentIncidents, paymentCursors, balanceTransactions, invoices, invoiceCounters],
   ...[vouchers, withdrawals, pendingStatements, warnings],
   ...[

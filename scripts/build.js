@@ -5,7 +5,7 @@ import { ensureMessages } from './messages.js';
 import { must, projectNode, root, run } from './run.js';
 
 const stamp = join(root, 'build', '.cedille-built');
-const sources = ['app', 'core', 'common', 'database', 'letters', 'messages', 'server', 'clients', 'public'];
+const sources = ['app', 'core', 'common', 'database', 'emails', 'messages', 'server', 'clients', 'public'];
 const files = [
   'package-lock.json',
   'vite.config.ts',

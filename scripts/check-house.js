@@ -33,7 +33,7 @@ const readFiles = (pattern) =>
       .sort()
       .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
-const own = readFiles('{app,backup,clients,common,core,database,letters,server,twins}/**/*.{ts,tsx}');
+const own = readFiles('{app,backup,clients,common,core,database,emails,server,twins}/**/*.{ts,tsx}');
 const allTexts = new Map([
   ...own,
   ...readFiles('{bench,deploy,scripts,tests}/**/*.{ts,tsx,js}'),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Core } from '#core/context.ts';
 import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/delivery/file-rules.ts';
-import { type IdentityLetter, sendIdentityLetter } from '#core/letters/send-identity-letter.ts';
+import { type IdentityEmail, sendIdentityEmail } from '#core/emails/send-identity-email.ts';
 import type { Files } from '#core/media/files.ts';
 import { acceptUpload, isPublicPath, type UploadCandidate } from '#core/media/object-address.ts';
 import { type DamagedFile, reportDamagedFile } from '#core/media/report-damaged-file.ts';
@@ -80,7 +80,7 @@ function buildRules(core: Core): SiteRules {
     reportDamagedFile: (file) => reportDamagedFile(core, file),
     acceptUpload,
     isPublicPath,
-    deliverIdentityLetter: (letter) => sendIdentityLetter(core, letter),
+    deliverIdentityEmail: (email) => sendIdentityEmail(core, email),
     isSignUpOpen: async () => (await readSchool(core)).signUpOpen,
     isAnonymousOpen: async () => (await readSchool(core)).anonymousOpen,
   };
@@ -93,7 +93,7 @@ export type SiteRules = {
   reportDamagedFile(file: DamagedFile): Promise<void>;
   acceptUpload(upload: UploadCandidate): true | string;
   isPublicPath(path: string): boolean;
-  deliverIdentityLetter(letter: IdentityLetter): Promise<void>;
+  deliverIdentityEmail(email: IdentityEmail): Promise<void>;
   isSignUpOpen(): Promise<boolean>;
   isAnonymousOpen(): Promise<boolean>;
 };

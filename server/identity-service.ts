@@ -54,7 +54,7 @@ export async function startIdentity(
       canEndSignIn: false,
       createCustomToken: createCustomTokens(serviceAccount),
     });
-    return { client, browser, mount: undefined, retryLetters: async () => {}, ...listOrigins(browser) };
+    return { client, browser, mount: undefined, retryEmails: async () => {}, ...listOrigins(browser) };
   }
   const { privateKey, publicKey } = await loadSigningKey(pool, 'service-account');
   const adminToken = randomBytes(32).toString('base64url');
@@ -69,7 +69,7 @@ export async function startIdentity(
     passwordPolicy: { minLength: 12 },
     isSignUpOpen: () => rules.isSignUpOpen(),
     isAnonymousOpen: () => rules.isAnonymousOpen(),
-    deliverLetter: (letter) => rules.deliverIdentityLetter(letter),
+    deliverEmail: (email) => rules.deliverIdentityEmail(email),
     log: log.child({ service: 'identity' }),
   });
   const client = createIdentity({
@@ -86,7 +86,7 @@ export async function startIdentity(
     client,
     browser: ownProject,
     mount,
-    retryLetters: () => twin.retryLetters(),
+    retryEmails: () => twin.retryEmails(),
     origins: [],
     frames: [],
   };

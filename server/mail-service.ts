@@ -20,8 +20,8 @@ export function startMail(config: Config, log: Log, circuits: Circuits) {
 function toMailbox(twin: MailTwin): Mailbox {
   return {
     async list(page) {
-      const letters = await twin.list(page);
-      return letters.map(({ id, messageId, arrivedAt, to, subject }) => ({
+      const emails = await twin.list(page);
+      return emails.map(({ id, messageId, arrivedAt, to, subject }) => ({
         id,
         messageId,
         arrivedAt,
@@ -30,11 +30,11 @@ function toMailbox(twin: MailTwin): Mailbox {
       }));
     },
     async read(id) {
-      const letter = await twin.read(id);
-      if (!letter) return null;
-      const { messageId, arrivedAt, to, subject, text } = letter;
+      const email = await twin.read(id);
+      if (!email) return null;
+      const { messageId, arrivedAt, to, subject, text } = email;
       return { id, messageId, arrivedAt, to, subject, text: text ?? '' };
     },
-    forget: (letters) => twin.forget(letters),
+    forget: (emails) => twin.forget(emails),
   };
 }

@@ -132,7 +132,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     },
     /** Lets what twins put off for a service that did not answer be done, now that it does. */
     async wake(service: string) {
-      if (service === 'mail') await identity.retryLetters();
+      if (service === 'mail') await identity.retryEmails();
     },
     /** What has to be done from time to time, whoever does it. */
     async sweep() {

@@ -7,7 +7,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField, storeEmail } from './email-field.tsx';
-import { LetterSent } from './letter-sent.tsx';
+import { EmailSent } from './email-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { OtherMethods } from './other-methods.tsx';
 import { KnownPasswordField } from './password-fields.tsx';
@@ -32,7 +32,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
     await sendSignInLinkToEmail(auth, person.email, { url, handleCodeInApp: true });
     storeEmail(person.email);
   }
-  const byLetter = useAuthForm(services, async (identity) => {
+  const byEmail = useAuthForm(services, async (identity) => {
     await send(identity);
     setSent(true);
   });
@@ -46,7 +46,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
 
   if (isSent)
     return (
-      <LetterSent
+      <EmailSent
         services={services}
         email={person.email}
         send={send}
@@ -68,13 +68,13 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
           <KnownPasswordField error={byPassword.fieldErrors.password} />
         </AuthForm>
       ) : null}
-      {byLetter.error ? <Notice tone="error" live title={byLetter.error} /> : null}
+      {byEmail.error ? <Notice tone="error" live title={byEmail.error} /> : null}
       <OtherMethods
         services={services}
         provider={{ purpose: 'confirm', uid: person.uid, target }}
         onEntered={enterAgain}
         letter={
-          <Button variant="secondary" wide pending={byLetter.pending} onClick={byLetter.run}>
+          <Button variant="secondary" wide pending={byEmail.pending} onClick={byEmail.run}>
             {m.account_confirm_by_letter()}
           </Button>
         }

@@ -3,7 +3,7 @@ import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
-import { LetterSent } from './letter-sent.tsx';
+import { EmailSent } from './email-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
@@ -20,7 +20,7 @@ export function ForgottenPassword({ services, target, isEmailStoredOnly }: Login
   });
   if (sentTo)
     return (
-      <LetterSent
+      <EmailSent
         services={services}
         email={sentTo}
         send={(identity) => send(identity, sentTo)}

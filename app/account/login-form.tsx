@@ -2,8 +2,8 @@ import { RecoveryBoundary } from '../recovery/recovery-boundary.tsx';
 import type { LoginStepProps } from './auth-form.tsx';
 import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
 import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
+import { FinishSignIn, SignInByEmail, SignUp } from './email-link.tsx';
 import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
-import { FinishSignIn, SignInByLetter, SignUp } from './letter.tsx';
 import type { LoginStep } from './login-step.ts';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -28,7 +28,7 @@ export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
       <SecondFactorGate services={shared.services} target={shared.target}>
         {step.kind === 'sign-in' ? <SignIn {...shared} lead={lead} /> : null}
         {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
-        {step.kind === 'letter' ? <SignInByLetter {...shared} /> : null}
+        {step.kind === 'letter' ? <SignInByEmail {...shared} /> : null}
         {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
         {step.kind === 'prove' && person ? <Prove {...shared} email={person.email} /> : null}
         {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}

@@ -20,7 +20,13 @@ type OtherMethodsProps = Pick<LoginStepProps, 'services'> & {
 };
 
 /** The ways in beside the password, as far as this browser and this school know them. */
-export function OtherMethods({ services, provider, onEntered, letter, fills = false }: OtherMethodsProps) {
+export function OtherMethods({
+  services,
+  provider,
+  onEntered,
+  letter: email,
+  fills = false,
+}: OtherMethodsProps) {
   // There from the first, as in nearly every browser: what lies below must not move away from a press that is under way.
   const [isKnown, setKnown] = useState(true);
   const passkey = useSubmission(services, async () => onEntered(await enterByPasskey(services)));
@@ -52,7 +58,7 @@ export function OtherMethods({ services, provider, onEntered, letter, fills = fa
         </Button>
       ) : null}
       <ProviderButtons services={services} request={provider} onEntered={onEntered} />
-      {letter}
+      {email}
     </section>
   );
 }

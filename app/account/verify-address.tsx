@@ -7,8 +7,8 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, useAuthForm } from './auth-form.tsx';
+import { EmailSent } from './email-sent.tsx';
 import { LeaveForm } from './leave-form.tsx';
-import { LetterSent } from './letter-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { StepHeader } from './step-header.tsx';
 
@@ -39,7 +39,7 @@ export function ProveAddress({
   return (
     <>
       {isSent ? (
-        <LetterSent
+        <EmailSent
           services={services}
           email={email}
           send={send}

@@ -117,10 +117,10 @@ function Neighbours({ newer, older }: { newer: NewsHeadline | null; older: NewsH
 function ShareLinks({ item, siteUrl }: { item: { id: string; title: string }; siteUrl: string }) {
   const title = typeset(item.title);
   const address = siteUrl + toNewsHref(item);
-  const letter = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
+  const email = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`;
   return (
     <div className={styles.share} data-print="none">
-      <a href={letter} className={styles.mail}>
+      <a href={email} className={styles.mail}>
         {m.news_share_by_mail()}
       </a>
       <button

@@ -278,7 +278,7 @@ export const subjects = {
       file('mail.csv'),
       route('mail/kept', 'office/mail/stored-messages.tsx'),
       route('mail/kept/:letterId', 'office/mail/stored-message.tsx'),
-      route('mail/:letterId', 'office/mail/letter.tsx'),
+      route('mail/:letterId', 'office/mail/email.tsx'),
     ],
   },
   journal: {

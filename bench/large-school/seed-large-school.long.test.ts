@@ -5,9 +5,9 @@ import { startPurchase } from '#core/orders/purchase.ts';
 import { countCatalogue } from '#core/products/catalogue/list-catalogue.ts';
 import { listFollowers } from '#core/progress/list-followers.ts';
 import { changes } from '#database/tables/changes.ts';
+import { emails } from '#database/tables/emails.ts';
 import { answerAppeals, attempts, marks } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
-import { letters } from '#database/tables/letters.ts';
 import { directory } from '#database/tables/members.ts';
 import { messages } from '#database/tables/messages.ts';
 import { news } from '#database/tables/news.ts';
@@ -80,7 +80,7 @@ test('its members answer exercises, ten answers each, some of them questioned, a
 test('with people, each list of the office is filled, and they are not doubled', async () => {
   await using school = await openCore();
   for (const count of [10, 20]) await seedLargeSchool(school.core, { count, people: true, force: true });
-  for (const table of [directory, orders, letters, messages, changes])
+  for (const table of [directory, orders, emails, messages, changes])
     expect(await school.core.db.$count(table)).toBe(20);
   await seedLargeSchool(school.core, { count: 25 });
 });

@@ -19,7 +19,7 @@ import { createVisitor, postForm, type Visitor } from './visitor.ts';
 const ownProject = { apiKey: 'cedille', projectId: 'cedille', storageBucket: 'cedille' };
 
 /** How long a letter may take, in milliseconds. */
-const letterPatience = 15_000;
+const emailPatience = 15_000;
 
 export type SignedIn = { visitor: Visitor; app: FirebaseApp; [Symbol.asyncDispose](): Promise<void> };
 
@@ -58,14 +58,14 @@ export async function enter(
 
 async function waitForLink(school: LaunchedSchool, recipient: string): Promise<string> {
   const folder = join(school.dataDirectory, 'mail');
-  const deadline = performance.now() + letterPatience;
+  const deadline = performance.now() + emailPatience;
   while (performance.now() < deadline) {
     for (const name of (await readdir(folder).catch(() => [])).filter((entry) => entry.endsWith('.eml'))) {
-      const letter = await PostalMime.parse(await readFile(join(folder, name)));
-      const link = letter.text?.split(/\s+/).find((word) => word.includes('/login?'));
-      if (link && letter.to?.some(({ address }) => address === recipient)) return link;
+      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      const link = mail.text?.split(/\s+/).find((word) => word.includes('/login?'));
+      if (link && mail.to?.some(({ address }) => address === recipient)) return link;
     }
     await wait(50);
   }
-  throw new Error(`no sign-in letter for ${recipient} within ${letterPatience / 1_000} s`);
+  throw new Error(`no sign-in letter for ${recipient} within ${emailPatience / 1_000} s`);
 }

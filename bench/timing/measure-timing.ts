@@ -49,7 +49,7 @@ export async function measureTiming(options: {
     authorizedOrigins: [new URL(continueUrl).origin],
     adminToken,
     limits,
-    deliverLetter: async () => undefined,
+    deliverEmail: async () => undefined,
     log,
   });
   options.ending.defer(() => twin.stop());

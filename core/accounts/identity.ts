@@ -62,7 +62,7 @@ export type Identity = {
   /** A disabled account signs in nowhere, and its tokens are revoked. */
   setDisabled(uid: string, disabled: boolean): Promise<void>;
   /** Sends the letter by which somebody chooses a new password. */
-  sendPasswordLetter(email: string): Promise<void>;
+  sendPasswordEmail(email: string): Promise<void>;
   /** Where the picture of an account is; empty for none. */
   setPhotoUrl(uid: string, photoUrl: string): Promise<void>;
   /**

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { changes } from '#database/tables/changes.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { removeAccount } from '../members/erasure.ts';
@@ -34,16 +34,15 @@ const addAwaited = () => addProductAt(school.core, 4_900, { enabled: false });
 const ask = (productId: string, changed: { email?: string } & Partial<typeof asker> = {}) =>
   requestAlert(school.core, { productId, email: changed.email ?? email }, { ...asker, ...changed });
 const listAlerts = () => school.core.db.select().from(availabilityAlerts);
-const listLetters = () =>
-  school.core.db.select().from(letters).orderBy(asc(letters.createdAt), asc(letters.id));
+const listEmails = () => school.core.db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id));
 const open = (id: string) => changeVisibility(school.core, null, [id], { enabled: true });
 const countJobs = async () =>
   (await school.database.pool.query("select from jobs.job where name = 'tell-available'")).rowCount;
 
 /** The secret in the newest letter to somebody. */
 async function readSecret(recipient = email.toLowerCase()): Promise<string> {
-  const letter = (await listLetters()).findLast((each) => each.recipient === recipient);
-  return /\/alertes\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
+  const mail = (await listEmails()).findLast((each) => each.recipient === recipient);
+  return /\/alertes\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 /** Somebody who waits. */
@@ -58,9 +57,9 @@ describe('an address', () => {
     await ask(id);
     const [alert] = await listAlerts();
     expect(alert).toMatchObject({ productId: id, email: 'lea@exemple.test', confirmedAt: null });
-    const [letter] = await listLetters();
-    expect(letter).toMatchObject({ kind: 'alert', recipient: 'lea@exemple.test', subjectId: alert?.id });
-    expect(letter?.text).toContain(title);
+    const [mail] = await listEmails();
+    expect(mail).toMatchObject({ kind: 'alert', recipient: 'lea@exemple.test', subjectId: alert?.id });
+    expect(mail?.text).toContain(title);
     expect(JSON.stringify(alert)).not.toContain(await readSecret());
     expect(await countWaiting(school.core, id)).toBe(0);
   });
@@ -68,17 +67,17 @@ describe('an address', () => {
   test('that was asked a moment ago, or waits, is written to no more; later it is asked anew', async () => {
     const { id } = await addAwaited();
     await Promise.all([ask(id), ask(id, { email: 'LEA@exemple.test' }), ask(id)]);
-    expect(await listLetters()).toHaveLength(1);
+    expect(await listEmails()).toHaveLength(1);
     const first = await readSecret();
     school.advance(11 * 60_000);
     await ask(id);
     expect(await listAlerts()).toHaveLength(1);
-    expect(await listLetters()).toHaveLength(1);
+    expect(await listEmails()).toHaveLength(1);
     await expect(findAlert(school.core, first)).rejects.toMatchObject({ code: 'not-found' });
     await confirmAlert(school.core, await readSecret());
     school.advance(11 * 60_000);
     await ask(id);
-    expect(await listLetters()).toHaveLength(1);
+    expect(await listEmails()).toHaveLength(1);
     expect(await countWaiting(school.core, id)).toBe(1);
   });
 
@@ -90,13 +89,13 @@ describe('an address', () => {
     for (const none of [sold.id, hidden.id, 'none'])
       await expect(ask(none)).rejects.toMatchObject({ code: 'not-found' });
     expect(await listAlerts()).toEqual([]);
-    expect(await listLetters()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
   });
 
   test('is written to four times a day at most, and a network asks ten times', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, addAwaited));
     for (const [index, { id }] of products.entries()) await ask(id, { clientAddress: `203.0.113.${index}` });
-    expect(await listLetters()).toHaveLength(4);
+    expect(await listEmails()).toHaveLength(4);
     const [first] = products;
     for (let turn = 0; turn < 9; turn++)
       await ask(first?.id ?? '', { email: `x${turn}@exemple.test`, clientAddress: '192.0.2.1' });
@@ -116,7 +115,7 @@ describe('an address', () => {
     school.advance(2 * 60_000);
     await deleteOldAlerts(school.core);
     expect(await listAlerts()).toMatchObject([{ email: 'max@exemple.test' }]);
-    expect((await listLetters()).filter(({ recipient }) => recipient === 'lea@exemple.test')).toEqual([]);
+    expect((await listEmails()).filter(({ recipient }) => recipient === 'lea@exemple.test')).toEqual([]);
   });
 
   test('goes when its owner ends it, when the product is deleted, and with the account that proved it', async () => {
@@ -126,7 +125,7 @@ describe('an address', () => {
     const secret = await readSecret();
     await endAlert(core, secret);
     await endAlert(core, secret);
-    expect([await listAlerts(), await listLetters()]).toEqual([[], []]);
+    expect([await listAlerts(), await listEmails()]).toEqual([[], []]);
     await expect(confirmAlert(core, secret)).rejects.toMatchObject({ code: 'not-found' });
 
     const other = await addAwaited();
@@ -134,12 +133,12 @@ describe('an address', () => {
     await changeVisibility(core, null, [other.id], { displayed: false });
     await productSubject.remove(core, null, other.id);
     await deleteOldAlerts(core);
-    expect([await listAlerts(), await listLetters()]).toEqual([[], []]);
+    expect([await listAlerts(), await listEmails()]).toEqual([[], []]);
 
     const member = await addMember(core, { emailVerified: true });
     await wait(id, member.email);
     await removeAccount(core, { ...member, signedInAt: core.now() });
-    expect([await listAlerts(), await listLetters()]).toEqual([[], []]);
+    expect([await listAlerts(), await listEmails()]).toEqual([[], []]);
   });
 });
 
@@ -155,7 +154,7 @@ describe('when a product can be had', () => {
     await open(id);
     await Promise.all([notifyAvailability(core), notifyAvailability(core)]);
     await notifyAvailability(core);
-    const told = (await listLetters()).filter(({ kind }) => kind === 'alert-available');
+    const told = (await listEmails()).filter(({ kind }) => kind === 'alert-available');
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(['max@exemple.test', 'zoe@exemple.test']);
     expect(told[0]?.text).toContain(`/products/${id}`);
     expect(told[0]?.text).toContain(title);
@@ -186,10 +185,10 @@ describe('when a product can be had', () => {
       }),
     };
     await expect(notifyAvailability(cut)).rejects.toThrow('power cut');
-    expect((await listLetters()).filter(({ kind }) => kind === 'alert-available')).toEqual([]);
+    expect((await listEmails()).filter(({ kind }) => kind === 'alert-available')).toEqual([]);
     expect(await countWaiting(core, id)).toBe(3);
     await notifyAvailability(core);
-    const told = (await listLetters()).filter(({ kind }) => kind === 'alert-available');
+    const told = (await listEmails()).filter(({ kind }) => kind === 'alert-available');
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(waiting);
     expect(await listAlerts()).toEqual([]);
   });
@@ -200,22 +199,16 @@ describe('when a product can be had', () => {
     for (const name of ['max', 'zoe', 'ida']) await wait(id, `${name}@exemple.test`);
     await open(id);
     await notifyAvailability(core);
-    await core.db.update(letters).set({ createdAt: core.now() });
-    await core.db
-      .update(letters)
-      .set({ sentAt: core.now() })
-      .where(eq(letters.recipient, 'max@exemple.test'));
-    await core.db
-      .update(letters)
-      .set({ keptAt: core.now() })
-      .where(eq(letters.recipient, 'zoe@exemple.test'));
+    await core.db.update(emails).set({ createdAt: core.now() });
+    await core.db.update(emails).set({ sentAt: core.now() }).where(eq(emails.recipient, 'max@exemple.test'));
+    await core.db.update(emails).set({ keptAt: core.now() }).where(eq(emails.recipient, 'zoe@exemple.test'));
     await deleteOldAlerts(core);
-    expect((await listLetters()).map(({ recipient, kind }) => [recipient, kind])).toEqual([
+    expect((await listEmails()).map(({ recipient, kind }) => [recipient, kind])).toEqual([
       ['ida@exemple.test', 'alert-available'],
     ]);
     school.advance(8 * day);
     await deleteOldAlerts(core);
-    expect(await listLetters()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
   });
 
   test('by any way: the editor, the list, a way back, a price that is learned; and who confirms after it is told', async () => {

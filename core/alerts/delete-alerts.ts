@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import type { Core } from '../context.ts';
-import { alertLetters } from '../letters/unlisted-letters.ts';
+import { alertEmails } from '../emails/unlisted-emails.ts';
 import { daysUnconfirmed } from './alert.ts';
 
 /** Erases alerts with the letter that asked about each. */
@@ -11,7 +11,7 @@ export async function deleteAlerts(tx: Transaction, which: SQL | undefined): Pro
   const gone = await tx.delete(availabilityAlerts).where(which).returning({ id: availabilityAlerts.id });
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
-  await tx.delete(letters).where(and(eq(letters.kind, alertLetters.asked), inArray(letters.subjectId, ids)));
+  await tx.delete(emails).where(and(eq(emails.kind, alertEmails.asked), inArray(emails.subjectId, ids)));
 }
 
 /**
@@ -26,16 +26,16 @@ export async function deleteOldAlerts(core: Pick<Core, 'db' | 'now'>): Promise<v
   const alert = core.db
     .select({ id: availabilityAlerts.id })
     .from(availabilityAlerts)
-    .where(eq(availabilityAlerts.id, letters.subjectId));
-  await core.db.delete(letters).where(
+    .where(eq(availabilityAlerts.id, emails.subjectId));
+  await core.db.delete(emails).where(
     and(
-      inArray(letters.kind, Object.values(alertLetters)),
+      inArray(emails.kind, Object.values(alertEmails)),
       or(
-        isNotNull(letters.sentAt),
-        isNotNull(letters.keptAt),
+        isNotNull(emails.sentAt),
+        isNotNull(emails.keptAt),
         // It could not leave in all that time.
-        lt(letters.createdAt, before),
-        and(eq(letters.kind, alertLetters.asked), notExists(alert)),
+        lt(emails.createdAt, before),
+        and(eq(emails.kind, alertEmails.asked), notExists(alert)),
       ),
     ),
   );

@@ -2,13 +2,13 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { toPresentationHref } from '#common/links.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { products } from '#database/tables/products.ts';
-import { writeAvailableLetter } from '#letters/alert-letters.ts';
+import { writeAvailableEmail } from '#emails/alert-emails.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { alertLetters } from '../letters/unlisted-letters.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { alertEmails } from '../emails/unlisted-emails.ts';
 import { productSubject } from '../products/product-subject.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { isAvailable } from './alert.ts';
 
 /** As many are told in one transaction. */
@@ -35,8 +35,8 @@ export async function notifyAvailability(core: Core): Promise<void> {
 
 /** An address goes in the transaction that queues its letter: whatever dies in between, each is told once. Answers how many were. */
 async function notifyBatch(core: Core, product: Opened): Promise<number> {
-  const letter = await writeAvailableLetter({
-    school: await readLetterSchool(core),
+  const mail = await writeAvailableEmail({
+    school: await readEmailSchool(core),
     title: product.title,
     link: core.siteUrl + toPresentationHref(product),
     free: product.unitAmount === 0,
@@ -61,11 +61,11 @@ async function notifyBatch(core: Core, product: Opened): Promise<number> {
       .where(inArray(availabilityAlerts.id, waiting))
       .returning({ id: availabilityAlerts.id, email: availabilityAlerts.email });
     for (const { id, email } of told)
-      await queueLetter(core, tx, {
-        kind: alertLetters.available,
+      await queueEmail(core, tx, {
+        kind: alertEmails.available,
         subjectId: id,
         recipient: email,
-        ...letter,
+        ...mail,
       });
     if (told.length > 0)
       await recordChange(core, tx, {

@@ -2,14 +2,14 @@ import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { products } from '#database/tables/products.ts';
-import { writeAlertAskedLetter } from '#letters/alert-letters.ts';
+import { writeAlertRequestedEmail } from '#emails/alert-emails.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { alertEmails } from '../emails/unlisted-emails.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { alertLetters } from '../letters/unlisted-letters.ts';
 import { consumePoint, type Limit, toNetwork, tryConsume } from '../limits.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 import { daysUnconfirmed, isAwaited } from './alert.ts';
 import { deleteAlerts } from './delete-alerts.ts';
@@ -20,8 +20,8 @@ const recentMilliseconds = 10 * 60_000;
 const fromOneNetwork: Limit = { name: 'alert-network', points: 10, seconds: 10 * 60 };
 
 /** The question goes to an address that nobody has proved: seldom to each, and few in all, so that none of it is a nuisance. */
-const lettersToOne: Limit = { name: 'alert-email', points: 4, seconds: 24 * 3_600 };
-const lettersToAll: Limit = { name: 'alert-emails', points: 240, seconds: 3_600 };
+const emailsToOne: Limit = { name: 'alert-email', points: 4, seconds: 24 * 3_600 };
+const emailsToAll: Limit = { name: 'alert-emails', points: 240, seconds: 3_600 };
 
 type AlertAsker = {
   clientAddress: string;
@@ -44,8 +44,8 @@ export async function requestAlert(
   const now = core.now();
   const secret = createSecret();
   const id = createId(now);
-  const letter = await writeAlertAskedLetter({
-    school: await readLetterSchool(core),
+  const mail = await writeAlertRequestedEmail({
+    school: await readEmailSchool(core),
     title,
     link: `${core.siteUrl}/alertes/${secret}`,
     retentionDays: daysUnconfirmed,
@@ -55,14 +55,14 @@ export async function requestAlert(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${productId} ${email}`}, 0))`);
     await consumePoint(tx, fromOneNetwork, toNetwork(clientAddress));
     if (trapped || (await isKnown(core, tx, { productId, email }))) return;
-    if ((await tryConsume(tx, lettersToOne, email)) > 0 || (await tryConsume(tx, lettersToAll, 'all')) > 0)
+    if ((await tryConsume(tx, emailsToOne, email)) > 0 || (await tryConsume(tx, emailsToAll, 'all')) > 0)
       return;
     // A new question takes the place of the one that was not answered.
     await deleteAlerts(tx, toRow({ productId, email }));
     await tx
       .insert(availabilityAlerts)
       .values({ id, productId, email, secretHash: hashSecret(secret), createdAt: now });
-    await queueLetter(core, tx, { kind: alertLetters.asked, subjectId: id, recipient: email, ...letter });
+    await queueEmail(core, tx, { kind: alertEmails.asked, subjectId: id, recipient: email, ...mail });
   });
 }
 

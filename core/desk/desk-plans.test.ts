@@ -8,7 +8,7 @@ import { scaled } from '#tests/support/seed.ts';
 import { insertOfficeLines, insertPeople } from '../../bench/large-school/insert-people.ts';
 import { listChangePeople, listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
-import { listLetters } from '../letters/office-letters.ts';
+import { listEmails } from '../emails/office-emails.ts';
 import { listMembers } from '../members/members.ts';
 import { countOfficeOrders, listOfficeOrders } from '../orders/list-orders.ts';
 import { listSalesMonths } from '../orders/list-sales-months.ts';
@@ -68,9 +68,9 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['members far down', () => listMembers(core, { after: late }), 120],
   ['members by name', () => listMembers(core, { search: 'élève 777' }), 600],
   ['disabled members', () => listMembers(core, { view: 'disabled' }), 150],
-  ['the first letters', () => listLetters(core, {}), 120],
+  ['the first letters', () => listEmails(core, {}), 120],
   // One in a hundred fails here, far more than the planner expects of two columns: it may read them all.
-  ['failed letters', () => listLetters(core, { state: 'failed' }), 1_000],
+  ['failed letters', () => listEmails(core, { state: 'failed' }), 1_000],
   [
     'the products, one of which has all the buyers',
     () =>

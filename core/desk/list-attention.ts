@@ -1,6 +1,6 @@
 import { and, asc, type Column, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { messages } from '#database/tables/messages.ts';
 import { news } from '#database/tables/news.ts';
 import { opinions } from '#database/tables/opinions.ts';
@@ -9,7 +9,7 @@ import { paymentIncidents } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
-import { isListed } from '../letters/unlisted-letters.ts';
+import { isListed } from '../emails/unlisted-emails.ts';
 
 /** How many things wait, and the first of them by name. */
 export type Waiting = { count: number; more: boolean; first: { id: string; title: string }[] };
@@ -18,7 +18,7 @@ export type Attention = {
   unpriced: Waiting;
   unpictured: Waiting;
   empty: Waiting;
-  failedLetters: Waiting;
+  failedEmails: Waiting;
   storedMessages: Waiting;
   oldMessages: Waiting;
   oldOpinions: Waiting;
@@ -58,7 +58,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     unpriced,
     unpictured,
     empty,
-    failedLetters,
+    failedEmails,
     storedMessages,
     oldMessages,
     oldOpinions,
@@ -72,12 +72,12 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     lacking(sql`${products.miniature} = '[]'::jsonb`),
     lacking(sql`${products.files} = '[]'::jsonb and ${products.videoId} = ''`),
     countRows(
-      letters,
-      sql`${letters.id}`,
-      sql`${letters.subject}`,
-      and(isListed, isNull(letters.sentAt), isNotNull(letters.lastError)),
+      emails,
+      sql`${emails.id}`,
+      sql`${emails.subject}`,
+      and(isListed, isNull(emails.sentAt), isNotNull(emails.lastError)),
     ),
-    countRows(letters, sql`${letters.id}`, sql`${letters.subject}`, and(isListed, isNotNull(letters.keptAt))),
+    countRows(emails, sql`${emails.id}`, sql`${emails.subject}`, and(isListed, isNotNull(emails.keptAt))),
     countRows(
       messages,
       sql`${messages.id}`,
@@ -115,7 +115,7 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
     unpriced,
     unpictured,
     empty,
-    failedLetters,
+    failedEmails,
     storedMessages,
     oldMessages,
     oldOpinions,

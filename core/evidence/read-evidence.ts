@@ -67,7 +67,7 @@ export async function readEvidence(
           m.evidence_activity_kept(),
         ],
       },
-      listLetters(sheet),
+      listEmails(sheet),
       listRefunds(sheet),
       {
         title: m.evidence_terms({ version: order.termsVersion }),
@@ -136,8 +136,8 @@ function listConsent(
   ]);
 }
 
-function listLetters({ letters }: OrderDetails): EvidencePart {
-  const rows = letters.map(({ subject, recipient: email, createdAt, sentAt }) => {
+function listEmails({ letters: emails }: OrderDetails): EvidencePart {
+  const rows = emails.map(({ subject, recipient: email, createdAt, sentAt }) => {
     const tell = sentAt ? m.evidence_letter : m.evidence_letter_unsent;
     return [sentAt ?? createdAt, tell({ subject, email })] as const;
   });

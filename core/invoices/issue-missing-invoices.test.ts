@@ -2,8 +2,8 @@ import { asc, desc, eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
+import { emails } from '#database/tables/emails.ts';
 import { invoices } from '#database/tables/invoices.ts';
-import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -13,7 +13,7 @@ import { readPdf } from '#tests/support/read-pdf.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { toWanted } from '#tests/support/wanted.ts';
 import { createId } from '../create-id.ts';
-import { sendLetter } from '../letters/outbox.ts';
+import { sendQueuedEmail } from '../emails/outbox.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { startPurchase } from '../orders/purchase.ts';
 import { applyRefund } from '../orders/refunds.ts';
@@ -131,13 +131,13 @@ describe('documents', () => {
     const [order] = await school.core.db.select().from(orders);
     await Promise.all([1, 2, 3].map(() => fulfil(school.core, order?.sessionId ?? '')));
     expect(await listAll()).toMatchObject([{ series: 'invoice', gross: 4_900, net: 4_900, vat: 0 }]);
-    const [letter] = await school.core.db.select().from(letters);
+    const [email] = await school.core.db.select().from(emails);
     const [{ id = '', number = '' } = {}] = await listAll();
-    expect(letter?.invoiceIds).toEqual([id]);
-    expect(letter?.text).toContain(`/factures/${id}`);
+    expect(email?.invoiceIds).toEqual([id]);
+    expect(email?.text).toContain(`/factures/${id}`);
     const sent = vi.fn();
     const mail = { sendMail: sent } as never;
-    await sendLetter({ ...school.core, mail }, letter?.id ?? '');
+    await sendQueuedEmail({ ...school.core, mail }, email?.id ?? '');
     const { attachments } = sent.mock.lastCall?.[0] ?? {};
     expect(attachments).toMatchObject([
       { filename: `facture-${number}.pdf`, contentType: 'application/pdf' },

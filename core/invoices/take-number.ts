@@ -7,7 +7,7 @@ import type { Invoice } from './list-invoices.ts';
 
 type TakenNumber = Pick<Invoice, 'series' | 'year' | 'sequence' | 'number' | 'issuedAt'>;
 
-const letters = { invoice: 'F', credit: 'A' } as const;
+const emails = { invoice: 'F', credit: 'A' } as const;
 
 /**
  * The next number of a series in the year of Paris, « F-2026-00042 », and its moment: numbers follow each other without a gap, in the
@@ -33,6 +33,6 @@ export async function takeNumber(
     })
     .returning();
   if (!taken) throw new AppError('internal', `no number of the series ${series} ${year} was given`);
-  const number = `${letters[series]}-${year}-${String(taken.last).padStart(5, '0')}`;
+  const number = `${emails[series]}-${year}-${String(taken.last).padStart(5, '0')}`;
   return { series, year, sequence: taken.last, number, issuedAt: taken.lastIssuedAt };
 }

@@ -4,9 +4,9 @@ import { refreshDirectory } from '../accounts/directory.ts';
 import { deleteOldAlerts } from '../alerts/delete-alerts.ts';
 import { notifyAvailability } from '../alerts/notify-availability.ts';
 import type { Core } from '../context.ts';
+import { sendQueuedEmails } from '../emails/outbox.ts';
 import { markAgain } from '../exercises/attempts/mark-again.ts';
 import { deleteOldSittings } from '../exercises/level-test/sitting.ts';
-import { sendLetters } from '../letters/outbox.ts';
 import { deleteConsumedPoints } from '../limits.ts';
 import { deleteUnused, sweepUploads } from '../media/delete-objects.ts';
 import { deleteOldEmailChanges } from '../members/email-change.ts';
@@ -52,10 +52,10 @@ const pricesAtOnce = 100;
  * Letters of one transaction wake the worker once: fetched one by one, all but the first would wait for the next
  * look at the queue.
  */
-const lettersAtOnce = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
+const emailsAtOnce = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
 /** The same of refunds, of which a recall asks for thousands: far below what the provider lets us ask. */
-const refundsAtOnce = { ...lettersAtOnce, batchSize: 4 } as const;
+const refundsAtOnce = { ...emailsAtOnce, batchSize: 4 } as const;
 
 /** A worker that says nothing for so long died with its process: its job is given to another. */
 const heartbeatSeconds = 10;
@@ -86,8 +86,8 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   const sending: QueueName = 'send-letter';
   workers.set(
     sending,
-    await core.jobs.work(sending, lettersAtOnce, async (jobs: Job<Queues['send-letter']>[]) => {
-      const results = await sendLetters(core, jobs);
+    await core.jobs.work(sending, emailsAtOnce, async (jobs: Job<Queues['send-letter']>[]) => {
+      const results = await sendQueuedEmails(core, jobs);
       // A letter that has left shows that the relay takes them: those that wait are looked for at once, and not within half a minute.
       if (results.some(({ status }) => status === 'completed')) await wake('mail');
       return results;

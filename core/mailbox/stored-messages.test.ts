@@ -4,8 +4,8 @@ import { emailChanges } from '#database/tables/members.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
 import type { Core } from '../context.ts';
-import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts';
-import { type IdentityLetter, sendIdentityLetter } from '../letters/send-identity-letter.ts';
+import { findOneTimeLinks, maskOneTimeLinks } from '../emails/one-time-links.ts';
+import { type IdentityEmail, sendIdentityEmail } from '../emails/send-identity-email.ts';
 import { eraseJournalNames } from '../members/erase-traces.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { readStoredMessage, showOneTimeLink } from './stored-messages.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-const modes: Readonly<Record<IdentityLetter['kind'], string>> = {
+const modes: Readonly<Record<IdentityEmail['kind'], string>> = {
   PASSWORD_RESET: 'resetPassword',
   VERIFY_EMAIL: 'verifyEmail',
   VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
@@ -34,16 +34,16 @@ const modes: Readonly<Record<IdentityLetter['kind'], string>> = {
   EMAIL_EXISTS_NOTICE: 'signIn',
   RECOVER_EMAIL: 'recoverEmail',
 };
-const kinds = Object.keys(modes) as IdentityLetter['kind'][];
+const kinds = Object.keys(modes) as IdentityEmail['kind'][];
 const code = 'k3Jd9xQ2wLr8TzVbN5mHpY7cF1sG-aE4_uRoXiKqWjZt';
 let written = 0;
 
 /** Has the school write a letter of an account; answers its id in the folder. */
-async function send(kind: IdentityLetter['kind'], to: string): Promise<string> {
+async function send(kind: IdentityEmail['kind'], to: string): Promise<string> {
   const link = `${core.siteUrl}/login?mode=${modes[kind]}&oobCode=${code}&apiKey=cedille&lang=fr`;
-  await sendIdentityLetter(core, { id: `lettre-${++written}`, kind, to, link });
-  const letter = (await core.mailbox?.list({ limit: 50 }))?.find((each) => each.to.includes(to));
-  return letter?.id ?? '';
+  await sendIdentityEmail(core, { id: `lettre-${++written}`, kind, to, link });
+  const mail = (await core.mailbox?.list({ limit: 50 }))?.find((each) => each.to.includes(to));
+  return mail?.id ?? '';
 }
 
 const listLines = async (id: string) =>
@@ -53,10 +53,10 @@ describe.each(kinds)('a letter %s', (kind) => {
   test('is read without its link, which leaves a line without it', async () => {
     const to = `lit-${kind.toLowerCase()}@exemple.test`;
     const id = await send(kind, to);
-    const letter = await readStoredMessage(core, owner, id);
-    expect(letter.text).toContain('Lien à usage unique, masqué');
-    expect(letter.hasMaskedLink).toBe(true);
-    expect(JSON.stringify(letter)).not.toContain(code);
+    const mail = await readStoredMessage(core, owner, id);
+    expect(mail.text).toContain('Lien à usage unique, masqué');
+    expect(mail.hasMaskedLink).toBe(true);
+    expect(JSON.stringify(mail)).not.toContain(code);
     const lines = await listLines(id);
     expect(lines).toMatchObject([
       { action: 'read', kind: 'letter', uid: owner.uid, after: { recipient: to } },
@@ -124,8 +124,8 @@ describe('the link is shown', () => {
   ])('to nobody %s', async (_, link) => {
     const to = member.email;
     await core.mail.sendMail({ from: 'ecole@exemple.test', to, subject: link, text: `Entrez : ${link}` });
-    const [letter] = (await core.mailbox?.list({ limit: 1, to: [to] })) ?? [];
-    await expect(showOneTimeLink(core, owner, letter?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    const [mail] = (await core.mailbox?.list({ limit: 1, to: [to] })) ?? [];
+    await expect(showOneTimeLink(core, owner, mail?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('to nobody where a relay sends the letters', async () => {

@@ -4,32 +4,32 @@ import { m } from '#words/messages.js';
 import type { Account } from '../accounts/identity.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core, Mailbox, StoredMessage } from '../context.ts';
+import { unknownEmail } from '../emails/office-emails.ts';
+import { findOneTimeLinks, maskOneTimeLinks } from '../emails/one-time-links.ts';
 import { AppError } from '../errors.ts';
-import { letterUnknown } from '../letters/office-letters.ts';
-import { findOneTimeLinks, maskOneTimeLinks } from '../letters/one-time-links.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
 /** A letter as the office reads it: one-time addresses are masked, in its text and in its subject. */
-type ReadLetter = StoredMessage & { text: string; hasMaskedLink: boolean };
+type ReadEmail = StoredMessage & { text: string; hasMaskedLink: boolean };
 
 /** The letters that stay here, newest first. @throws {AppError} not-found (a relay sends them) */
 export async function listStoredMessages(
   core: Pick<Core, 'mailbox'>,
   page: { limit: number; before?: string },
 ): Promise<StoredMessage[]> {
-  const letters = await requireMailbox(core).list(page);
-  return letters.map((letter) => ({ ...letter, subject: maskOneTimeLinks(letter.subject) }));
+  const emails = await requireMailbox(core).list(page);
+  return emails.map((email) => ({ ...email, subject: maskOneTimeLinks(email.subject) }));
 }
 
 /** One letter for the office; that somebody read one that holds a one-time link stands in the journal. @throws {AppError} not-found */
-export async function readStoredMessage(core: Core, actor: SignedInUser, id: string): Promise<ReadLetter> {
-  const letter = await findLetter(core, id);
-  const hasMaskedLink = findOneTimeLinks(letter.text).length > 0;
-  if (hasMaskedLink) await recordReading(core, actor, letter, 'read');
+export async function readStoredMessage(core: Core, actor: SignedInUser, id: string): Promise<ReadEmail> {
+  const email = await findEmail(core, id);
+  const hasMaskedLink = findOneTimeLinks(email.text).length > 0;
+  if (hasMaskedLink) await recordReading(core, actor, email, 'read');
   return {
-    ...letter,
-    subject: maskOneTimeLinks(letter.subject),
-    text: maskOneTimeLinks(letter.text),
+    ...email,
+    subject: maskOneTimeLinks(email.subject),
+    text: maskOneTimeLinks(email.text),
     hasMaskedLink,
   };
 }
@@ -41,11 +41,11 @@ export async function readStoredMessage(core: Core, actor: SignedInUser, id: str
  */
 export async function showOneTimeLink(core: Core, actor: SignedInUser, id: string): Promise<string> {
   requireRecentSignIn(core, actor);
-  const letter = await findLetter(core, id);
-  const [link] = findOneTimeLinks(letter.text);
+  const email = await findEmail(core, id);
+  const [link] = findOneTimeLinks(email.text);
   if (!link) throw new AppError('conflict', `letter ${id} has no link`, { userMessage: m.post_link_none() });
-  for (const address of letter.to) await requireHelpable(core, actor, address, link);
-  await recordReading(core, actor, letter, 'show-link');
+  for (const address of email.to) await requireHelpable(core, actor, address, link);
+  await recordReading(core, actor, email, 'show-link');
   return link;
 }
 
@@ -90,23 +90,23 @@ async function findChanging(core: Core, address: string) {
 async function recordReading(
   core: Core,
   actor: SignedInUser,
-  letter: StoredMessage,
+  email: StoredMessage,
   action: 'read' | 'show-link',
 ): Promise<void> {
   await recordChange(core, core.writes('audit-log').db, {
     actor,
     action,
     kind: 'letter',
-    subjectId: `kept/${letter.id}`,
-    title: maskOneTimeLinks(letter.subject),
-    after: { recipient: letter.to.join(', ') },
+    subjectId: `kept/${email.id}`,
+    title: maskOneTimeLinks(email.subject),
+    after: { recipient: email.to.join(', ') },
   });
 }
 
-async function findLetter(core: Pick<Core, 'mailbox'>, id: string) {
-  const letter = await requireMailbox(core).read(id);
-  if (!letter) throw letterUnknown(id);
-  return letter;
+async function findEmail(core: Pick<Core, 'mailbox'>, id: string) {
+  const email = await requireMailbox(core).read(id);
+  if (!email) throw unknownEmail(id);
+  return email;
 }
 
 function requireMailbox({ mailbox }: Pick<Core, 'mailbox'>): Mailbox {

@@ -3,11 +3,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
-import { writeDamagedFileLetter } from '#letters/damaged-file-letter.ts';
+import { writeDamagedFileEmail } from '#emails/damaged-file-email.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { readEmailSchool } from '../school.ts';
 import { type MediaArea, readMediaPath, toObjectAddress } from './object-address.ts';
 
 /** An object whose bytes were lost, cut or altered on the disk. */
@@ -16,9 +16,9 @@ export type DamagedFile = { path: string; fault: 'missing' | 'shorter' | 'change
 /** Tells the school, in a letter, that a file can no longer be opened, of what it is a part, and where to send it again. */
 export async function reportDamagedFile(core: Core, { path, fault }: DamagedFile): Promise<void> {
   const owner = await findOwner(core, path);
-  const school = await readLetterSchool(core);
+  const school = await readEmailSchool(core);
   const noticedAt = core.now();
-  const letter = await writeDamagedFileLetter({
+  const email = await writeDamagedFileEmail({
     school,
     fileName: owner.fileName ?? path.slice(path.lastIndexOf('/') + 1),
     place: owner.title,
@@ -27,10 +27,10 @@ export async function reportDamagedFile(core: Core, { path, fault }: DamagedFile
     link: core.siteUrl + owner.href,
   });
   await core.db.transaction((tx) =>
-    queueLetter(core, tx, {
+    queueEmail(core, tx, {
       kind: 'damaged-file',
       subjectId: `${path} ${noticedAt.toISOString()}`,
-      ...letter,
+      ...email,
     }),
   );
 }

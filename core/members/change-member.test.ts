@@ -10,7 +10,7 @@ import type { Core } from '../context.ts';
 import { findCustomer } from '../orders/checkout-session.ts';
 import { grantProduct } from '../orders/gifts.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { endSessions, removeMember, sendPasswordLetter, setAdmin, setDisabled } from './change-member.ts';
+import { endSessions, removeMember, sendPasswordEmail, setAdmin, setDisabled } from './change-member.ts';
 import { ensureAdmin } from './first-admin.ts';
 import { findMember, listMembers } from './members.ts';
 
@@ -76,7 +76,7 @@ describe('an account', () => {
     await setDisabled(core, admin, uid, true);
     expect(await listSessions(uid)).toEqual([]);
     expect((await core.identity.findAccount(uid, { fresh: true }))?.disabled).toBe(true);
-    await expect(sendPasswordLetter(core, admin, uid)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(sendPasswordEmail(core, admin, uid)).rejects.toMatchObject({ code: 'conflict' });
     await setDisabled(core, admin, uid, false);
     expect((await core.identity.findAccount(uid, { fresh: true }))?.disabled).toBe(false);
     expect(await listActions(uid)).toEqual(['enable', 'disable']);

@@ -79,12 +79,12 @@ export async function endSessions(core: Core, actor: Admin, uid: string): Promis
 }
 
 /** Sends the letter by which somebody chooses a new password. @throws {AppError} not-found, conflict (a disabled account) */
-export async function sendPasswordLetter(core: Core, actor: Admin, uid: string): Promise<void> {
+export async function sendPasswordEmail(core: Core, actor: Admin, uid: string): Promise<void> {
   const account = await findAccountNow(core, uid);
   if (account.disabled || !account.email) throw refuse(m.people_no_password_letter());
   await changeAccount(core, actor, account, {
     action: 'password-letter',
-    change: () => core.identity.sendPasswordLetter(account.email),
+    change: () => core.identity.sendPasswordEmail(account.email),
   });
 }
 

@@ -2,14 +2,14 @@ import { eq, lt } from 'drizzle-orm';
 import { parseEmail } from '#common/email-address.ts';
 import type { Database } from '#database/connect.ts';
 import { emailChanges } from '#database/tables/members.ts';
-import { writeEmailChangeAskedLetter } from '#letters/account-letters.ts';
+import { writeAddressChangeRequestEmail } from '#emails/account-emails.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
 import { consumePoint, type Limit } from '../limits.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
 /** How long the link of the letter to a new address works, in seconds; the provider decides it, and Google says the same. */
@@ -31,8 +31,8 @@ export async function startEmailChange(core: Core, user: SignedInUser, wanted: s
     });
   await consumePoint(core.db, ofOnePerson, user.uid);
   const askedAt = core.now();
-  const letter = await writeEmailChangeAskedLetter({
-    school: await readLetterSchool(core),
+  const mail = await writeAddressChangeRequestEmail({
+    school: await readEmailSchool(core),
     newEmail,
     askedAt,
     link: `${core.siteUrl}/profile#adresse`,
@@ -42,11 +42,11 @@ export async function startEmailChange(core: Core, user: SignedInUser, wanted: s
       .insert(emailChanges)
       .values({ uid: user.uid, newEmail, askedAt })
       .onConflictDoUpdate({ target: emailChanges.uid, set: { newEmail, askedAt } });
-    await queueLetter(core, tx, {
+    await queueEmail(core, tx, {
       kind: 'email-change-asked',
       subjectId: createId(askedAt),
       recipient: user.email,
-      ...letter,
+      ...mail,
     });
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails as emailTable } from '#database/tables/emails.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
@@ -71,21 +71,21 @@ export async function eraseWritten(tx: Transaction, { uid, emails }: Forgotten):
 }
 
 /** Letters to them, and those to others that answer to them or tell of them; answers what these are known by. */
-export async function eraseLetters(tx: Transaction, { emails }: Forgotten, until: Date): Promise<string[]> {
+export async function eraseEmails(tx: Transaction, { emails }: Forgotten, until: Date): Promise<string[]> {
   if (emails.length === 0) return [];
   const gone = await tx
-    .delete(letters)
+    .delete(emailTable)
     .where(
       and(
-        lte(letters.createdAt, until),
+        lte(emailTable.createdAt, until),
         or(
-          isOneOf(letters.recipient, emails),
-          isOneOf(letters.replyTo, emails),
-          ...emails.map((email) => tells(letters.text, email)),
+          isOneOf(emailTable.recipient, emails),
+          isOneOf(emailTable.replyTo, emails),
+          ...emails.map((email) => tells(emailTable.text, email)),
         ),
       ),
     )
-    .returning({ id: letters.id });
+    .returning({ id: emailTable.id });
   return gone.map(({ id }) => id);
 }
 
@@ -129,7 +129,7 @@ export async function eraseDoneJobs(tx: Transaction, { uid, emails }: Forgotten)
     );
 }
 
-type Text = SQL | typeof letters.text | typeof letters.replyTo;
+type Text = SQL | typeof emailTable.text | typeof emailTable.replyTo;
 
 /**
  * A name as a word of its own: neither the end of a longer address (`martin@…` of `jean.martin@…`) nor the beginning of one. Before

@@ -3,7 +3,7 @@ import { and, eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changes } from '#database/tables/changes.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { sessions } from '#database/tables/members.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -78,7 +78,7 @@ async function countOf(person: SignedInUser) {
     orders: (await db.select().from(orders).where(eq(orders.uid, person.uid)))
       .map(({ state }) => state)
       .sort(),
-    letters: (await db.select().from(letters).where(eq(letters.recipient, person.email))).length,
+    letters: (await db.select().from(emails).where(eq(emails.recipient, person.email))).length,
   };
 }
 
@@ -243,17 +243,17 @@ describe('removeAccount', () => {
   test('does not take the end of an address for the address', async () => {
     const { core } = school;
     const longer = `jean.${member.email}`;
-    const letter = { kind: 'reply', subject: '', html: '', createdAt: core.now() };
-    await core.db.insert(letters).values([
+    const email = { kind: 'reply', subject: '', html: '', createdAt: core.now() };
+    await core.db.insert(emails).values([
       {
-        ...letter,
+        ...email,
         id: `a-${member.uid}`,
         subjectId: `a-${member.uid}`,
         recipient: longer,
         text: `Bonjour ${longer}.`,
       },
       {
-        ...letter,
+        ...email,
         id: `b-${member.uid}`,
         subjectId: `b-${member.uid}`,
         recipient: 'ecole@exemple.test',
@@ -272,9 +272,9 @@ describe('removeAccount', () => {
     });
     await removeAccount(core, member);
     const kept = await core.db
-      .select({ id: letters.id })
-      .from(letters)
-      .where(like(letters.id, `%-${member.uid}`));
+      .select({ id: emails.id })
+      .from(emails)
+      .where(like(emails.id, `%-${member.uid}`));
     expect(kept).toEqual([{ id: `a-${member.uid}` }]);
     const [line] = await core.db
       .select()
@@ -291,7 +291,7 @@ describe('removeAccount', () => {
       password: 'une autre phrase',
     });
     school.advance(1_000);
-    await school.core.db.insert(letters).values({
+    await school.core.db.insert(emails).values({
       id: `lettre-${uid}`,
       kind: 'welcome',
       subjectId: uid,

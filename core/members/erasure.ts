@@ -4,8 +4,8 @@ import { eraseAccess } from '../access.ts';
 import { deleteDirectoryEntry } from '../accounts/directory.ts';
 import { listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core } from '../context.ts';
+import { toMessageId } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { toMessageId } from '../letters/outbox.ts';
 import { closePendingOrders } from '../orders/close-order.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { deleteDevices } from '../sign-in/devices.ts';
@@ -16,8 +16,8 @@ import { eraseLearning } from './erase-learning.ts';
 import {
   eraseCounters,
   eraseDoneJobs,
+  eraseEmails,
   eraseJournalNames,
-  eraseLetters,
   eraseOrders,
   eraseWritten,
 } from './erase-traces.ts';
@@ -100,7 +100,7 @@ export async function eraseAccount(
     await eraseJournalNames(tx, person);
     await eraseCounters(tx, person);
     await eraseDoneJobs(tx, person);
-    return eraseLetters(tx, person, new Date(until));
+    return eraseEmails(tx, person, new Date(until));
   });
   await erasePictures(core, uid);
   for (const address of emails)

@@ -1,10 +1,10 @@
 import { getTableColumns } from 'drizzle-orm';
-import { letters } from '#database/tables/letters.ts';
+import { emails as emailTable } from '#database/tables/emails.ts';
 import { m } from '#words/messages.js';
 import { isOneOf, listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core, StoredMessage } from '../context.ts';
-import { maskOneTimeLinks } from '../letters/one-time-links.ts';
-import { toMessageId } from '../letters/outbox.ts';
+import { maskOneTimeLinks } from '../emails/one-time-links.ts';
+import { toMessageId } from '../emails/outbox.ts';
 import { consumePoint, type Limit } from '../limits.ts';
 import { streamZip, type ZipEntry } from '../lists/stream-zip.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
@@ -81,12 +81,15 @@ async function readStoredMessages({ db, mailbox, siteUrl }: Core, { emails }: Ow
     page = await mailbox.list({ limit: mailboxPage, to: emails, ...(last ? { before: last.id } : {}) });
     found.push(...page);
   } while (page.length === mailboxPage && found.length < maxRows);
-  const queued = await db.select({ id: letters.id }).from(letters).where(isOneOf(letters.recipient, emails));
+  const queued = await db
+    .select({ id: emailTable.id })
+    .from(emailTable)
+    .where(isOneOf(emailTable.recipient, emails));
   const known = new Set(queued.map(({ id }) => toMessageId({ siteUrl }, id)));
   const theirs = found.filter(({ messageId }) => !known.has(messageId));
   const kept = await Promise.all(theirs.map(({ id }) => mailbox.read(id)));
   // A link that has not served yet is for who reads the address, not for who holds this file.
-  return kept.map((letter) => letter && { ...letter, text: maskOneTimeLinks(letter.text) });
+  return kept.map((email) => email && { ...email, text: maskOneTimeLinks(email.text) });
 }
 
 /** What the payment provider keeps of a buyer; null of who never was one. */

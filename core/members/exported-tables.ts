@@ -3,9 +3,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { changes } from '#database/tables/changes.ts';
+import { emails as emailTable } from '#database/tables/emails.ts';
 import { answerAppeals, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { invoices } from '#database/tables/invoices.ts';
-import { letters } from '#database/tables/letters.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import { devices, directory, emailChanges, sessions, verifiedAddresses } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
@@ -191,8 +191,8 @@ export const sources: readonly MemberTable[] = [
   }),
   source({
     section: 'lettres',
-    table: letters,
-    where: ({ emails }) => isOneOf(letters.recipient, emails),
+    table: emailTable,
+    where: ({ emails }) => isOneOf(emailTable.recipient, emails),
     // The same words again, the school's own address, and why a sending failed.
     withheld: ['html', 'replyTo', 'lastError'],
   }),

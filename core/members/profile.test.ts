@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { lessonNotes } from '#database/tables/progress.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -120,7 +120,7 @@ describe('a picture', () => {
 
 describe('another address', () => {
   const listKinds = async (email: string) =>
-    (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email))).map(
+    (await core.db.select({ kind: emails.kind }).from(emails).where(eq(emails.recipient, email))).map(
       ({ kind }) => kind,
     );
 

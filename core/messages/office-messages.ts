@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import type { Database } from '#database/connect.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
@@ -178,9 +178,9 @@ export async function deleteOldMessages(core: Pick<Core, 'db' | 'now'>): Promise
 /** Erases messages for good with their answers, and the letters that carried them. */
 export async function eraseMessages(db: Database, ids: string[]): Promise<void> {
   const answers = db.select({ id: replies.id }).from(replies).where(inArray(replies.messageId, ids));
-  await db.delete(letters).where(and(eq(letters.kind, 'reply'), inArray(letters.subjectId, answers)));
+  await db.delete(emails).where(and(eq(emails.kind, 'reply'), inArray(emails.subjectId, answers)));
   await db
-    .delete(letters)
-    .where(and(inArray(letters.kind, ['message', 'message-receipt']), inArray(letters.subjectId, ids)));
+    .delete(emails)
+    .where(and(inArray(emails.kind, ['message', 'message-receipt']), inArray(emails.subjectId, ids)));
   await db.delete(messages).where(inArray(messages.id, ids));
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { messages } from '#database/tables/messages.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -36,12 +36,12 @@ const receive = (changes: Partial<MessageInput> = {}, sender: Partial<MessageSen
   );
 
 const listKept = () => school.core.db.select().from(messages).orderBy(asc(messages.createdAt));
-const listLetters = () => school.core.db.select().from(letters).orderBy(asc(letters.kind));
+const listEmails = () => school.core.db.select().from(emails).orderBy(asc(emails.kind));
 
 test('a message is kept, brought to the school, and acknowledged without a word of it', async () => {
   await receive();
   expect(await listKept()).toMatchObject([{ ...message, state: 'new', uid: '' }]);
-  const [brought, receipt, ...others] = await listLetters();
+  const [brought, receipt, ...others] = await listEmails();
   expect(others).toEqual([]);
   expect(brought).toMatchObject({
     kind: 'message',
@@ -58,7 +58,7 @@ test('two clicks at once, or a reload, write one message; the same words later a
   await Promise.all([receive(), receive(), receive({ email: 'LEA@exemple.test' }), receive()]);
   await receive();
   expect(await listKept()).toHaveLength(1);
-  expect(await listLetters()).toHaveLength(2);
+  expect(await listEmails()).toHaveLength(2);
   expect((await school.core.db.select().from(rateLimits)).map(({ points }) => points)).toEqual([1, 1, 1, 1]);
   school.advance(11 * 60_000);
   await receive();
@@ -79,7 +79,7 @@ test('an address and a network are heard a few times in ten minutes, and told ho
 test('an address that nobody has proved receives few receipts in a day', async () => {
   for (const network of [1, 2, 3, 4])
     await receive({ body: `Question numéro ${network}` }, { clientAddress: `203.0.113.${network}` });
-  const receipts = (await listLetters()).filter(({ kind }) => kind === 'message-receipt');
+  const receipts = (await listEmails()).filter(({ kind }) => kind === 'message-receipt');
   expect(receipts).toHaveLength(3);
   expect(await listKept()).toHaveLength(4);
 });
@@ -88,7 +88,7 @@ test('an advertisement, or what only a program fills in, is kept apart and nobod
   await receive({ body: 'Voyez <a href="https://x.example">ici</a>, merci.' });
   await receive({}, { trapped: true });
   expect((await listKept()).map(({ state }) => state)).toEqual(['spam', 'spam']);
-  expect(await listLetters()).toEqual([]);
+  expect(await listEmails()).toEqual([]);
 });
 
 test('the unwanted goes after a month, the rest after three years, with the letters that carried it', async () => {
@@ -101,7 +101,7 @@ test('the unwanted goes after a month, the rest after three years, with the lett
   school.advance(3 * 365 * 24 * 3_600_000);
   await deleteOldMessages(school.core);
   expect(await listKept()).toEqual([]);
-  expect(await listLetters()).toEqual([]);
+  expect(await listEmails()).toEqual([]);
 });
 
 test('the messages of a member go with the account', async () => {
@@ -110,5 +110,5 @@ test('the messages of a member go with the account', async () => {
   await receive({ email: 'autre@exemple.test' });
   await removeAccount(school.core, { ...member, signedInAt: school.core.now() });
   expect((await listKept()).map(({ email }) => email)).toEqual(['autre@exemple.test']);
-  expect(await school.core.db.select().from(letters).where(eq(letters.kind, 'message'))).toHaveLength(1);
+  expect(await school.core.db.select().from(emails).where(eq(emails.kind, 'message'))).toHaveLength(1);
 });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { messages } from '#database/tables/messages.ts';
-import { writeMessageLetter, writeMessageReceiptLetter } from '#letters/contact-letters.ts';
+import { writeMessageEmail, writeMessageReceiptEmail } from '#emails/contact-emails.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
-import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
+import { type QueuedEmail, queueEmail } from '../emails/outbox.ts';
 import { consumePoint, type Limit, toNetwork, tryConsume } from '../limits.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { nameSubject } from './message-fields.ts';
 import type { MessageInput } from './message-input.ts';
 
@@ -42,7 +42,7 @@ export async function receiveMessage(core: Core, input: MessageInput, sender: Me
   const unwanted = sender.trapped || isSpam(input);
   const now = core.now();
   const id = createId(now);
-  const letters = unwanted ? null : await prepareLetters(core, id, input, now);
+  const emails = unwanted ? null : await prepareEmails(core, id, input, now);
   await core.db.transaction(async (tx) => {
     // The second of two clicks waits here until the first is written.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
@@ -58,7 +58,7 @@ export async function receiveMessage(core: Core, input: MessageInput, sender: Me
       createdAt: now,
       stateSince: now,
     });
-    if (letters) await queueLetters(core, tx, letters);
+    if (emails) await queueEmails(core, tx, emails);
   });
 }
 
@@ -73,17 +73,17 @@ async function isKnown(core: Core, tx: Transaction, fingerprint: string): Promis
 }
 
 /** A message as the school gets it, and what its sender gets. */
-type MessageLetters = { letter: LetterToQueue; receipt: LetterToQueue & { recipient: string } };
+type MessageEmails = { letter: QueuedEmail; receipt: QueuedEmail & { recipient: string } };
 
-async function prepareLetters(
+async function prepareEmails(
   core: Core,
   id: string,
   { name, email, subject, body }: MessageInput,
   receivedAt: Date,
-): Promise<MessageLetters> {
-  const school = await readLetterSchool(core);
+): Promise<MessageEmails> {
+  const school = await readEmailSchool(core);
   const subjectName = nameSubject(subject);
-  const letter = await writeMessageLetter({
+  const mail = await writeMessageEmail({
     school,
     sender: { name, email },
     subjectName,
@@ -91,19 +91,23 @@ async function prepareLetters(
     receivedAt,
     link: `${core.siteUrl}/admin/messages/${id}`,
   });
-  const receipt = await writeMessageReceiptLetter({ school, subjectName, receivedAt });
+  const receipt = await writeMessageReceiptEmail({ school, subjectName, receivedAt });
   return {
-    letter: { kind: 'message', subjectId: id, replyTo: email, ...letter },
+    letter: { kind: 'message', subjectId: id, replyTo: email, ...mail },
     receipt: { kind: 'message-receipt', subjectId: id, recipient: email, ...receipt },
   };
 }
 
-async function queueLetters(core: Core, tx: Transaction, { letter, receipt }: MessageLetters): Promise<void> {
-  await queueLetter(core, tx, letter);
+async function queueEmails(
+  core: Core,
+  tx: Transaction,
+  { letter: mail, receipt }: MessageEmails,
+): Promise<void> {
+  await queueEmail(core, tx, mail);
   const mayAnswer =
     (await tryConsume(tx, receiptsToOne, receipt.recipient.toLowerCase())) === 0 &&
     (await tryConsume(tx, receiptsToAll, 'all')) === 0;
-  if (mayAnswer) await queueLetter(core, tx, receipt);
+  if (mayAnswer) await queueEmail(core, tx, receipt);
 }
 
 /** As many addresses in one message are an advertisement, not a question. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { listChanges } from '../changes/list-changes.ts';
-import { readDeliveryState } from '../letters/letter-state.ts';
-import { sendLetter } from '../letters/outbox.ts';
+import { readDeliveryState } from '../emails/email-state.ts';
+import { sendQueuedEmail } from '../emails/outbox.ts';
 import { eraseMessage, findMessage, listMessages, moveMessage } from './office-messages.ts';
 import { receiveMessage } from './receive-message.ts';
 import { listReplies, replyInput, replyToMessage, resendReply } from './replies.ts';
@@ -54,11 +54,11 @@ async function receive(): Promise<string> {
 const reply = (messageId: string, body = 'Par le subjonctif.', id: string = randomUUID()) =>
   replyToMessage(school.core, actor, messageId, { id, body });
 
-const listReplyLetters = (replyId: string) =>
+const listReplyEmails = (replyId: string) =>
   school.core.db
     .select()
-    .from(letters)
-    .where(and(eq(letters.kind, 'reply'), eq(letters.subjectId, replyId)));
+    .from(emails)
+    .where(and(eq(emails.kind, 'reply'), eq(emails.subjectId, replyId)));
 
 test('an answer goes by letter to the sender, in the thread of what they got, and the message is answered', async () => {
   const id = await receive();
@@ -66,26 +66,26 @@ test('an answer goes by letter to the sender, in the thread of what they got, an
   const [answer] = await listReplies(school.core, id);
   expect(answer).toMatchObject({ who: 'Hélène', body: 'Par le subjonctif.' });
   const letterId = answer?.letter?.id ?? '';
-  await sendLetter(school.core, letterId);
+  await sendQueuedEmail(school.core, letterId);
   const [receipt] = await school.core.db
     .select()
-    .from(letters)
-    .where(and(eq(letters.kind, 'message-receipt'), eq(letters.subjectId, id)));
+    .from(emails)
+    .where(and(eq(emails.kind, 'message-receipt'), eq(emails.subjectId, id)));
   const { email, answeredAt, state } = await findMessage(school.core, id);
   expect(answeredAt).toBeInstanceOf(Date);
   expect(state).toBe('read');
-  const [letter] = sent.slice(-1);
-  expect(letter).toMatchObject({
+  const [mail] = sent.slice(-1);
+  expect(mail).toMatchObject({
     to: email,
     replyTo: 'bonjour@ecole.test',
     inReplyTo: `<${receipt?.id}@localhost>`,
     references: `<${receipt?.id}@localhost>`,
   });
-  expect(letter?.text).toContain('Par le subjonctif.');
-  expect(letter?.text).toContain('> Par quel cours commencer');
+  expect(mail?.text).toContain('Par le subjonctif.');
+  expect(mail?.text).toContain('> Par quel cours commencer');
   await reply(id, 'Et bon courage.');
   const [, second] = await listReplies(school.core, id);
-  await sendLetter(school.core, second?.letter?.id ?? '');
+  await sendQueuedEmail(school.core, second?.letter?.id ?? '');
   expect(sent.at(-1)).toMatchObject({ inReplyTo: `<${letterId}@localhost>` });
   const { rows } = await listChanges(school.core, { kind: 'message', subjectId: id });
   expect(rows.map(({ action, who }) => [action, who])).toEqual([
@@ -104,7 +104,7 @@ test('pressed twice, or sent again after the answer was lost, it is one letter',
   await Promise.all([reply(id, 'Bonjour', replyId), reply(id, 'Bonjour', replyId)]);
   await reply(id, 'Bonjour', replyId);
   expect(await listReplies(school.core, id)).toHaveLength(1);
-  expect(await listReplyLetters(replyId)).toHaveLength(1);
+  expect(await listReplyEmails(replyId)).toHaveLength(1);
 });
 
 test('a letter that fails is told in the thread, and can be sent again', async () => {
@@ -113,12 +113,12 @@ test('a letter that fails is told in the thread, and can be sent again', async (
   await reply(id, 'Bonjour', replyId);
   const [first] = await listReplies(school.core, id);
   refusals = 1;
-  await expect(sendLetter(school.core, first?.letter?.id ?? '')).rejects.toThrow('550');
+  await expect(sendQueuedEmail(school.core, first?.letter?.id ?? '')).rejects.toThrow('550');
   const [failed] = await listReplies(school.core, id);
   expect(failed?.letter && readDeliveryState(failed.letter)).toBe('failed');
   await resendReply(school.core, actor, { messageId: id, replyId });
   const [again] = await listReplies(school.core, id);
-  await sendLetter(school.core, again?.letter?.id ?? '');
+  await sendQueuedEmail(school.core, again?.letter?.id ?? '');
   const [gone] = await listReplies(school.core, id);
   expect(gone?.letter && readDeliveryState(gone.letter)).toBe('sent');
   await expect(
@@ -135,7 +135,7 @@ test('what was put away is not answered, and goes with its answers and their let
   await expect(reply('personne')).rejects.toMatchObject({ code: 'not-found' });
   await eraseMessage(school.core, actor, id);
   expect(await school.core.db.select().from(replies).where(eq(replies.messageId, id))).toEqual([]);
-  expect(await listReplyLetters(replyId)).toEqual([]);
+  expect(await listReplyEmails(replyId)).toEqual([]);
 });
 
 test('an empty answer, or one without end, is refused in French', () => {

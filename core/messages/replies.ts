@@ -1,17 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { messages, replies } from '#database/tables/messages.ts';
-import { writeReplyLetter } from '#letters/contact-letters.ts';
+import { writeReplyEmail } from '#emails/contact-emails.ts';
 import { m } from '#words/messages.js';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import type { DeliveryStatus } from '../emails/email-state.ts';
+import { resendEmail } from '../emails/office-emails.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { findSchoolAddress } from '../emails/school-address.ts';
 import { AppError } from '../errors.ts';
-import type { DeliveryStatus } from '../letters/letter-state.ts';
-import { resendLetter } from '../letters/office-letters.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { findSchoolAddress } from '../letters/school-address.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { maxMessageCharacters, nameSubject } from './message-fields.ts';
 import { messageLines } from './message-input.ts';
 import { nameChange, requireMessage } from './office-messages.ts';
@@ -40,11 +40,11 @@ export type ThreadReply = Pick<typeof replies.$inferSelect, 'id' | 'body' | 'who
 /** What the school answered to a message, oldest first. */
 export async function listReplies(core: Pick<Core, 'db'>, messageId: string): Promise<ThreadReply[]> {
   const { id, body, who, createdAt } = replies;
-  const { sentAt, keptAt, lastError } = letters;
+  const { sentAt, keptAt, lastError } = emails;
   return core.db
-    .select({ id, body, who, createdAt, letter: { id: letters.id, sentAt, keptAt, lastError } })
+    .select({ id, body, who, createdAt, letter: { id: emails.id, sentAt, keptAt, lastError } })
     .from(replies)
-    .leftJoin(letters, and(eq(letters.kind, 'reply'), eq(letters.subjectId, replies.id)))
+    .leftJoin(emails, and(eq(emails.kind, 'reply'), eq(emails.subjectId, replies.id)))
     .where(eq(replies.messageId, messageId))
     .orderBy(asc(replies.createdAt), asc(replies.id));
 }
@@ -64,8 +64,8 @@ export async function replyToMessage(
   const [written] = await core.db.select().from(messages).where(eq(messages.id, messageId));
   const { email, name, subject, createdAt } = requireMessage(written, messageId);
   const replyTo = await findSchoolAddress(core, core.db);
-  const letter = await writeReplyLetter({
-    school: await readLetterSchool(core),
+  const mail = await writeReplyEmail({
+    school: await readEmailSchool(core),
     replyTo,
     subjectName: nameSubject(subject),
     body,
@@ -87,7 +87,7 @@ export async function replyToMessage(
     if (!reply) return;
     const thread = await listThreadIds(core, tx, messageId);
     const way = { recipient: email, ...(replyTo ? { replyTo } : {}), thread };
-    await queueLetter(core, tx, { kind: 'reply', subjectId: id, ...way, ...letter });
+    await queueEmail(core, tx, { kind: 'reply', subjectId: id, ...way, ...mail });
     await tx
       .update(messages)
       .set({ answeredAt: now, ...(state === 'new' ? { state: 'read', stateSince: now } : {}) })
@@ -103,19 +103,19 @@ export async function replyToMessage(
 /** The letters that the sender has got about a message, by their Message-IDs: mail programs show them together. */
 async function listThreadIds(
   core: Pick<Core, 'siteUrl'>,
-  tx: Parameters<typeof queueLetter>[1],
+  tx: Parameters<typeof queueEmail>[1],
   messageId: string,
 ): Promise<string> {
   const host = new URL(core.siteUrl).hostname;
   const receipts = await tx
-    .select({ id: letters.id })
-    .from(letters)
-    .where(and(eq(letters.kind, 'message-receipt'), eq(letters.subjectId, messageId)));
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.kind, 'message-receipt'), eq(emails.subjectId, messageId)));
   const answers = await tx
-    .select({ id: letters.id })
-    .from(letters)
-    .innerJoin(replies, eq(replies.id, letters.subjectId))
-    .where(and(eq(letters.kind, 'reply'), eq(replies.messageId, messageId)))
+    .select({ id: emails.id })
+    .from(emails)
+    .innerJoin(replies, eq(replies.id, emails.subjectId))
+    .where(and(eq(emails.kind, 'reply'), eq(replies.messageId, messageId)))
     .orderBy(asc(replies.createdAt));
   return [...receipts, ...answers].map(({ id }) => `<${id}@${host}>`).join(' ');
 }
@@ -128,5 +128,5 @@ export async function resendReply(
 ): Promise<void> {
   const reply = (await listReplies(core, messageId)).find(({ id }) => id === replyId);
   if (!reply?.letter) throw new AppError('not-found', `reply ${replyId} to ${messageId} has no letter`);
-  await resendLetter(core, actor, reply.letter.id);
+  await resendEmail(core, actor, reply.letter.id);
 }

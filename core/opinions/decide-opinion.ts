@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { toOwnOpinionHref, toPresentationHref } from '#common/links.ts';
 import { opinions } from '#database/tables/opinions.ts';
-import { writeOpinionLetter } from '#letters/opinion-letter.ts';
+import { writeOpinionEmail } from '#emails/opinion-email.ts';
 import { m } from '#words/messages.js';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { findOpinion, type OpinionState } from './office-opinions.ts';
 import { type RefusalInput, type SeenOpinion, writeRefusal } from './refusal.ts';
 
@@ -39,10 +39,10 @@ async function decide(
   refusal: string,
 ): Promise<void> {
   const { product, body, email } = await findOpinion(core, id);
-  const letter =
+  const mail =
     email && state !== 'pending'
-      ? await writeOpinionLetter({
-          school: await readLetterSchool(core),
+      ? await writeOpinionEmail({
+          school: await readEmailSchool(core),
           productTitle: product.title,
           body,
           refusal,
@@ -65,10 +65,10 @@ async function decide(
       .update(opinions)
       .set({ state, refusal, decidedAt: state === 'pending' ? null : decidedAt })
       .where(eq(opinions.id, id));
-    if (letter)
-      await queueLetter(core, tx, {
+    if (mail)
+      await queueEmail(core, tx, {
         ...{ kind: 'opinion', subjectId: `${id}:${decidedAt.getTime()}`, recipient: email },
-        ...letter,
+        ...mail,
       });
     await recordChange(core, tx, {
       ...{ actor, kind: 'opinion' as const, subjectId: id, title: product.title, action: 'update' },

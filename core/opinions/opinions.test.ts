@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -58,12 +58,12 @@ async function readOnly(productId: string) {
   return { id, seen: { state, updatedAt: updatedAt.getTime() } };
 }
 
-const listLetters = (id: string) =>
+const listEmails = (id: string) =>
   school.core.db
-    .select({ subject: letters.subject, text: letters.text, recipient: letters.recipient })
-    .from(letters)
-    .where(and(eq(letters.kind, 'opinion'), like(letters.subjectId, `${id}:%`)))
-    .orderBy(letters.createdAt);
+    .select({ subject: emails.subject, text: emails.text, recipient: emails.recipient })
+    .from(emails)
+    .where(and(eq(emails.kind, 'opinion'), like(emails.subjectId, `${id}:%`)))
+    .orderBy(emails.createdAt);
 
 const readPublished = async (productId: string) => (await listOpinions(school.core, productId)).rows;
 
@@ -116,7 +116,7 @@ test('it is published once it is accepted, with its dates; its author is told on
     },
   ]);
   expect(await summariseOpinions(core, product.id)).toEqual({ count: 1, average: 4 });
-  expect(await listLetters(id)).toEqual([
+  expect(await listEmails(id)).toEqual([
     {
       recipient: author.email,
       subject: expect.stringContaining('Votre avis est publié'),
@@ -140,10 +140,10 @@ test('a refused one tells why, is put right by its author alone, and shows that 
   expect(await findOpinionOfMember(core, author, product.id)).toMatchObject({
     own: { state: 'refused', refusal: told },
   });
-  const [letter] = await listLetters(first.id);
-  expect(letter?.subject).toContain('Votre avis n’est pas publié');
-  expect(letter?.text).toContain('Propos hors sujet.');
-  expect(letter?.text).toContain(`/members/avis/${product.id}`);
+  const [email] = await listEmails(first.id);
+  expect(email?.subject).toContain('Votre avis n’est pas publié');
+  expect(email?.text).toContain('Propos hors sujet.');
+  expect(email?.text).toContain(`/members/avis/${product.id}`);
 
   await saveOpinion(core, author, product.id, say('Ce cours est très clair, du début à la fin.', '5'));
   const second = await readOnly(product.id);
@@ -164,7 +164,7 @@ test('words that changed since they were read are not published unread', async (
   await saveOpinion(core, author, product.id, say('Achetez plutôt mes propres cours, ailleurs.'));
   await expect(acceptOpinion(core, teacher, id, seen)).rejects.toMatchObject({ code: 'conflict' });
   expect(await readPublished(product.id)).toEqual([]);
-  expect(await listLetters(id)).toEqual([]);
+  expect(await listEmails(id)).toEqual([]);
   // Of two who decide, the second is told what the first has done.
   const again = await readOnly(product.id);
   const refusal = refusalInput.parse({ reason: 'advertising' });

@@ -5,10 +5,10 @@ import { m } from '#words/messages.js';
 import { endAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { findRefundWithOrder, prepareRefundLetter } from './request-refund.ts';
+import { findRefundWithOrder, prepareRefundEmail } from './request-refund.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function confirmTransferReturn(
     throw new AppError('conflict', `incident ${incidentId} is no transfer to return`, {
       userMessage: m.incidents_unknown(),
     });
-  const letter = await prepareRefundLetter(
+  const email = await prepareRefundEmail(
     core,
     { ...due.order, refundedAmount: due.order.refundedAmount + due.refund.amount },
     due.refund,
@@ -65,7 +65,7 @@ export async function confirmTransferReturn(
       await endAccess(tx, order.id, now);
       await settleWithdrawal(core, tx, order.id);
     }
-    await queueLetter(core, tx, { ...letter, subjectId: due.refund.id });
+    await queueEmail(core, tx, { ...email, subjectId: due.refund.id });
     await recordChange(core, tx, {
       actor,
       action: 'return-transfer',

@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { toPresentationHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
-import { writePaymentFailedLetter } from '#letters/payment-failed-letter.ts';
+import { writePaymentFailedEmail } from '#emails/payment-failed-email.ts';
 import type { Core } from '../context.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { readEmailSchool } from '../school.ts';
 
 /** Ends an order whose payment the bank refused after days, and tells the buyer, who has left the page long ago. */
 export async function failOrder(core: Core, orderId: string): Promise<void> {
   const isPending = and(eq(orders.id, orderId), eq(orders.state, 'pending'));
   const [order] = await core.db.select().from(orders).where(isPending).limit(1);
   if (!order) return;
-  const letter = await writePaymentFailedLetter({
-    school: await readLetterSchool(core),
+  const email = await writePaymentFailedEmail({
+    school: await readEmailSchool(core),
     number: order.number,
     title: order.title,
     cents: order.amount,
@@ -26,11 +26,11 @@ export async function failOrder(core: Core, orderId: string): Promise<void> {
       .where(isPending)
       .returning({ id: orders.id });
     if (failed)
-      await queueLetter(core, tx, {
+      await queueEmail(core, tx, {
         kind: 'payment-failed',
         subjectId: orderId,
         recipient: order.email,
-        ...letter,
+        ...email,
       });
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toBuyHref } from '#common/links.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -195,7 +195,7 @@ describe('requestRefund', () => {
       10_000,
     );
     expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
-    const listSent = () => school.core.db.select().from(letters).where(eq(letters.kind, 'refund'));
+    const listSent = () => school.core.db.select().from(emails).where(eq(emails.kind, 'refund'));
     await vi.waitFor(async () => expect(await listSent()).toHaveLength(2), 10_000);
     expect((await listSent())[0]?.text).toContain('Pardon.');
     await requestRefund(school.core, null, { orderId: order.id, amount: 400, reason: 'goodwill', words: '' });
@@ -220,11 +220,11 @@ describe('requestRefund', () => {
       await requestRefund(core, null, asked);
       const [refund] = await core.db.select().from(refunds).where(eq(refunds.amount, amount));
       await makeRefund({ ...core, payments }, refund?.id ?? '');
-      const [letter] = await core.db
+      const [email] = await core.db
         .select()
-        .from(letters)
-        .where(eq(letters.subjectId, refund?.id ?? ''));
-      expect(letter?.text).toContain(
+        .from(emails)
+        .where(eq(emails.subjectId, refund?.id ?? ''));
+      expect(email?.text).toContain(
         amount === 1_400 ? 'Votre accès ne change pas' : 'l’accès qu’elle ouvrait est fermé',
       );
     }

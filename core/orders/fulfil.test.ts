@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -158,7 +158,7 @@ describe('two payments for one product', () => {
     await school.work();
     // The letter is the last of it.
     const listKinds = async () => {
-      const sent = await school.core.db.select({ kind: letters.kind }).from(letters);
+      const sent = await school.core.db.select({ kind: emails.kind }).from(emails);
       return sent.map(({ kind }) => kind).sort();
     };
     await vi.waitFor(async () => expect(await listKinds()).toEqual(['purchase', 'refund']), 15_000);
@@ -179,7 +179,7 @@ describe('reconcileOrders', () => {
     await pay(url);
     await reconcileOrders(school.core);
     expect(await isOpen()).toBe(true);
-    expect(await school.core.db.select().from(letters)).toHaveLength(1);
+    expect(await school.core.db.select().from(emails)).toHaveLength(1);
     expect(await reconcileOrders(school.core)).toEqual(nothing);
   });
 

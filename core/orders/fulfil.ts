@@ -5,7 +5,7 @@ import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { findCheckoutSession } from './checkout-session.ts';
 import { isOurs, returnOrphan } from './orphan-payments.ts';
-import { type Payment, type PreparedLetter, prepareSettlement, settleOrder } from './settle-order.ts';
+import { type Payment, type PreparedEmail, prepareSettlement, settleOrder } from './settle-order.ts';
 
 export type Fulfilment = {
   /** `unpaid`: no money (yet); `processing`: the bank is at it, for days, and then it may have `failed`. `unknown`: not one of our orders. */
@@ -33,7 +33,7 @@ export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment>
     };
   }
   for (;;) {
-    const prepared = await prepareLetter(core, session);
+    const prepared = await prepareEmail(core, session);
     const fulfilment = await core.db.transaction((tx) => settle(core, tx, session, prepared));
     if (fulfilment?.outcome === 'unknown' && isOurs(core, session)) await returnOrphan(core, session);
     if (fulfilment) return fulfilment;
@@ -76,7 +76,7 @@ function readPayment(
 }
 
 /** The letter of an order that has still to be settled; null for any other, which needs none. */
-async function prepareLetter(core: Core, session: Stripe.Checkout.Session): Promise<PreparedLetter | null> {
+async function prepareEmail(core: Core, session: Stripe.Checkout.Session): Promise<PreparedEmail | null> {
   const orderId = session.metadata?.orderId;
   const [order] = orderId ? await core.db.select().from(orders).where(eq(orders.id, orderId)) : [];
   return order ? prepareSettlement(core, order, readPayment(order, session)) : null;
@@ -86,7 +86,7 @@ async function settle(
   core: Core,
   tx: Transaction,
   session: Stripe.Checkout.Session,
-  prepared: PreparedLetter | null,
+  prepared: PreparedEmail | null,
 ): Promise<Fulfilment | null> {
   const orderId = session.metadata?.orderId;
   const [order] = orderId ? await tx.select().from(orders).where(eq(orders.id, orderId)).for('update') : [];

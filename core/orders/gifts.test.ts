@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -13,7 +13,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { daysOffered, deleteOldGifts, grantProduct, grantToAll } from './gifts.ts';
 import { grantOrder } from './grants.ts';
 import { countOfficeOrders, listMemberOrders, listOfficeOrders } from './list-orders.ts';
-import { findOrderDetails, resendPurchaseLetter, revokeGrant } from './order-details.ts';
+import { findOrderDetails, resendPurchaseEmail, revokeGrant } from './order-details.ts';
 
 let school: CoreUnderTest;
 
@@ -30,9 +30,9 @@ const give = (email: string, productId: string) => grantProduct(school.core, act
 const findGifts = (email: string) => school.core.db.select().from(orders).where(eq(orders.email, email));
 const countOpen = (uid: string) => school.core.db.$count(entitlements, eq(entitlements.uid, uid));
 
-async function findLetter(orderId: string) {
-  const ofOrder = and(eq(letters.kind, 'gift'), eq(letters.subjectId, orderId));
-  return (await school.core.db.select().from(letters).where(ofOrder))[0];
+async function findEmail(orderId: string) {
+  const ofOrder = and(eq(emails.kind, 'gift'), eq(emails.subjectId, orderId));
+  return (await school.core.db.select().from(emails).where(ofOrder))[0];
 }
 
 /** Signs in as the site does. */
@@ -70,10 +70,10 @@ describe('a gift to a proved address', () => {
     const [gift] = await findGifts(member.email);
     expect(gift).toMatchObject({ uid: member.uid, state: 'paid', origin: 'grant', amount: 0, paidAt: null });
     expect(await countOpen(member.uid)).toBe(1);
-    const letter = await findLetter(gift?.id ?? '');
-    expect(letter?.subject).toContain(title);
-    expect(letter?.text).not.toMatch(/commande|prix|TTC|conditions générales/i);
-    expect(letter?.text).toContain(`/course/${id}`);
+    const mail = await findEmail(gift?.id ?? '');
+    expect(mail?.subject).toContain(title);
+    expect(mail?.text).not.toMatch(/commande|prix|TTC|conditions générales/i);
+    expect(mail?.text).toContain(`/course/${id}`);
     expect(await give(member.email, id)).toBe('owned');
   });
 });
@@ -85,7 +85,7 @@ describe('a gift to an address that nobody has proved', () => {
     expect(await give(email, id)).toBe('waiting');
     const [gift] = await findGifts(email);
     expect(gift).toMatchObject({ uid: '', state: 'offered' });
-    expect((await findLetter(gift?.id ?? ''))?.text).toContain('mode=inscription');
+    expect((await findEmail(gift?.id ?? ''))?.text).toContain('mode=inscription');
     const owner = await addOwner(email);
     await Promise.all([enter(owner), enter(owner)]);
     expect(await countOpen(owner.uid)).toBe(1);
@@ -122,7 +122,7 @@ describe('a gift to an address that nobody has proved', () => {
     const [gift] = await findGifts(email);
     const giftId = gift?.id ?? '';
     expect((await findOrderDetails(school.core, giftId)).access).toBe('offered');
-    await resendPurchaseLetter(school.core, actor, giftId);
+    await resendPurchaseEmail(school.core, actor, giftId);
     await revokeGrant(school.core, actor, giftId);
     const owner = await addOwner(email);
     await enter(owner);
@@ -167,7 +167,7 @@ describe('a gift to an address that nobody has proved', () => {
     const later = { ...school.core, now: () => new Date(Date.now() + (daysOffered + 1) * 24 * 3_600_000) };
     await deleteOldGifts(later);
     expect(await findGifts(late)).toEqual([]);
-    expect(await findLetter(gift?.id ?? '')).toBeUndefined();
+    expect(await findEmail(gift?.id ?? '')).toBeUndefined();
   });
 });
 

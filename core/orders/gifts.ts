@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import { parseEmail } from '#common/email-address.ts';
 import type { Transaction } from '#database/connect.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails as emailTable } from '#database/tables/emails.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
@@ -10,11 +10,11 @@ import type { Account } from '../accounts/identity.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
-import { queueLetter } from '../letters/outbox.ts';
 import { findOffer } from '../products/offers/offer.ts';
-import { prepareGiftLetter } from './gift-letter.ts';
+import { prepareGiftEmail } from './gift-email.ts';
 import { openOrder } from './open-order.ts';
 
 /** What became of a gift to one address. */
@@ -91,7 +91,7 @@ async function give(
     email: toKey(account?.email ?? email),
     state: owner ? ('paid' as const) : ('offered' as const),
   };
-  const letter = await prepareGiftLetter(core, gift);
+  const mail = await prepareGiftEmail(core, gift);
   return core.db.transaction(async (tx) => {
     if (owner && (await ownsProduct(tx, owner.uid, product.productId))) return 'owned';
     const [order] = await tx
@@ -112,7 +112,7 @@ async function give(
       throw new AppError('conflict', `${owner.uid} was given ${product.productId} meanwhile`, {
         userMessage: m.orders_owned_already(),
       });
-    await queueLetter(core, tx, letter);
+    await queueEmail(core, tx, mail);
     await recordChange(core, tx, {
       actor,
       action: 'grant',
@@ -170,5 +170,5 @@ export async function deleteOldGifts(core: Pick<Core, 'db' | 'now'>): Promise<vo
 async function deleteGifts(tx: Transaction, which: ReturnType<typeof and>): Promise<void> {
   const gone = await tx.delete(orders).where(which).returning({ id: orders.id });
   for (const { id } of gone)
-    await tx.delete(letters).where(and(eq(letters.kind, 'gift'), eq(letters.subjectId, id)));
+    await tx.delete(emailTable).where(and(eq(emailTable.kind, 'gift'), eq(emailTable.subjectId, id)));
 }

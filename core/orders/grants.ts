@@ -2,12 +2,12 @@ import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
-import { queueLetter } from '../letters/outbox.ts';
 import { findOffer } from '../products/offers/offer.ts';
 import { openOrder } from './open-order.ts';
-import { preparePurchaseLetter } from './purchase-letter.ts';
+import { preparePurchaseEmail } from './purchase-email.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -33,7 +33,7 @@ export async function grantOrder(
     createdAt: now,
   };
   // Nothing is paid: nobody was asked to accept anything, and there is nothing to withdraw from.
-  const letter = await preparePurchaseLetter(core, {
+  const email = await preparePurchaseEmail(core, {
     ...order,
     ...{ purpose: 'self', quantity: 1 },
     termsHash: null,
@@ -49,7 +49,7 @@ export async function grantOrder(
         .values({ ...order, state: 'paid' })
         .returning();
       if (!given || !(await openOrder(tx, given, now))) return tx.rollback();
-      await queueLetter(core, tx, letter);
+      await queueEmail(core, tx, email);
     });
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -42,6 +42,6 @@ test('what waited opens when the time to withdraw is over, once and with a lette
   for (let time = 0; time < 2; time++) await openDueAccess(core);
   expect(await ownsProduct(core.db, keeping?.uid ?? '', product.id)).toBe(true);
   expect(await ownsProduct(core.db, leaving?.uid ?? '', product.id)).toBe(false);
-  const opening = (await core.db.select().from(letters)).filter(({ kind }) => kind === 'opening');
+  const opening = (await core.db.select().from(emails)).filter(({ kind }) => kind === 'opening');
   expect(opening.map(({ recipient }) => recipient)).toEqual([keeping?.email]);
 });

@@ -2,10 +2,10 @@ import { and, eq, lte } from 'drizzle-orm';
 import { toProductHref } from '#common/links.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { writeOpeningLetter } from '#letters/opening-letter.ts';
+import { writeOpeningEmail } from '#emails/opening-email.ts';
 import type { Core } from '../context.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { readEmailSchool } from '../school.ts';
 
 /** As many are opened in one run. */
 const maxAtOnce = 200;
@@ -23,9 +23,9 @@ export async function openDueAccess(core: Core): Promise<void> {
     .where(lte(entitlements.opensAt, core.now()))
     .limit(maxAtOnce);
   if (due.length === 0) return;
-  const school = await readLetterSchool(core);
+  const school = await readEmailSchool(core);
   for (const { uid, productId, order, type } of due) {
-    const letter = await writeOpeningLetter({
+    const email = await writeOpeningEmail({
       school,
       title: order.title,
       link: core.siteUrl + toProductHref({ id: productId, type }),
@@ -43,11 +43,11 @@ export async function openDueAccess(core: Core): Promise<void> {
         )
         .returning({ orderId: entitlements.orderId });
       if (!opened || productId !== order.productId) return;
-      await queueLetter(core, tx, {
+      await queueEmail(core, tx, {
         kind: 'opening',
         subjectId: order.id,
         recipient: order.email,
-        ...letter,
+        ...email,
       });
     });
   }

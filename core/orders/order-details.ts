@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { orders } from '#database/tables/orders.ts';
 import { disputes, refunds } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
@@ -9,16 +9,16 @@ import { m } from '#words/messages.js';
 import { findAccess, type ProductAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { resendEmail } from '../emails/office-emails.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { type InvoiceLink, listInvoices } from '../invoices/list-invoices.ts';
-import { resendLetter } from '../letters/office-letters.ts';
-import { queueLetter } from '../letters/outbox.ts';
 import { closeOrder } from './close-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
-import { prepareGiftLetter } from './gift-letter.ts';
+import { prepareGiftEmail } from './gift-email.ts';
 import { type ListedIncident, listIncidents } from './incidents.ts';
 import type { Order } from './list-orders.ts';
-import { preparePurchaseLetter } from './purchase-letter.ts';
+import { preparePurchaseEmail } from './purchase-email.ts';
 import type { Refund } from './record-refund.ts';
 import { applyRefund } from './refunds.ts';
 import { findRefundable } from './request-refund.ts';
@@ -72,7 +72,7 @@ export type OrderDetails = {
 };
 
 /** The letters that are about an order itself; others are about a refund of it, or the withdrawal from it. */
-const letterKinds = ['purchase', 'waiver', 'gift', 'opening', 'payment-failed', 'transfer'];
+const emailKinds = ['purchase', 'waiver', 'gift', 'opening', 'payment-failed', 'transfer'];
 
 /** One order, with what it opened and the letters about it. @throws {AppError} not-found */
 export async function findOrderDetails(core: Pick<Core, 'db'>, id: string): Promise<OrderDetails> {
@@ -100,34 +100,34 @@ export async function findOrderDetails(core: Pick<Core, 'db'>, id: string): Prom
     listInvoices(core, [id]),
     core.db
       .select({
-        id: letters.id,
-        kind: letters.kind,
-        subject: letters.subject,
-        recipient: letters.recipient,
-        createdAt: letters.createdAt,
-        sentAt: letters.sentAt,
-        keptAt: letters.keptAt,
-        lastError: letters.lastError,
+        id: emails.id,
+        kind: emails.kind,
+        subject: emails.subject,
+        recipient: emails.recipient,
+        createdAt: emails.createdAt,
+        sentAt: emails.sentAt,
+        keptAt: emails.keptAt,
+        lastError: emails.lastError,
       })
-      .from(letters)
+      .from(emails)
       .where(
         or(
-          and(inArray(letters.kind, letterKinds), eq(letters.subjectId, id)),
+          and(inArray(emails.kind, emailKinds), eq(emails.subjectId, id)),
           and(
-            eq(letters.kind, 'refund'),
-            sql`${letters.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
+            eq(emails.kind, 'refund'),
+            sql`${emails.subjectId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = ${id})`,
           ),
           and(
-            inArray(letters.kind, ['voucher', 'gift-ended']),
-            sql`${letters.subjectId} in (select ${vouchers.id} from ${vouchers} where ${vouchers.orderId} = ${id})`,
+            inArray(emails.kind, ['voucher', 'gift-ended']),
+            sql`${emails.subjectId} in (select ${vouchers.id} from ${vouchers} where ${vouchers.orderId} = ${id})`,
           ),
           and(
-            eq(letters.kind, 'withdrawal'),
-            sql`${letters.subjectId} = (select ${withdrawals.id} from ${withdrawals} where ${withdrawals.orderId} = ${id})`,
+            eq(emails.kind, 'withdrawal'),
+            sql`${emails.subjectId} = (select ${withdrawals.id} from ${withdrawals} where ${withdrawals.orderId} = ${id})`,
           ),
         ),
       )
-      .orderBy(asc(letters.createdAt)),
+      .orderBy(asc(emails.createdAt)),
     core.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
     core.db.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
     listIncidents(core, { orderId: id }),
@@ -175,21 +175,21 @@ export async function revokeGrant(core: Core, actor: Actor, id: string): Promise
  * Sends the confirmation of an order once more; writes it again where it is no longer kept.
  * @throws {AppError} not-found, conflict (nothing was bought)
  */
-export async function resendPurchaseLetter(core: Core, actor: Actor, id: string): Promise<void> {
+export async function resendPurchaseEmail(core: Core, actor: Actor, id: string): Promise<void> {
   const { order } = await findOrderDetails(core, id);
   if (order.state === 'pending' || order.state === 'expired' || order.duplicateOf)
     throw new AppError('conflict', `order ${id} has no confirmation`, {
       userMessage: m.orders_no_letter(),
     });
-  const [letter] = await core.db
-    .select({ id: letters.id })
-    .from(letters)
-    .where(and(inArray(letters.kind, ['purchase', 'gift']), eq(letters.subjectId, id)))
+  const [email] = await core.db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(inArray(emails.kind, ['purchase', 'gift']), eq(emails.subjectId, id)))
     .limit(1);
-  if (letter) return resendLetter(core, actor, letter.id).then(() => undefined);
-  const written = await (order.origin === 'grant' ? prepareGiftLetter : preparePurchaseLetter)(core, order);
+  if (email) return resendEmail(core, actor, email.id).then(() => undefined);
+  const written = await (order.origin === 'grant' ? prepareGiftEmail : preparePurchaseEmail)(core, order);
   await core.db.transaction(async (tx) => {
-    await queueLetter(core, tx, written);
+    await queueEmail(core, tx, written);
     await recordChange(core, tx, {
       actor,
       action: 'resend',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -34,9 +34,9 @@ const find = async (search: string) =>
 test('the number of an order is eight digits in two groups, and its letter says it', async () => {
   const { id, number } = await order();
   expect(number).toMatch(/^[1-9]\d{3}-\d{4}$/);
-  const [letter] = await school.core.db.select().from(letters).where(eq(letters.subjectId, id));
-  expect(letter?.subject).toBe(`Votre commande ${number}`);
-  expect(letter?.html).toContain(number);
+  const [mail] = await school.core.db.select().from(emails).where(eq(emails.subjectId, id));
+  expect(mail?.subject).toBe(`Votre commande ${number}`);
+  expect(mail?.html).toContain(number);
 });
 
 test('numbers do not follow one another', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toBuyHref } from '#common/links.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { orders } from '#database/tables/orders.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
@@ -111,9 +111,9 @@ describe('startPurchase', () => {
 
     await payAt(school.buyer, next.kind === 'pay' ? next.url : '');
     await start();
-    const [letter] = await school.core.db.select().from(letters).where(eq(letters.recipient, member.email));
-    expect(letter?.text).toContain('/terms-and-conditions?version=2');
-    expect(letter?.text).toContain('> Médiateur\u202f: Médiation de l’Exemple');
+    const [email] = await school.core.db.select().from(emails).where(eq(emails.recipient, member.email));
+    expect(email?.text).toContain('/terms-and-conditions?version=2');
+    expect(email?.text).toContain('> Médiateur\u202f: Médiation de l’Exemple');
   });
 
   test('closes the page of an old price', async () => {

@@ -25,7 +25,7 @@ import { type OrderChoices, toPurposeQuery } from './order-choices.ts';
 import { isPendingOf } from './pending-order.ts';
 import { isUseReserved, reserveUse } from './promotion-codes/reserve-use.ts';
 import { type Quote, quoteOrder } from './quote.ts';
-import { queueTransferLetter } from './transfers.ts';
+import { queueTransferEmail } from './transfers.ts';
 import { type Present, toOrderedPresent } from './vouchers/issue-vouchers.ts';
 
 /**
@@ -97,7 +97,7 @@ async function purchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<Purch
   });
   if (order?.state !== 'pending') return opened;
   if (order.paidBy === 'transfer') {
-    await queueTransferLetter(core, order);
+    await queueTransferEmail(core, order);
     return { kind: 'open', path: buyPage + toPurposeQuery(order) };
   }
   const session = await openCheckoutSession(core, buyer, order, toSoldLine(product, quote));

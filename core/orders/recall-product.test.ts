@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changes } from '#database/tables/changes.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -137,7 +137,7 @@ describe('taken back from its buyers', () => {
   test('each buyer reads why, and the journal tells who did it', async () => {
     const { db } = school.core;
     const recalled = (await listRefunds(product)).filter(({ reason }) => reason === 'recalled');
-    const written = await db.select().from(letters).where(like(letters.text, '%avons retiré ce contenu%'));
+    const written = await db.select().from(emails).where(like(emails.text, '%avons retiré ce contenu%'));
     expect(written.map(({ subjectId }) => subjectId).sort()).toEqual(recalled.map(({ id }) => id).sort());
     expect(written[0]?.text).toContain('contenu retiré à tous ses acheteurs');
     const lines = await db

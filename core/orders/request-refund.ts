@@ -3,13 +3,13 @@ import Stripe from 'stripe';
 import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
-import { writeRefundLetter } from '#letters/refund-letter.ts';
+import { writeRefundEmail } from '#emails/refund-email.ts';
 import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { type QueuedEmail, queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { openIncident } from './incidents.ts';
 import { type Refund, recordRefund } from './record-refund.ts';
 import { formatRefundReason } from './refund-reasons.ts';
@@ -119,19 +119,19 @@ async function bringToProvider(core: Core, refund: Refund, order: Order): Promis
 async function notifyBuyer(core: Core, refundId: string): Promise<void> {
   const found = await findRefundWithOrder(core, refundId);
   if (!found || found.refund.state === 'asked' || found.refund.state === 'failed') return;
-  const letter = await prepareRefundLetter(core, found.order, found.refund);
-  await core.db.transaction((tx) => queueLetter(core, tx, { ...letter, subjectId: refundId }));
+  const email = await prepareRefundEmail(core, found.order, found.refund);
+  await core.db.transaction((tx) => queueEmail(core, tx, { ...email, subjectId: refundId }));
 }
 
 /** The letter of a refund, of an order that counts it already; the caller adds its subject, the refund's id. */
-export async function prepareRefundLetter(
+export async function prepareRefundEmail(
   core: Core,
   order: Order,
   refund: Pick<Refund, 'amount' | 'reason' | 'words'>,
-): Promise<Omit<LetterToQueue, 'subjectId'>> {
+): Promise<Omit<QueuedEmail, 'subjectId'>> {
   const isWhole = order.refundedAmount >= order.amount;
-  const letter = await writeRefundLetter({
-    school: await readLetterSchool(core),
+  const email = await writeRefundEmail({
+    school: await readEmailSchool(core),
     number: order.number,
     title: order.title,
     cents: refund.amount,
@@ -141,7 +141,7 @@ export async function prepareRefundLetter(
     access: isWhole && !order.duplicateOf ? 'ends' : 'stays',
     paidBy: order.paidBy,
   });
-  return { kind: 'refund', recipient: order.email, ...letter };
+  return { kind: 'refund', recipient: order.email, ...email };
 }
 
 async function giveUp(core: Core, { id, orderId, amount }: Refund, failure: string): Promise<void> {

@@ -3,12 +3,12 @@ import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { findAccess } from '../access.ts';
 import type { Core } from '../context.ts';
+import { type QueuedEmail, queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
-import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
 import { enqueue } from '../queues.ts';
 import { openOrder } from './open-order.ts';
-import { preparePurchaseLetter } from './purchase-letter.ts';
+import { preparePurchaseEmail } from './purchase-email.ts';
 import { recordRefund } from './record-refund.ts';
 import { issueVouchers } from './vouchers/issue-vouchers.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
@@ -20,7 +20,7 @@ export type Payment = Pick<Order, 'amount' | 'currency'> &
   Partial<Pick<Order, 'sessionId' | 'paymentIntentId' | 'payerCountry'>>;
 
 /** The confirmation of an order, written before the transaction that settles it, and of which acceptance of the terms it tells. */
-export type PreparedLetter = { letter: LetterToQueue; consentAt: number | undefined };
+export type PreparedEmail = { letter: QueuedEmail; consentAt: number | undefined };
 
 /** An order that expired here may still have been paid there: money that came is honoured. */
 const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'pending' || state === 'expired';
@@ -36,11 +36,11 @@ export async function prepareSettlement(
   core: Core,
   order: Order,
   payment: Payment,
-): Promise<PreparedLetter | null> {
+): Promise<PreparedEmail | null> {
   if (!isOpen(order)) return null;
   const withdrawableUntil = findWithdrawalEnd(core, order);
-  const letter = await preparePurchaseLetter(core, { ...order, ...payment, withdrawableUntil });
-  return { letter, consentAt: order.termsAcceptedAt?.getTime() };
+  const email = await preparePurchaseEmail(core, { ...order, ...payment, withdrawableUntil });
+  return { letter: email, consentAt: order.termsAcceptedAt?.getTime() };
 }
 
 /**
@@ -53,7 +53,7 @@ export async function settleOrder(
   tx: Transaction,
   order: Order,
   payment: Payment,
-  prepared: PreparedLetter | null,
+  prepared: PreparedEmail | null,
 ): Promise<'paid' | 'duplicate' | null> {
   if (!isOpen(order)) return order.duplicateOf ? 'duplicate' : 'paid';
   if (prepared?.consentAt !== order.termsAcceptedAt?.getTime()) return null;
@@ -86,7 +86,7 @@ export async function settleOrder(
     return 'duplicate';
   }
   if (!prepared) throw new AppError('internal', `order ${order.id} was opened again while it was settled`);
-  await queueLetter(core, tx, prepared.letter);
+  await queueEmail(core, tx, prepared.letter);
   await issueVouchers(tx, order, now);
   if (order.purpose === 'gift') await enqueue(core, tx, 'deliver-vouchers', {});
   core.log.info({ orderId: order.id, productId: order.productId }, 'order paid');

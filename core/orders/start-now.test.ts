@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changes } from '#database/tables/changes.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { offers } from '#database/tables/offers.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
@@ -106,7 +106,7 @@ describe('a product that was paid for without the waiver', () => {
     expect(acceptedAt.getTime()).toBeGreaterThan(order.paidAt?.getTime() ?? 0);
     const access = await findAccess(core.db, buyer.uid, product.id);
     expect(access).toMatchObject({ orderId: order.id, revokedAt: null, opensAt: null });
-    const sent = (await core.db.select().from(letters).where(eq(letters.subjectId, order.id))).filter(
+    const sent = (await core.db.select().from(emails).where(eq(emails.subjectId, order.id))).filter(
       ({ kind }) => kind === 'waiver',
     );
     expect(sent).toMatchObject([{ recipient: buyer.email }]);

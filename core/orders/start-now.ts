@@ -3,14 +3,14 @@ import { toProductHref } from '#common/links.ts';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { writeWaiverLetter } from '#letters/waiver-letter.ts';
+import { writeWaiverEmail } from '#emails/waiver-email.ts';
 import { m } from '#words/messages.js';
 import { grantAccess, ownsProduct } from '../access.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { formatFingerprint, proveWaiver } from './consent.ts';
 import { findWaitingOrder } from './waiting-access.ts';
 import { findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
@@ -41,8 +41,8 @@ export async function startNow(
   const waiting = await findWaitingOrder(core.db, uid, productId);
   if (!waiting || waiting.isGift) throw refuseStart(productId);
   const proof = proveWaiver(core.now());
-  const letter = await writeWaiverLetter({
-    school: await readLetterSchool(core),
+  const email = await writeWaiverEmail({
+    school: await readEmailSchool(core),
     number: waiting.number,
     title: waiting.title,
     text: proof.waiverText,
@@ -56,11 +56,11 @@ export async function startNow(
       if (await ownsProduct(tx, uid, productId)) return;
       throw refuseStart(productId);
     }
-    await queueLetter(core, tx, {
+    await queueEmail(core, tx, {
       kind: 'waiver',
       subjectId: order.id,
       recipient: order.email,
-      ...letter,
+      ...email,
     });
     await tx
       .update(orders)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changes } from '#database/tables/changes.ts';
+import { emails } from '#database/tables/emails.ts';
 import { invoices } from '#database/tables/invoices.ts';
-import { letters } from '#database/tables/letters.ts';
 import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -109,8 +109,8 @@ describe('a transfer that arrives after the same product was paid by card', () =
     const [refund] = await core.db.select().from(refunds).where(eq(refunds.orderId, waiting.id));
     const [sent] = await core.db
       .select()
-      .from(letters)
-      .where(eq(letters.subjectId, refund?.id ?? ''));
+      .from(emails)
+      .where(eq(emails.subjectId, refund?.id ?? ''));
     expect(sent).toMatchObject({ kind: 'refund', recipient: buyer.email });
     await expect(confirmTransferReturn(core, office, incident?.id ?? '')).rejects.toMatchObject({
       code: 'conflict',

@@ -1,14 +1,14 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { formatIban } from '#common/bank-numbers.ts';
 import { orders } from '#database/tables/orders.ts';
-import { writeTransferLetter } from '#letters/transfer-letter.ts';
+import { writeTransferEmail } from '#emails/transfer-email.ts';
 import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
 import { readSales, transferDays } from '../sales.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { expireOrder } from './fulfil.ts';
 import { prepareSettlement, settleOrder } from './settle-order.ts';
 
@@ -23,10 +23,10 @@ const returnDays = 2 * transferDays;
 const isWaiting = and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'));
 
 /** Tells somebody what to transfer, where to and under which reference; once an order, however often it is sent. */
-export async function queueTransferLetter(core: Core, order: Order): Promise<void> {
+export async function queueTransferEmail(core: Core, order: Order): Promise<void> {
   const { transferHolder, iban, bic } = await readSales(core);
-  const letter = await writeTransferLetter({
-    school: await readLetterSchool(core),
+  const email = await writeTransferEmail({
+    school: await readEmailSchool(core),
     title: order.title,
     reference: order.number,
     cents: order.amount,
@@ -37,7 +37,7 @@ export async function queueTransferLetter(core: Core, order: Order): Promise<voi
     days: transferDays,
   });
   await core.db.transaction((tx) =>
-    queueLetter(core, tx, { kind: 'transfer', subjectId: order.id, recipient: order.email, ...letter }),
+    queueEmail(core, tx, { kind: 'transfer', subjectId: order.id, recipient: order.email, ...email }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -61,7 +61,7 @@ const listRefunds = (id: string) => school.core.db.select().from(refunds).where(
 const listIncidents = (id: string) =>
   school.core.db.select().from(paymentIncidents).where(eq(paymentIncidents.orderId, id));
 const findReceipt = async (id: string) =>
-  (await school.core.db.select().from(letters).where(eq(letters.subjectId, id)))[0];
+  (await school.core.db.select().from(emails).where(eq(emails.subjectId, id)))[0];
 
 describe('while the right is open', () => {
   test('a withdrawal ends the access and gives the money back, and its receipt holds the statement word for word', async () => {

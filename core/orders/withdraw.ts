@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
-import { writeWithdrawalLetter } from '#letters/withdrawal-letter.ts';
+import { writeWithdrawalEmail } from '#emails/withdrawal-email.ts';
 import { m } from '#words/messages.js';
 import { endAccess } from '../access.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { openIncident } from './incidents.ts';
 import { recordRefund } from './record-refund.ts';
 import { findRefundable } from './request-refund.ts';
@@ -46,8 +46,8 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     refundDueAt: isOpen ? new Date(confirmedAt.getTime() + refundMilliseconds) : null,
     confirmedAt,
   };
-  const letter = await writeWithdrawalLetter({
-    school: await readLetterSchool(core),
+  const email = await writeWithdrawalEmail({
+    school: await readEmailSchool(core),
     number: found.number,
     title: found.title,
     ...withdrawal,
@@ -68,11 +68,11 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     if (!kept) throw new AppError('internal', `the withdrawal from ${order.id} was not kept`);
     await applyWithdrawal(core, tx, order, kept);
     if (giftEnd) await notifyReceivers(core, tx, order, giftEnd);
-    await queueLetter(core, tx, {
+    await queueEmail(core, tx, {
       kind: 'withdrawal',
       subjectId: kept.id,
       recipient: kept.email,
-      ...letter,
+      ...email,
     });
     await recordChange(core, tx, {
       actor: null,

@@ -6,17 +6,17 @@ import { lessons } from '#database/tables/lessons.ts';
 import { directory } from '#database/tables/members.ts';
 import { products } from '#database/tables/products.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
-import { writeAnswerLetter } from '#letters/answer-letter.ts';
+import { writeAnswerEmail } from '#emails/answer-email.ts';
 import { m } from '#words/messages.js';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import { authorColumns } from '../members/author-columns.ts';
 import { messageLines } from '../messages/message-input.ts';
 import type { ProductType } from '../products/product.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { maxQuestionCharacters } from './ask-question.ts';
 
 /** What waits, what was answered, what was put away. */
@@ -135,9 +135,9 @@ export async function answerQuestion(
   { body, shared }: z.output<typeof answerInput>,
 ): Promise<void> {
   const question = await findQuestion(core, id);
-  const letter = question.email
-    ? await writeAnswerLetter({
-        school: await readLetterSchool(core),
+  const email = question.email
+    ? await writeAnswerEmail({
+        school: await readEmailSchool(core),
         lessonTitle: question.lesson.title,
         question: question.body,
         answer: body,
@@ -161,8 +161,8 @@ export async function answerQuestion(
         archivedAt: null,
       })
       .where(eq(lessonQuestions.id, id));
-    if (letter && !before?.answeredAt)
-      await queueLetter(core, tx, { kind: 'answer', subjectId: id, recipient: question.email, ...letter });
+    if (email && !before?.answeredAt)
+      await queueEmail(core, tx, { kind: 'answer', subjectId: id, recipient: question.email, ...email });
     await recordChange(core, tx, {
       ...nameChange(actor, question),
       action: 'reply',

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { countToDo } from '../desk/count-to-do.ts';
@@ -56,9 +56,9 @@ test('a question is asked once, answered by one letter, and shared only when the
   await answerQuestion(core, teacher, asked.id, { body: 'Entre deux consonnes.', shared: false });
   await answerQuestion(core, teacher, asked.id, { body: 'Souvent entre deux consonnes.', shared: false });
   const sent = await core.db
-    .select({ text: letters.text, recipient: letters.recipient })
-    .from(letters)
-    .where(and(eq(letters.kind, 'answer'), eq(letters.subjectId, asked.id)));
+    .select({ text: emails.text, recipient: emails.recipient })
+    .from(emails)
+    .where(and(eq(emails.kind, 'answer'), eq(emails.subjectId, asked.id)));
   expect(sent).toEqual([{ recipient: asker.email, text: expect.stringContaining('Entre deux consonnes.') }]);
   expect(await listLessonQuestions(core, other.uid, lessonId)).toEqual([]);
 

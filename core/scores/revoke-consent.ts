@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { scores } from '#database/tables/scores.ts';
-import { writeConsentLinkLetter } from '#letters/consent-letter.ts';
+import { writeConsentLinkEmail } from '#emails/consent-email.ts';
 import { m } from '#words/messages.js';
 import { patience, requireWithin } from '../answer-within.ts';
 import { type Actor, eraseFromJournal, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
+import { relayEmail } from '../emails/relay-email.ts';
+import { readSender } from '../emails/school-address.ts';
 import { AppError } from '../errors.ts';
-import { readSender } from '../letters/school-address.ts';
-import { sendEmail } from '../letters/send-email.ts';
 import { enqueue } from '../queues.ts';
-import { readLetterSchool } from '../school.ts';
+import { readEmailSchool } from '../school.ts';
 import { createSecret, hashSecret, isSecret } from '../secret.ts';
 import { erasePersonal } from '../subjects/fields.ts';
 import type { ScoreRow } from './score.ts';
@@ -58,8 +58,8 @@ export async function sendRevocationLink(
   const secret = link.slice(link.lastIndexOf('/') + 1);
   if (link !== `${core.siteUrl}/retrait/${secret}` || hashSecret(secret) !== row.withdrawalHash)
     throw new AppError('invalid-input', `the link is not the one of score ${id}`);
-  const [school, sender] = await Promise.all([readLetterSchool(core), readSender(core)]);
-  const letter = await writeConsentLinkLetter({
+  const [school, sender] = await Promise.all([readEmailSchool(core), readSender(core)]);
+  const mail = await writeConsentLinkEmail({
     school,
     exam: nameExam(row.exam),
     sessionDate: new Date(`${row.sessionDate}T12:00:00Z`),
@@ -67,10 +67,10 @@ export async function sendRevocationLink(
   });
   try {
     await requireWithin(patience, () =>
-      sendEmail(core, 'consent-link', {
+      relayEmail(core, 'consent-link', {
         ...sender,
         to: email,
-        ...letter,
+        ...mail,
         messageId: `<${createId(core.now())}@${new URL(core.siteUrl).hostname}>`,
       }),
     );

@@ -192,8 +192,8 @@ describe('the private link by mail', () => {
     const id = await scoreSubject.create(core, actor, say());
     const link = await createRevocationLink(core, actor, id);
     await sendRevocationLink(core, { id, link, email: 'zoe@exemple.test' });
-    const [letter] = (await core.mailbox?.list({ limit: 1 })) ?? [];
-    expect(JSON.stringify(letter)).toContain('zoe@exemple.test');
+    const [email] = (await core.mailbox?.list({ limit: 1 })) ?? [];
+    expect(JSON.stringify(email)).toContain('zoe@exemple.test');
     const { rows } = await school.database.pool.query(
       `select (select count(*)::int from letters where recipient = 'zoe@exemple.test') letters,
         (select count(*)::int from changes where (after::text || title) like '%zoe@%') changes`,

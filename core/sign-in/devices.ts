@@ -2,11 +2,11 @@ import { and, eq, lt } from 'drizzle-orm';
 import { formatDateTime } from '#common/dates.ts';
 import type { Transaction } from '#database/connect.ts';
 import { devices } from '#database/tables/members.ts';
-import { writeNewDeviceLetter } from '#letters/new-device-letter.ts';
+import { writeNewDeviceEmail } from '#emails/new-device-email.ts';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
-import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { type QueuedEmail, queueEmail } from '../emails/outbox.ts';
+import { readEmailSchool } from '../school.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 import { formatDevice } from './format-device.ts';
 import { sessionTimes } from './session-times.ts';
@@ -21,7 +21,7 @@ type SeenDevice = {
   /** The secret by which it is known the next time; null where it has one. */
   cookie: string | null;
   /** What its owner is told of it: of each that is new to the account, but for the very first. */
-  letter: LetterToQueue | null;
+  letter: QueuedEmail | null;
 };
 
 /** Looks whether an account knows a browser, and writes the letter about it where there is something to tell. */
@@ -39,15 +39,15 @@ export async function recogniseDevice(
     .where(eq(devices.uid, uid));
   const isNew = others.length > 0 && others.every((other) => other.deviceHash !== deviceHash);
   const isNotified = isNew && account.email && account.emailVerified;
-  const letter = isNotified ? await prepareDeviceLetter(core, account, browser, deviceHash) : null;
-  return { uid, deviceHash, cookie: isReadable ? null : known, letter };
+  const mail = isNotified ? await prepareDeviceEmail(core, account, browser, deviceHash) : null;
+  return { uid, deviceHash, cookie: isReadable ? null : known, letter: mail };
 }
 
 /** Notes that somebody signed in with a browser, and has them told of one that is new. */
 export async function recordDevice(
   core: Core,
   tx: Transaction,
-  { uid, deviceHash, letter }: SeenDevice,
+  { uid, deviceHash, letter: mail }: SeenDevice,
 ): Promise<void> {
   const now = core.now();
   const seen = await tx
@@ -60,24 +60,24 @@ export async function recordDevice(
     .insert(devices)
     .values({ uid, deviceHash, firstSeenAt: now, lastSeenAt: now })
     .onConflictDoNothing();
-  if (letter) await queueLetter(core, tx, letter);
+  if (mail) await queueEmail(core, tx, mail);
 }
 
-async function prepareDeviceLetter(
+async function prepareDeviceEmail(
   core: Core,
   { uid, email }: Account,
   browser: Browser,
   deviceHash: string,
-): Promise<LetterToQueue> {
-  const letter = await writeNewDeviceLetter({
-    school: await readLetterSchool(core),
+): Promise<QueuedEmail> {
+  const mail = await writeNewDeviceEmail({
+    school: await readEmailSchool(core),
     device: formatDevice(browser.userAgent),
     place: formatPlace(browser),
     moment: formatDateTime(core.now()),
     devicesLink: `${core.siteUrl}/profile#appareils`,
     passwordLink: `${core.siteUrl}/login?mode=oubli&redirect=/profile`,
   });
-  return { kind: 'new-device', subjectId: `${uid}-${deviceHash.slice(0, 32)}`, recipient: email, ...letter };
+  return { kind: 'new-device', subjectId: `${uid}-${deviceHash.slice(0, 32)}`, recipient: email, ...mail };
 }
 
 /** Where a browser says it is, as far as it says it: « Europe/Paris »; empty where it says nothing. */

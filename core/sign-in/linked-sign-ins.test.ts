@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { passkeys } from '#database/tables/second-factors.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
@@ -66,7 +66,7 @@ const addPasskey = ({ uid }: SignedInUser) =>
   });
 
 async function listDisplayedFields({ email }: SignedInUser): Promise<string[]> {
-  const rows = await core.db.select().from(letters).where(eq(letters.recipient, email)).orderBy(letters.id);
+  const rows = await core.db.select().from(emails).where(eq(emails.recipient, email)).orderBy(emails.id);
   return rows.map(({ kind, text }) => `${kind} ${/Service\s*:?\s*(\S+)/.exec(text)?.[1] ?? ''}`);
 }
 

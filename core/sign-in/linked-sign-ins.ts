@@ -3,9 +3,9 @@ import { directory } from '#database/tables/members.ts';
 import { m } from '#words/messages.js';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { prepareSecurityEmail } from '../emails/security-email.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 import { hasOtherMethod, isOpenProvider, requireOtherMethod } from './sign-in-methods.ts';
 
@@ -76,9 +76,9 @@ export async function recordLinkedSignIns(
   const { known } = row;
   const isAsKnown = known ? eq(directory.linkedSignIns, known) : isNull(directory.linkedSignIns);
   const prepare = (kind: 'sign-in-linked' | 'sign-in-unlinked', id: string) =>
-    prepareSecurityLetter(core, email, { kind, name: nameProvider(core, id) });
+    prepareSecurityEmail(core, email, { kind, name: nameProvider(core, id) });
   // What is found at the first look is told to nobody.
-  const letters = known
+  const emails = known
     ? await Promise.all([
         ...found.filter((id) => !known.includes(id)).map((id) => prepare('sign-in-linked', id)),
         ...known.filter((id) => !found.includes(id)).map((id) => prepare('sign-in-unlinked', id)),
@@ -92,7 +92,7 @@ export async function recordLinkedSignIns(
       .returning({ uid: directory.uid });
     // Whoever was faster tells it.
     if (!noted) return;
-    for (const letter of letters) await queueLetter(core, tx, letter);
+    for (const mail of emails) await queueEmail(core, tx, mail);
   });
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { passkeyChallenges, passkeys } from '#database/tables/second-factors.ts';
 import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
@@ -59,8 +59,8 @@ async function enter(
   return requireSecondFactor(core, { account, claims, passkey });
 }
 
-const listLetters = async (email: string) =>
-  (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email))).map(
+const listEmails = async (email: string) =>
+  (await core.db.select({ kind: emails.kind }).from(emails).where(eq(emails.recipient, email))).map(
     ({ kind }) => kind,
   );
 
@@ -95,7 +95,7 @@ describe('a passkey that is made', () => {
     const saved = await savePasskey(core, user, { answer, name: '  Chrome\u202e sur\nAndroid ' });
     expect(saved).toMatchObject({ id: device.id, name: 'Chrome sur Android', lastUsedAt: null });
     expect(await listPasskeys(core, user.uid)).toHaveLength(1);
-    expect(await listLetters(user.email)).toEqual(['passkey-added']);
+    expect(await listEmails(user.email)).toEqual(['passkey-added']);
     expect((await startPasskey(core, user)).excludeCredentials).toMatchObject([{ id: device.id }]);
     const again = device.create(await startPasskey(core, user));
     await expect(savePasskey(core, user, { answer: again, name: '' })).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe('a passkey that is made', () => {
     await removePasskey(core, user, device.id);
     expect(await listPasskeys(core, user.uid)).toEqual([]);
     expect(await enter(user, {})).toBe('');
-    expect(await listLetters(user.email)).toEqual(['passkey-added', 'passkey-removed']);
+    expect(await listEmails(user.email)).toEqual(['passkey-added', 'passkey-removed']);
   });
 });
 

@@ -10,9 +10,9 @@ import { sessions } from '#database/tables/members.ts';
 import { passkeys, secondFactors } from '#database/tables/second-factors.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { prepareSecurityEmail } from '../emails/security-email.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { readSchool } from '../school.ts';
 import {
   challengeMilliseconds,
@@ -122,7 +122,7 @@ export async function savePasskey(
 ): Promise<Passkey> {
   requireRecentSignIn(core, user);
   const { credential, credentialBackedUp: backedUp } = await verify(core, user, answer);
-  const letter = await prepareSecurityLetter(core, user.email, { kind: 'passkey-added', name: toName(name) });
+  const email = await prepareSecurityEmail(core, user.email, { kind: 'passkey-added', name: toName(name) });
   return core.db.transaction(async (tx) => {
     const [saved] = await tx
       .insert(passkeys)
@@ -146,7 +146,7 @@ export async function savePasskey(
       })
       .where(eq(sessions.name, user.sessionName));
     await tx.update(secondFactors).set({ recoveredAt: null }).where(eq(secondFactors.uid, user.uid));
-    await queueLetter(core, tx, letter);
+    await queueEmail(core, tx, email);
     const { id, createdAt, lastUsedAt } = saved;
     return { id, name: saved.name, backedUp, createdAt, lastUsedAt };
   });
@@ -192,7 +192,7 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
     .from(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.uid, user.uid)));
   if (!known) throw unknown(id);
-  const letter = await prepareSecurityLetter(core, user.email, { kind: 'passkey-removed', ...known });
+  const email = await prepareSecurityEmail(core, user.email, { kind: 'passkey-removed', ...known });
   await core.db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
@@ -204,7 +204,7 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
     // Nothing is left to ask for.
     if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);
     await deletePointlessCodes(tx, user.uid);
-    await queueLetter(core, tx, letter);
+    await queueEmail(core, tx, email);
   });
 }
 

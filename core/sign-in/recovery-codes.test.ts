@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { sessions } from '#database/tables/members.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { recoveryCodes } from '#database/tables/second-factors.ts';
@@ -39,8 +39,8 @@ async function addProtected(): Promise<SignedInUser & { passkeyId: string }> {
 const recover = (email: string, code: string, clientAddress = '192.0.2.1') =>
   recoverAccount(core, { email, code, clientAddress });
 
-const listLetters = async (email: string) =>
-  (await core.db.select({ kind: letters.kind }).from(letters).where(eq(letters.recipient, email)))
+const listEmails = async (email: string) =>
+  (await core.db.select({ kind: emails.kind }).from(emails).where(eq(emails.recipient, email)))
     .map(({ kind }) => kind)
     .sort();
 
@@ -53,7 +53,7 @@ describe('recovery codes', () => {
     const kept = await core.db.select().from(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
     expect(kept).toHaveLength(10);
     for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''));
-    expect(await listLetters(user.email)).toContain('codes-renewed');
+    expect(await listEmails(user.email)).toContain('codes-renewed');
   });
 
   test('are renewed as a whole, also by two presses at once', async () => {
@@ -99,7 +99,7 @@ describe('a recovery code', () => {
       isRecovered: true,
     });
     expect(await core.db.select().from(sessions).where(eq(sessions.uid, user.uid))).toEqual([]);
-    expect(await listLetters(user.email)).toContain('recovered');
+    expect(await listEmails(user.email)).toContain('recovered');
     const device = createSoftwarePasskey(siteUrl);
     const answer = device.create(await startPasskey(core, user));
     await savePasskey(core, user, { answer, name: '' });
@@ -113,7 +113,7 @@ describe('a recovery code', () => {
       Array.from({ length: 50 }, (_, index) => recover(user.email, code, `192.0.2.${index}`)),
     );
     expect(countOutcomes(tries)).toEqual({ done: 1, 'invalid-input': 49 });
-    expect((await listLetters(user.email)).filter((kind) => kind === 'recovered')).toHaveLength(1);
+    expect((await listEmails(user.email)).filter((kind) => kind === 'recovered')).toHaveLength(1);
   });
 
   test('is refused in one sentence whatever is wrong', async () => {
@@ -176,7 +176,7 @@ test('a change of the codes that the provider asks for is told once', async () =
   const on = { ...account, secondFactors: [{ id: 'a', displayName: '', enrolledAt: core.now() }] };
   await Promise.all([recordProofs(core, on), recordProofs(core, on), recordProofs(core, on)]);
   await recordProofs(core, account);
-  expect(await listLetters(email)).toEqual(['totp-added', 'totp-removed']);
+  expect(await listEmails(email)).toEqual(['totp-added', 'totp-removed']);
 });
 
 describe('a password', () => {
@@ -195,14 +195,14 @@ describe('a password', () => {
     expect(account.passwordAt).toBeInstanceOf(Date);
     await recordProofs(core, account);
     await recordProofs(core, account);
-    expect(await listLetters(account.email)).toEqual([]);
+    expect(await listEmails(account.email)).toEqual([]);
     const changed = { ...account, passwordAt: later(-2) };
     await Promise.all([
       recordProofs(core, changed),
       recordProofs(core, changed),
       recordProofs(core, changed),
     ]);
-    expect(await listLetters(account.email)).toEqual(['password-changed']);
+    expect(await listEmails(account.email)).toEqual(['password-changed']);
   });
 
   test('is told where it comes to an account that has long been without, not while one is made', async () => {
@@ -210,17 +210,17 @@ describe('a password', () => {
     const without = { ...account, passwordAt: null };
     await recordProofs(core, without);
     await recordProofs(core, account);
-    expect(await listLetters(account.email)).toEqual([]);
+    expect(await listEmails(account.email)).toEqual([]);
     await recordProofs(core, without);
     await recordProofs(core, { ...account, passwordAt: later(2) });
-    expect(await listLetters(account.email)).toEqual(['password-added']);
+    expect(await listEmails(account.email)).toEqual(['password-added']);
   });
 
   test('is told of at no address that nobody has proved', async () => {
     const account = { ...(await addAccount()), emailVerified: false };
     await recordProofs(core, account);
     await recordProofs(core, { ...account, passwordAt: later(1) });
-    expect(await listLetters(account.email)).toEqual([]);
+    expect(await listEmails(account.email)).toEqual([]);
   });
 
   test('that was changed before a recovery code served is not told a second time after it', async () => {
@@ -230,9 +230,9 @@ describe('a password', () => {
     await recover(user.email, code);
     if (!account) throw new Error('no account');
     await recordProofs(core, account);
-    expect(await listLetters(user.email)).not.toContain('password-changed');
+    expect(await listEmails(user.email)).not.toContain('password-changed');
     await recordProofs(core, { ...account, passwordAt: later(1) });
-    expect(await listLetters(user.email)).toContain('password-changed');
+    expect(await listEmails(user.email)).toContain('password-changed');
   });
 });
 

@@ -6,9 +6,9 @@ import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-
 import { m } from '#words/messages.js';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { prepareSecurityEmail } from '../emails/security-email.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { consumePoint, type Limit, toNetwork } from '../limits.ts';
 import { deletePassed } from './passkey-challenges.ts';
 import { toPasswordMoment } from './second-factor.ts';
@@ -29,7 +29,7 @@ const characters = 16;
 export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promise<string[]> {
   requireRecentSignIn(core, user);
   const codes = Array.from({ length: codesAtOnce }, makeCode);
-  const letter = await prepareSecurityLetter(core, user.email, { kind: 'codes-renewed' });
+  const mail = await prepareSecurityEmail(core, user.email, { kind: 'codes-renewed' });
   await core.db.transaction(async (tx) => {
     // Two presses at once: the second waits for the first, and what it was told goes.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`recovery codes of ${user.uid}`}))`);
@@ -37,7 +37,7 @@ export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promis
     await tx
       .insert(recoveryCodes)
       .values(codes.map((code) => ({ digest: toDigest(code), uid: user.uid, createdAt: core.now() })));
-    await queueLetter(core, tx, letter);
+    await queueEmail(core, tx, mail);
   });
   return codes;
 }
@@ -64,7 +64,7 @@ export async function recoverAccount(
   // The code first: whoever has none learns nothing of the address, not even by how long it takes.
   const account = await findOwner(core, digest);
   if (!account || account.email.toLowerCase() !== address) throw refused();
-  const letter = await prepareSecurityLetter(core, account.email, { kind: 'recovered' });
+  const mail = await prepareSecurityEmail(core, account.email, { kind: 'recovered' });
   await core.db.transaction(async (tx) => {
     // Does not wait for a concurrent use: waiting attempts would hold the connections that the first one needs below.
     const isThis = eq(recoveryCodes.digest, digest);
@@ -76,7 +76,7 @@ export async function recoverAccount(
       .insert(secondFactors)
       .values({ uid: account.uid, recoveredAt: core.now(), passwordAt: toPasswordMoment(account) });
     await closeAllSessions({ db: tx }, account.uid);
-    await queueLetter(core, tx, letter);
+    await queueEmail(core, tx, mail);
     // Last, and inside: where the provider does not answer, the code has not served.
     if (account.secondFactors.length > 0) await core.identity.withdrawSecondFactors(account.uid);
     await core.identity.revokeTokens(account.uid);
@@ -104,8 +104,8 @@ export async function deleteSecondFactors(db: Database | Transaction, uid: strin
 
 /** « 7K3M-Q0ZX-9WVB-2HTC » */
 function makeCode(): string {
-  const letters = Array.from(randomBytes(characters), (byte) => alphabet[byte % alphabet.length]).join('');
-  return letters.replace(/.{4}(?=.)/g, '$&-');
+  const emails = Array.from(randomBytes(characters), (byte) => alphabet[byte % alphabet.length]).join('');
+  return emails.replace(/.{4}(?=.)/g, '$&-');
 }
 
 /** However it is typed: small letters, blanks, an O for a zero. */

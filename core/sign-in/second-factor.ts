@@ -4,9 +4,9 @@ import { recoveryCodes, secondFactors } from '#database/tables/second-factors.ts
 import { m } from '#words/messages.js';
 import type { Account, TokenClaims } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
+import { queueEmail } from '../emails/outbox.ts';
+import { prepareSecurityEmail } from '../emails/security-email.ts';
 import { AppError } from '../errors.ts';
-import { queueLetter } from '../letters/outbox.ts';
-import { prepareSecurityLetter } from '../letters/security-letter.ts';
 import { hasPassed } from './passkey-challenges.ts';
 import { checkPasskey, hasPasskey, promptForPasskey, refused } from './passkey-sign-in.ts';
 
@@ -102,7 +102,7 @@ async function recordCodes(
 ): Promise<void> {
   const totp = found.length > 0;
   if (known === totp) return;
-  const letter = await prepareSecurityLetter(core, email, { kind: totp ? 'totp-added' : 'totp-removed' });
+  const mail = await prepareSecurityEmail(core, email, { kind: totp ? 'totp-added' : 'totp-removed' });
   await core.db.transaction(async (tx) => {
     const [noted] = await tx
       .insert(secondFactors)
@@ -115,7 +115,7 @@ async function recordCodes(
       .returning({ uid: secondFactors.uid });
     if (!noted) return;
     if (!totp) await deletePointlessCodes(tx, uid);
-    await queueLetter(core, tx, letter);
+    await queueEmail(core, tx, mail);
   });
 }
 
@@ -138,8 +138,8 @@ async function recordPassword(
     found !== null &&
     emailVerified &&
     (known.getTime() > 0 || found.getTime() - createdAt.getTime() > makingMilliseconds);
-  const letter = isNotified
-    ? await prepareSecurityLetter(core, email, {
+  const mail = isNotified
+    ? await prepareSecurityEmail(core, email, {
         kind: known.getTime() === 0 ? 'password-added' : 'password-changed',
         changedAt: found,
       })
@@ -154,7 +154,7 @@ async function recordPassword(
         setWhere: sql`${secondFactors.passwordAt} is distinct from excluded.password_at`,
       })
       .returning({ uid: secondFactors.uid });
-    if (noted && letter) await queueLetter(core, tx, letter);
+    if (noted && mail) await queueEmail(core, tx, mail);
   });
 }
 

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPayments } from '#clients/payments.ts';
 import { connectDatabase } from '#database/connect.ts';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { settings } from '#database/tables/settings.ts';
 import { warnings } from '#database/tables/warnings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -40,10 +40,10 @@ const advance = (milliseconds: number) => {
 /** The subjects of what the owner was written, first to last. */
 async function readWarned(): Promise<string[]> {
   const rows = await core.db
-    .select({ subject: letters.subject, recipient: letters.recipient })
-    .from(letters)
-    .where(eq(letters.kind, 'warning'))
-    .orderBy(letters.id);
+    .select({ subject: emails.subject, recipient: emails.recipient })
+    .from(emails)
+    .where(eq(emails.kind, 'warning'))
+    .orderBy(emails.id);
   expect(rows.every(({ recipient }) => recipient === owner)).toBe(true);
   return rows.map(({ subject }) => subject.replace(/^À regarder\s: /, ''));
 }
@@ -161,7 +161,7 @@ test('webhooks that do not arrive are told by what the provider says of them', a
 
 describe('letters', () => {
   const fail = (recipient: string, lastError: string) =>
-    core.db.insert(letters).values({
+    core.db.insert(emails).values({
       ...{ id: recipient, kind: 'essai', subjectId: recipient, recipient, lastError },
       ...{ subject: 'Essai', html: '', text: '', createdAt: core.now() },
     });
@@ -176,7 +176,7 @@ describe('letters', () => {
     advance(11 * minute);
     await checkSchool(core);
     expect(await readTitles()).toEqual([stranded]);
-    const [waiting] = await core.db.select().from(letters).where(eq(letters.kind, 'warning'));
+    const [waiting] = await core.db.select().from(emails).where(eq(emails.kind, 'warning'));
     expect(waiting).toMatchObject({ recipient: owner, sentAt: null });
     expect(waiting?.text).toContain('1 lettre n’a pas pu partir.');
   });

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { warnings } from '#database/tables/warnings.ts';
-import { writeWarningLetter } from '#letters/warning-letter.ts';
+import { writeWarningEmail } from '#emails/warning-email.ts';
 import type { Core } from '../context.ts';
-import { type LetterToQueue, queueLetter } from '../letters/outbox.ts';
-import { readLetterSchool } from '../school.ts';
+import { type QueuedEmail, queueEmail } from '../emails/outbox.ts';
+import { readEmailSchool } from '../school.ts';
 import { findWarningCheck, machineChecks, schoolChecks, type WarningCheck } from './warning-checks.ts';
 
 type StoredWarning = typeof warnings.$inferSelect;
@@ -69,8 +69,8 @@ async function settleWarning(
     .onConflictDoUpdate({ target: warnings.name, set: { finding, seenAt: now, wellSince: null } })
     .returning();
   if (!found || found.notifiedAt || now.getTime() - found.since.getTime() < check.patience) return;
-  const letter = await writeLetter(core, check, found);
-  const isNotified = await core.db.transaction((tx) => tell(core, tx, found, letter));
+  const email = await writeEmail(core, check, found);
+  const isNotified = await core.db.transaction((tx) => tell(core, tx, found, email));
   if (isNotified) core.log.warn({ check: name }, 'the owner is warned');
 }
 
@@ -79,24 +79,24 @@ async function tell(
   core: Core,
   tx: Transaction,
   { name, since }: StoredWarning,
-  letter: LetterToQueue,
+  email: QueuedEmail,
 ): Promise<boolean> {
   const told = await tx
     .update(warnings)
     .set({ notifiedAt: core.now() })
     .where(and(eq(warnings.name, name), eq(warnings.since, since), isNull(warnings.notifiedAt)))
     .returning({ name: warnings.name });
-  if (told.length > 0) await queueLetter(core, tx, letter);
+  if (told.length > 0) await queueEmail(core, tx, email);
   return told.length > 0;
 }
 
-async function writeLetter(
+async function writeEmail(
   core: Core,
   check: WarningCheck,
   { name, since, finding }: StoredWarning,
-): Promise<LetterToQueue> {
-  const letter = await writeWarningLetter({
-    school: await readLetterSchool(core),
+): Promise<QueuedEmail> {
+  const email = await writeWarningEmail({
+    school: await readEmailSchool(core),
     title: check.title(),
     finding,
     since,
@@ -104,7 +104,7 @@ async function writeLetter(
     remedy: check.remedy(),
     link: `${core.siteUrl}/admin`,
   });
-  return { kind: 'warning', subjectId: `${name} ${since.toISOString()}`, ...letter };
+  return { kind: 'warning', subjectId: `${name} ${since.toISOString()}`, ...email };
 }
 
 /** A warning as the desk shows it. */

@@ -4,7 +4,7 @@ import type { Core } from '../context.ts';
 import { findDeadJobs } from './find-dead-jobs.ts';
 import { findFullDisk } from './find-full-disk.ts';
 import { findMissedWebhooks, findSilentPayments } from './find-payment-faults.ts';
-import { findStrandedLetters } from './find-stranded-letters.ts';
+import { findStrandedEmails } from './find-stranded-emails.ts';
 import { findWrongClock } from './find-wrong-clock.ts';
 
 /** What the site looks at by itself, and how the owner is told of it. */
@@ -39,7 +39,7 @@ export const schoolChecks = {
   },
   letters: {
     patience: 10 * minute,
-    run: findStrandedLetters,
+    run: findStrandedEmails,
     title: m.warnings_letters,
     effect: m.warnings_letters_effect,
     remedy: m.warnings_letters_remedy,

@@ -22,7 +22,7 @@ export function cacheBacklog(pool: pg.Pool, jobs: PgBoss): () => Promise<Backlog
 }
 
 async function readBacklog(pool: pg.Pool, jobs: PgBoss): Promise<Backlog> {
-  const [queues, letters] = await Promise.all([
+  const [queues, emails] = await Promise.all([
     jobs.getQueues(),
     // In the words of the partial indexes.
     pool.query<Record<Backlog['letters'][number]['state'], number>>(
@@ -32,7 +32,7 @@ async function readBacklog(pool: pg.Pool, jobs: PgBoss): Promise<Backlog> {
         (select count(*)::int from letters where kept_at is not null) as kept`,
     ),
   ]);
-  const { waiting = 0, failed = 0, kept = 0 } = letters.rows[0] ?? {};
+  const { waiting = 0, failed = 0, kept = 0 } = emails.rows[0] ?? {};
   return {
     jobs: queues.flatMap(({ name: queue, readyCount, deferredCount, activeCount, failedCount }) => [
       { queue, state: 'ready' as const, count: readyCount },

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { becomeAdmin, newAddress, password, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -33,7 +33,7 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
   await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
-  await page.goto(findLink(await waitForLetter(school, email, /nouveau mot de passe/i), '/login'));
+  await page.goto(findLink(await waitForEmail(school, email, /nouveau mot de passe/i), '/login'));
   const chosen = 'une autre phrase assez longue';
   await page.getByLabel('Nouveau mot de passe').fill(chosen);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -58,7 +58,7 @@ test('an address is confirmed where its account is open, and nowhere else to a s
   };
   const { idToken } = await ask('signUp', { email, password, returnSecureToken: true });
   await ask('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
-  await page.goto(findLink(await waitForLetter(school, email, /adresse/i), '/login'));
+  await page.goto(findLink(await waitForEmail(school, email, /adresse/i), '/login'));
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
   await expect(page.getByText('n’est pas ouvert dans ce navigateur')).toBeVisible();
   const { users } = await ask('lookup', { idToken });
@@ -179,7 +179,7 @@ test('a sign-in link is sent again after a minute, and the last one opens the sc
   await page.goto(`${school.url}/login?mode=inscription`);
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
-  await waitForLetter(school, email, /lien pour entrer/i);
+  await waitForEmail(school, email, /lien pour entrer/i);
   const again = page.getByRole('button', { name: 'Renvoyer le lien' });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.clock.runFor(61_000);
@@ -188,7 +188,7 @@ test('a sign-in link is sent again after a minute, and the last one opens the sc
   await expect(page.getByText(`E-mail renvoyé à ${email}`)).toBeVisible();
   await expect.poll(async () => (await school.letters(email)).length).toBe(2);
   await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await page.goto(findLink(await waitForLetter(school, email, /lien pour entrer/i), '/login'));
+  await page.goto(findLink(await waitForEmail(school, email, /lien pour entrer/i), '/login'));
   await page.getByRole('button', { name: 'Entrer' }).click();
   await expect(page.getByLabel('Nom')).toBeVisible();
 });
@@ -199,7 +199,7 @@ test('the owner reads in the office the letter that nobody could receive', async
   await visitor.goto(`${school.url}/login?mode=inscription`);
   await visitor.getByLabel('Adresse e-mail').fill(email);
   await visitor.getByRole('button', { name: 'Recevoir mon lien' }).click();
-  await waitForLetter(school, email, /lien pour entrer/i);
+  await waitForEmail(school, email, /lien pour entrer/i);
 
   const owner = await (await browser.newContext()).newPage();
   await becomeAdmin(owner, school);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
-import { waitForLetter } from '../support/letters.ts';
 import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -59,8 +59,8 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
       'Attend la confirmation de l’adresse',
     ]);
     await expectAccessible(page);
-    await waitForLetter(school, email, /offre/i);
-    await waitForLetter(school, nobody, /offre/i);
+    await waitForEmail(school, email, /offre/i);
+    await waitForEmail(school, nobody, /offre/i);
     await member.goto(`${school.url}/members`);
     await expect(member.getByRole('link', { name: /Premiers pas en français/ }).first()).toBeVisible();
   });
@@ -74,7 +74,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     await page.getByRole('button', { name: 'Renvoyer la lettre' }).click();
     await expect(page.getByText(/La lettre est gardée ici, non envoyée/)).toBeVisible();
     await expect
-      .poll(async () => (await school.letters(email)).filter((letter) => /offre/i.test(letter)).length)
+      .poll(async () => (await school.letters(email)).filter((mail) => /offre/i.test(mail)).length)
       .toBe(2);
     await page.getByRole('button', { name: 'Retirer l’accès' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).click();
@@ -134,13 +134,13 @@ test('with the keyboard alone: from the desk to a letter that goes once more', a
   await page.getByLabel('Sujet').selectOption('niveau');
   await page.getByLabel('Message').fill('Bonjour, par quel cours commencer ?');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
-  await waitForLetter(own, 'lea@exemple.test', /est arrivé/);
+  await waitForEmail(own, 'lea@exemple.test', /est arrivé/);
 
   await page.goto(`${own.url}/admin`);
   await pressByKeyboard(page, page.getByRole('link', { name: 'Lettres', exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: 'Lettres' })).toBeVisible();
-  const letter = page.getByRole('listitem').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
-  await pressByKeyboard(page, letter);
+  const mail = page.getByRole('listitem').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
+  await pressByKeyboard(page, mail);
   await expect(page.getByRole('article')).toBeVisible();
   await pressByKeyboard(page, page.getByRole('button', { name: 'Envoyer' }));
   await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { becomeAdmin, newAddress } from '../support/people.ts';
 import { save, saved, title } from '../support/product-editor.ts';
 import { startSchool } from '../support/school.ts';
@@ -31,7 +31,7 @@ test('a visitor without script asks to be told, confirms by the letter, and is t
   await visitor.getByRole('button', { name: 'Me prévenir' }).click();
   await expect(visitor.getByRole('heading', { name: 'Regardez votre boîte aux lettres' })).toBeVisible();
 
-  const asked = await waitForLetter(school, email, /Confirmez/);
+  const asked = await waitForEmail(school, email, /Confirmez/);
   const link = findLink(asked, '/alertes/');
   // A program that checks letters opens their links.
   expect((await fetch(link)).status).toBe(200);
@@ -52,7 +52,7 @@ test('a visitor without script asks to be told, confirms by the letter, and is t
   await teacher.getByRole('button', { name: 'Mettre en vente quand même' }).click();
   await saved(teacher);
 
-  const told = await waitForLetter(school, email, /en vente/);
+  const told = await waitForEmail(school, email, /en vente/);
   await visitor.goto(findLink(told, '/products/'));
   await expect(visitor.getByRole('link', { name: 'Acheter' }).first()).toBeVisible();
   // Closed and opened again, nobody is left to be told.

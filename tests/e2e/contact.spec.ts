@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { becomeAdmin, newAddress } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -58,7 +58,7 @@ test('with the keyboard alone: told what is wrong, led to it, thanked at an addr
   // The refusal was no page of the history: going back leads to the form, and sends nothing again.
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeVisible();
-  const receipt = await waitForLetter(school, email, /est arrivé/);
+  const receipt = await waitForEmail(school, email, /est arrivé/);
   expect(receipt.text).not.toContain('Léa');
 });
 
@@ -86,9 +86,9 @@ test('without JavaScript: a mistake is corrected, a double click writes one mess
   await write(page, email, 'Deux clics, un seul message.');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
-  await waitForLetter(school, owner, /Message de Noé Martin/);
-  const letters = await school.letters(owner);
-  expect(letters.filter((letter) => letter.toLowerCase().includes(`reply-to: ${email}`))).toHaveLength(1);
+  await waitForEmail(school, owner, /Message de Noé Martin/);
+  const emails = await school.letters(owner);
+  expect(emails.filter((mail) => mail.toLowerCase().includes(`reply-to: ${email}`))).toHaveLength(1);
 
   await page.goto(`${school.url}/contact`);
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
@@ -122,7 +122,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await expect(page.getByLabel('Votre réponse')).toHaveValue('');
     await expect(page.getByRole('article').filter({ hasText: 'Le subjonctif' })).toHaveCount(1);
     await expect(page.getByRole('link', { name: 'Gardée ici, non envoyée' })).toBeVisible();
-    await waitForLetter(school, email, /Re/);
+    await waitForEmail(school, email, /Re/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson, uploadLessonMedia } from '../support/add-lesson.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { openDevice } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -100,7 +100,7 @@ test('a course is found, tried, bought, followed on two devices, asked about and
     await office.getByLabel(/Partager avec les élèves/).check();
     await office.getByRole('button', { name: 'Répondre', exact: true }).click();
     await expect(office.getByRole('button', { name: 'Enregistrer la réponse' })).toBeVisible();
-    await waitForLetter(school, learner.email, /votre question/);
+    await waitForEmail(school, learner.email, /votre question/);
     await phone.reload();
     await expect(phone.getByText('Le participe s’accorde avec le sujet.')).toBeVisible();
     await office.context().close();

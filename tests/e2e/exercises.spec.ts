@@ -29,14 +29,14 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     await text.click();
     await text.pressSequentially('Elle est allée au marché');
     // The editor may still be placing its caret after the gap before; a key pressed meanwhile is lost.
-    for (const [edge, skipped, arrow, letters, name] of [
+    for (const [edge, skipped, arrow, emails, name] of [
       ['Home', 5, 'Shift+ArrowRight', 9, 'Trou 1 : est allée'],
       ['End', 0, 'Shift+ArrowLeft', 6, 'Trou 2 : marché'],
     ] as const)
       await expect(async () => {
         await text.press(edge);
         for (let step = 0; step < skipped; step++) await text.press('ArrowRight');
-        for (let step = 0; step < letters; step++) await text.press(arrow);
+        for (let step = 0; step < emails; step++) await text.press(arrow);
         await page.getByRole('button', { name: 'En faire un trou' }).click();
         await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 5_000 });
       }).toPass();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
@@ -44,9 +44,9 @@ test('a course is published, found, bought after a declined card, watched and do
   });
 
   await test.step('the order is confirmed by a letter, and stands in the profile', async () => {
-    const letter = await waitForLetter(school, email, /votre commande/i);
-    expect(letter.text).toContain('Le passé composé');
-    expect(letter.text).toContain('renonce expressément');
+    const mail = await waitForEmail(school, email, /votre commande/i);
+    expect(mail.text).toContain('Le passé composé');
+    expect(mail.text).toContain('renonce expressément');
     await learner.goto(`${school.url}/profile`);
     await expect(learner.getByRole('row', { name: /Le passé composé/ })).toContainText('49,00');
   });

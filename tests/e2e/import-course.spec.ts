@@ -5,7 +5,7 @@ import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 import { writeWordFile } from '../support/word-file.ts';
 
-const titles = [...'abcdefghijkl'].map((letter) => `Le thème ${letter}`);
+const titles = [...'abcdefghijkl'].map((email) => `Le thème ${email}`);
 
 /** As a teacher has them: a folder for each chapter, a numbered Word file for each lesson. */
 function packLessons(): Buffer {

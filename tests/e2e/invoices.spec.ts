@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { openDevice } from '../support/open-device.ts';
 import { goodCard, order, payAt } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -100,7 +100,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
   });
 
   await test.step('the letter of the purchase brings the very same file', async () => {
-    const { attachments } = await waitForLetter(school, member.email, /votre commande/i);
+    const { attachments } = await waitForEmail(school, member.email, /votre commande/i);
     expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       [expect.stringContaining(invoice.number), 'application/pdf'],
     ]);
@@ -115,7 +115,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
     await office.getByLabel('Somme à rendre, en euros').fill('9,90');
     await office.getByRole('button', { name: 'Rendre l’argent' }).click();
     await expect(office).toHaveURL(`${school.url}/admin/orders/${orderId}`);
-    await waitForLetter(school, member.email, /remboursement de 9,90/);
+    await waitForEmail(school, member.email, /remboursement de 9,90/);
     await office.reload();
     await expect(office.getByRole('link', { name: /^Avoir A-\d{4}-00001$/ })).toBeVisible();
     await expectAccessible(office);

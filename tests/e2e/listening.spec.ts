@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { goodCard } from '../support/pay.ts';
 import { signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
@@ -30,8 +30,8 @@ test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it 
   await page.getByRole('button', { name: /^Payer/ }).click();
 
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
-  const letter = await waitForLetter(school, email, /votre commande/i);
-  const number = letter.subject?.split(' ').at(-1) ?? '';
+  const mail = await waitForEmail(school, email, /votre commande/i);
+  const number = mail.subject?.split(' ').at(-1) ?? '';
   await expect(page.getByText(number, { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();

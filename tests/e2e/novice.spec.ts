@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { becomeAdmin, signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
@@ -94,7 +94,7 @@ test('somebody who has never seen the office publishes a course, a news item and
     await page.getByLabel(/Raconter ses vacances/).check();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
     await expect(page.getByText(/est ouvert à/)).toBeVisible();
-    await waitForLetter(school, email, /offre/i);
+    await waitForEmail(school, email, /offre/i);
     await member.goto(`${school.url}/members`);
     await member
       .getByRole('link', { name: /Raconter ses vacances/ })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { openDevice } from '../support/open-device.ts';
 import { findLayoutFaults } from '../support/page-faults.ts';
 import { buy } from '../support/pay.ts';
@@ -55,9 +55,9 @@ test('the office gives back a part and then the rest, and reads before each what
     await page.getByLabel('Un mot à la personne').fill('Pour la panne de mardi.');
     await give(page).dblclick();
     await expect(page).toHaveURL(sheet);
-    const letter = await waitForLetter(school, member.email, /remboursement de 19,00/);
-    expect(letter.text).toContain('Pour la panne de mardi.');
-    expect(letter.text).toContain('Votre accès ne change pas.');
+    const email = await waitForEmail(school, member.email, /remboursement de 19,00/);
+    expect(email.text).toContain('Pour la panne de mardi.');
+    expect(email.text).toContain('Votre accès ne change pas.');
     await expectRefund(page, /19,00/);
     await expect(page.getByText('Remboursée en partie')).toBeVisible();
     await expect(refunds(page).getByRole('row')).toHaveCount(2);
@@ -70,8 +70,8 @@ test('the office gives back a part and then the rest, and reads before each what
     await expect(page.getByRole('main')).toContainText('l’accès que cette commande ouvre se ferme');
     await give(page).click();
     await expect(page).toHaveURL(sheet);
-    const letter = await waitForLetter(school, member.email, /remboursement de 30,00/);
-    expect(letter.text).toContain('l’accès qu’elle ouvrait est fermé');
+    const email = await waitForEmail(school, member.email, /remboursement de 30,00/);
+    expect(email.text).toContain('l’accès qu’elle ouvrait est fermé');
     await expectRefund(page, /30,00/);
     await expect(page.getByText('Remboursée', { exact: true })).toBeVisible();
     expect(await isOpenTo(member, course.id)).toBe(false);

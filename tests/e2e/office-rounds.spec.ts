@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openMember } from '../support/accounts.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
-import { waitForLetter } from '../support/letters.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -20,7 +20,7 @@ async function openSchool(): Promise<{ school: School; email: string }> {
     body: 'Par où commencer ?',
   };
   expect((await visitor.visit('/contact', { form })).status).toBe(303);
-  await waitForLetter(school, 'ada@exemple.test', /est arrivé/);
+  await waitForEmail(school, 'ada@exemple.test', /est arrivé/);
   return { school, email: member.email };
 }
 

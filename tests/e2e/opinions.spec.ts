@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson } from '../support/add-lesson.ts';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { openWithoutScripts } from '../support/open-without-scripts.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -85,9 +85,9 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
   });
 
   await test.step('the learner is told why, by letter and in the page, and puts it right', async () => {
-    const letter = await waitForLetter(school, learner.email, /n’est pas publié/);
-    expect(letter.text).toContain('On n’y cuisine pas.');
-    await page.goto(findLink(letter, '/members/avis/'));
+    const email = await waitForEmail(school, learner.email, /n’est pas publié/);
+    expect(email.text).toContain('On n’y cuisine pas.');
+    await page.goto(findLink(email, '/members/avis/'));
     await expect(page.getByText('Propos hors sujet.')).toBeVisible();
     await page.getByRole('link', { name: 'Corriger mon avis' }).click();
     await expect(page.getByLabel('Ce que vous en pensez')).toHaveValue('Ce cours de cuisine est très bon.');
@@ -109,7 +109,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await expect(
       visitor.getByText(/^Publié le .* cours terminé le .* modifié par son auteur le/),
     ).toBeVisible();
-    await waitForLetter(school, learner.email, /est publié/);
+    await waitForEmail(school, learner.email, /est publié/);
   });
 
   await test.step('its author takes it back, and nobody reads it any more', async () => {

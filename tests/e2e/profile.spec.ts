@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { newAddress, password, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -76,15 +76,15 @@ test('another address proves itself before it counts, and the former one can com
   const first = newAddress('faute');
   const email = newAddress('nouvelle');
   await askForAddress(page, first);
-  await waitForLetter(school, former, /autre adresse e-mail est demandée/i);
-  const voided = findLink(await waitForLetter(school, first, /nouvelle adresse/i), '/login');
+  await waitForEmail(school, former, /autre adresse e-mail est demandée/i);
+  const voided = findLink(await waitForEmail(school, first, /nouvelle adresse/i), '/login');
   await page.getByRole('button', { name: 'Abandonner ce changement' }).click();
   await expect(page.getByText('Le changement est abandonné')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mon adresse e-mail' })).toBeFocused();
 
   await askForAddress(page, email);
   await expectAccessibleInBothThemes(page);
-  const link = findLink(await waitForLetter(school, email, /nouvelle adresse/i), '/login');
+  const link = findLink(await waitForEmail(school, email, /nouvelle adresse/i), '/login');
   await page.goto(voided);
   await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
   await expect(page.getByRole('alert')).toContainText('déjà servi');
@@ -94,7 +94,7 @@ test('another address proves itself before it counts, and the former one can com
   await signIn(page, email);
   await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
 
-  await page.goto(findLink(await waitForLetter(school, former, /adresse e-mail a été changée/i), '/login'));
+  await page.goto(findLink(await waitForEmail(school, former, /adresse e-mail a été changée/i), '/login'));
   await page.getByRole('button', { name: 'Reprendre cette adresse' }).click();
   await expect(page.getByText('Votre compte a retrouvé son adresse')).toBeVisible();
   await signIn(page, former);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { signUp } from '../support/people.ts';
 import { startSchoolWithProvider } from '../support/school-with-provider.ts';
 
@@ -124,8 +124,8 @@ test('an address that the provider does not vouch for is proved by a letter; the
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Changer d’adresse' }).click();
   await expect(focused).toContainText('Confirmer votre adresse');
-  const letter = await waitForLetter(running.school, 'eva@ailleurs.example', /confirme/i);
-  await page.goto(findLink(letter, '/login'));
+  const mail = await waitForEmail(running.school, 'eva@ailleurs.example', /confirme/i);
+  await page.goto(findLink(mail, '/login'));
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
   await expect(focused).toContainText('Adresse confirmée');
 });
@@ -185,7 +185,7 @@ test('a member links a provider in a window, enters by it, and unlinks it; one t
   await expect(section(page)).toContainText('noe@ailleurs.example');
   await expect(link).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
-  await waitForLetter(school, email, /connexion liée s’ajoute/);
+  await waitForEmail(school, email, /connexion liée s’ajoute/);
 
   await page.getByRole('button', { name: 'Se déconnecter' }).last().click();
   await page.goto(`${school.url}/profile`);
@@ -196,7 +196,7 @@ test('a member links a provider in a window, enters by it, and unlinks it; one t
   await page.getByRole('dialog').getByRole('button', { name: 'Délier' }).click();
   await expect(section(page).getByRole('status')).toContainText('Essai n’ouvre plus votre compte');
   await expect(link).toBeVisible();
-  await waitForLetter(school, email, /connexion liée est retirée/);
+  await waitForEmail(school, email, /connexion liée est retirée/);
 });
 
 test('where no window opens, a provider is linked by leaving the page; turning back there is told', async ({

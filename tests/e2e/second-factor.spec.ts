@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAuthenticatorApp } from '../support/authenticator-app.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { password, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { addAuthenticator } from '../support/virtual-authenticator.ts';
@@ -41,7 +41,7 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click();
   await expect(page.getByText('Il vous reste 10 codes')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Codes de secours' })).toBeFocused();
-  await waitForLetter(school, email, /deuxième facteur protège/i);
+  await waitForEmail(school, email, /deuxième facteur protège/i);
 
   await signOut(page);
   await signIn(page, email);
@@ -67,7 +67,7 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await page.getByLabel('Code de secours').fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Retirer mon deuxième facteur' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Le code a servi' })).toBeVisible();
-  await waitForLetter(school, email, /code de secours a servi/i);
+  await waitForEmail(school, email, /code de secours a servi/i);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.locator(':focus')).toContainText('Retrouvez vos cours');
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
@@ -96,7 +96,7 @@ test('a member makes a passkey, enters by it alone and after the password, renam
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).dblclick();
   await expect(page.getByText('pas encore utilisée')).toBeVisible();
   expect(await device.count()).toBe(1);
-  await waitForLetter(school, email, /clé d.accès s.ajoute/i);
+  await waitForEmail(school, email, /clé d.accès s.ajoute/i);
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
   await expect(page.getByRole('alert')).toContainText('déjà une clé d’accès');
   await page.getByRole('button', { name: /^Renommer/ }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { openDevice } from '../support/open-device.ts';
 import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
 import { buy, goodCard, withoutWaiver } from '../support/pay.ts';
@@ -41,8 +41,8 @@ test('a course paid without the waiver is shown everywhere with its day, and sta
   await main.getByLabel(/renonce expressément/).check();
   await main.getByRole('button', { name: 'Commencer maintenant' }).click();
   await expect(page).toHaveURL(new RegExp(`/course/${course.id}`));
-  const letter = await waitForLetter(school, member.email, /accès immédiat/);
-  expect(letter.text).toContain('renonce expressément');
+  const email = await waitForEmail(school, member.email, /accès immédiat/);
+  expect(email.text).toContain('renonce expressément');
   await page.goto(`${school.url}/members`);
   await expect(main.getByText(/Payé, s’ouvre/)).toHaveCount(0);
   await expect(main.getByRole('link', { name: /Raconter au passé/ }).first()).toBeVisible();

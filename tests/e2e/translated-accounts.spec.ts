@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { newAddress, password } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { translatePages, waitForTranslation } from '../support/translate-page.ts';
@@ -35,7 +35,7 @@ for (const width of [390, 1280])
       await email(page).fill(address);
       await press(page, 'Recevoir mon lien');
       await expect(page.locator('main')).toContainText(address);
-      await open(page, findLink(await waitForLetter(school, address, /./), '/login'));
+      await open(page, findLink(await waitForEmail(school, address, /./), '/login'));
       await page.locator('main form button').first().click();
       await page.getByLabel('Nom').fill('Noé Martin');
       await page.getByLabel('Mot de passe', { exact: true }).fill(password);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -73,15 +73,15 @@ test('a present: given with a word, sent by letter, opened with a new account', 
   await payByCard(page);
   await expect(page.getByRole('heading', { name: 'Votre cadeau', level: 1 })).toBeVisible();
   await expect(page.getByText('Bon courage pour juin.')).toBeVisible();
-  expect((await waitForLetter(school, email, /votre commande/i)).text).toContain('Votre cadeau est prêt');
+  expect((await waitForEmail(school, email, /votre commande/i)).text).toContain('Votre cadeau est prêt');
   // To its buyer it is not open.
   await page.goto(`${school.url}/course/${course}`);
   await expect(page).toHaveURL(`${school.url}/products/${course}`);
 
-  const letter = await waitForLetter(school, lea, /Noé vous offre/);
-  expect(letter.text).toContain('Bon courage pour juin.');
+  const mail = await waitForEmail(school, lea, /Noé vous offre/);
+  expect(mail.text).toContain('Bon courage pour juin.');
   const guest = await (await browser.newContext()).newPage();
-  await guest.goto(findLink(letter, '/bon?code='));
+  await guest.goto(findLink(mail, '/bon?code='));
   await expect(guest.getByRole('heading', { name: 'Noé vous offre' })).toBeVisible();
   await guest.getByRole('link', { name: 'Me connecter pour l’ouvrir' }).click();
   await signUp(guest, school, lea);
@@ -89,7 +89,7 @@ test('a present: given with a word, sent by letter, opened with a new account', 
   await expect(guest).toHaveURL(`${school.url}/course/${course}`);
 
   const late = await (await browser.newContext()).newPage();
-  await late.goto(findLink(letter, '/bon?code='));
+  await late.goto(findLink(mail, '/bon?code='));
   await expect(late.getByText('Ce code a déjà servi')).toBeVisible();
   await page.goto(`${school.url}/profile`);
   await page.getByRole('link', { name: 'Voir le cadeau' }).click();
@@ -227,12 +227,12 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await expect(page.getByRole('heading', { name: 'Votre commande attend votre virement' })).toBeVisible();
   // The order that was cancelled may have had its letter too.
   const reference = /\d{4}-\d{4}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
-  const letter = await waitForLetter(
+  const mail = await waitForEmail(
     school,
     email,
     new RegExp(`${reference}.*le virement à faire|le virement à faire.*${reference}`),
   );
-  expect(letter.text).toContain('FR14');
+  expect(mail.text).toContain('FR14');
   await owner.goto(`${school.url}/admin/orders?q=${reference}`);
   await owner.getByRole('main').getByRole('link', { name: 'Raconter au passé' }).first().click();
   await owner.getByRole('button', { name: 'Virement reçu' }).click();
@@ -241,7 +241,7 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await page.goto(`${school.url}${path}`);
   await page.getByRole('link', { name: 'Commencer' }).click();
   await expect(page).toHaveURL(/\/(course|exercices)\//);
-  expect((await waitForLetter(school, email, /^Votre commande [-\d]+$/)).attachments).toHaveLength(1);
+  expect((await waitForEmail(school, email, /^Votre commande [-\d]+$/)).attachments).toHaveLength(1);
 
   // The money of the cancelled order arrives after all: it is sent back, and the order waits for that.
   await owner.goto(`${school.url}/admin/orders?etat=abandonnees&q=${email}`);
@@ -265,7 +265,7 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await expect(question).toContainText(email);
   await question.getByRole('button', { name: 'Virement renvoyé' }).click();
   await expect(main.getByRole('heading', { name: /à renvoyer/ })).toHaveCount(0);
-  await waitForLetter(school, email, /remboursement/);
+  await waitForEmail(school, email, /remboursement/);
   await owner.goto(`${school.url}/admin/journal`);
   await expect(main.getByText('Virement renvoyé').first()).toBeVisible();
 });
@@ -294,10 +294,10 @@ test('a direct debit: told that the bank takes days, opened once it has paid, cl
   // Nothing is open before the bank has paid.
   await kept.page.goto(`${school.url}/course/bien-prononcer`);
   await expect(kept.page).toHaveURL(`${school.url}/products/bien-prononcer`);
-  await waitForLetter(school, kept.email, /votre commande/i);
+  await waitForEmail(school, kept.email, /votre commande/i);
   await kept.page.goto(`${school.url}/course/bien-prononcer`);
   await expect(kept.page).toHaveURL(`${school.url}/course/bien-prononcer`);
-  await waitForLetter(school, refused.email, /n’a pas abouti/);
+  await waitForEmail(school, refused.email, /n’a pas abouti/);
   await refused.page.goto(school.url + refused.path);
   await expect(button(refused.page)).toBeVisible();
 });

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { formatDateTime } from '#common/dates.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { pressByKeyboard, tabTo, tabToSeen } from '../support/keyboard.ts';
-import { findLink, waitForLetter } from '../support/letters.ts';
 import { openDevice } from '../support/open-device.ts';
 import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
 import { buy, goodCard, withoutWaiver } from '../support/pay.ts';
@@ -35,9 +35,9 @@ test.afterAll(async () => {
 async function buyKeepingTheRight(): Promise<{ member: Member; number: string; letter: { text?: string } }> {
   const member = await openMember(school);
   await member.visit(await buy(member, course.buyPath, goodCard, withoutWaiver));
-  const letter = await waitForLetter(school, member.email, /votre commande/i);
-  const number = /\d{4}-\d{4}/.exec(letter.text ?? '')?.[0] ?? 'no number';
-  return { member, number, letter };
+  const email = await waitForEmail(school, member.email, /votre commande/i);
+  const number = /\d{4}-\d{4}/.exec(email.text ?? '')?.[0] ?? 'no number';
+  return { member, number, letter: email };
 }
 
 const row = (page: Page) => page.getByRole('row', { name: /Raconter au passé/ });
@@ -109,11 +109,11 @@ test('who kept the right withdraws from their profile in three presses, has it i
   });
 
   await test.step('the letters: the receipt at once, the money after', async () => {
-    const receipt = await waitForLetter(school, member.email, /^Votre rétractation de la commande/);
+    const receipt = await waitForEmail(school, member.email, /^Votre rétractation de la commande/);
     expect(receipt.subject).toContain(number);
     expect(receipt.text).toContain('heure de Paris');
     expect(receipt.text).toContain('le contrat a pris fin');
-    expect((await waitForLetter(school, member.email, /rembours/i)).text).toContain('49,00');
+    expect((await waitForEmail(school, member.email, /rembours/i)).text).toContain('49,00');
   });
 
   await test.step('it is paid back, cannot be withdrawn from again, and never opens', async () => {
@@ -138,9 +138,9 @@ test('who kept the right withdraws from their profile in three presses, has it i
 test('a guest withdraws by number and address, with the keyboard alone at 320 px; what is wrong with them is not told', async ({
   browser,
 }) => {
-  const { member, number, letter } = await buyKeepingTheRight();
+  const { member, number, letter: email } = await buyKeepingTheRight();
   const page = await openGuest(browser);
-  await page.goto(findLink(letter, '/retractation').replace(/^\(|\)\.?$/g, ''));
+  await page.goto(findLink(email, '/retractation').replace(/^\(|\)\.?$/g, ''));
   await title(page, 'Renoncer au contrat');
   await expect(field(page, 'Numéro de la commande')).toHaveValue(number);
   await expectSound(page);
@@ -181,8 +181,8 @@ test('a guest withdraws by number and address, with the keyboard alone at 320 px
   });
 
   await test.step('the receipt goes to the address of the order, and the money back', async () => {
-    await waitForLetter(school, member.email, /^Votre rétractation de la commande/);
-    await waitForLetter(school, member.email, /rembours/i);
+    await waitForEmail(school, member.email, /^Votre rétractation de la commande/);
+    await waitForEmail(school, member.email, /rembours/i);
     const again = await openGuest(browser);
     await again.goto(`${school.url}/retractation?commande=${number}`);
     await field(again, 'Adresse e-mail de la commande').fill(member.email);
@@ -216,8 +216,8 @@ test('after the fourteen days the button is gone; who asks all the same is heard
     await button(page, 'Confirmer la rétractation').click();
     await expect(page.getByText('Votre accès reste ouvert')).toBeVisible();
     await expectAccessible(page);
-    const letter = await waitForLetter(school, member.email, /^Votre rétractation de la commande/);
-    expect(letter.text).toContain('avait pris fin');
+    const email = await waitForEmail(school, member.email, /^Votre rétractation de la commande/);
+    expect(email.text).toContain('avait pris fin');
   });
 
   await test.step('the office finds it among what is to decide', async () => {

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toAccentShades } from '#common/accent.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
-import { waitForLetter } from '../support/letters.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
@@ -111,11 +111,11 @@ describe('the colour and the logo of a school', () => {
         suite: '',
       },
     });
-    const letter = await waitForLetter(school, 'bonjour@tilleul.test', /./);
-    expect(letter.html).toContain(accent);
-    expect(letter.html).not.toContain('#b3242b');
-    const [image = ''] = findAll(letter.html ?? '', /<img[^>]* alt="Un tilleul"[^>]*>/g).length
-      ? findAll(letter.html ?? '', /<img[^>]*src="https?:\/\/[^/]+([^"]+)"/g)
+    const email = await waitForEmail(school, 'bonjour@tilleul.test', /./);
+    expect(email.html).toContain(accent);
+    expect(email.html).not.toContain('#b3242b');
+    const [image = ''] = findAll(email.html ?? '', /<img[^>]* alt="Un tilleul"[^>]*>/g).length
+      ? findAll(email.html ?? '', /<img[^>]*src="https?:\/\/[^/]+([^"]+)"/g)
       : [];
     await readPixels(image);
   });

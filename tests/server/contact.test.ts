@@ -19,7 +19,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 test('a message reaches who runs the school, until it has an address of its own', async () => {
   const form = compose();
   await send(form);
-  const [brought] = await findLetters(form.email);
+  const [brought] = await findEmails(form.email);
   expect(brought).toMatchObject({ kind: 'message', recipient: admin.email });
   await school.database.pool.query(
     `insert into settings (key, value) values ('school', '{"email":"contact@ecole.example"}')`,
@@ -63,7 +63,7 @@ const refuse = async (form: Record<string, string>, address?: string): Promise<s
 const findKept = async (email: string) =>
   (await school.database.pool.query('select * from messages where email = $1 order by created_at', [email]))
     .rows;
-const findLetters = async (email: string) =>
+const findEmails = async (email: string) =>
   (
     await school.database.pool.query(
       'select kind, recipient, reply_to from letters where reply_to = $1 or recipient = $1 order by kind',
@@ -80,7 +80,7 @@ describe('a message', () => {
     const thanks = await visitor.visit('/contact/merci');
     expect([thanks.status, await thanks.text()]).toEqual([200, expect.stringContaining('est arrivé')]);
     expect(await findKept(form.email)).toMatchObject([{ state: 'new', uid: '', body: form.body }]);
-    expect(await findLetters(form.email)).toEqual([
+    expect(await findEmails(form.email)).toEqual([
       { kind: 'message', recipient: 'contact@ecole.example', reply_to: form.email },
       { kind: 'message-receipt', recipient: form.email, reply_to: null },
     ]);
@@ -157,7 +157,7 @@ describe('a message', () => {
       const answer = await send(form);
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/merci']);
       expect(await findKept(form.email)).toMatchObject([{ state: 'spam' }]);
-      expect(await findLetters(form.email)).toEqual([]);
+      expect(await findEmails(form.email)).toEqual([]);
     }
   });
 
@@ -219,7 +219,7 @@ describe('the office', () => {
     expect(await (await admin.visit('/admin/messages?etat=corbeille')).text()).toContain('Zoé Particulière');
     expect((await ask('erase')).status).toBe(200);
     expect(await findKept(form.email)).toEqual([]);
-    expect((await findLetters(form.email)).filter(({ kind }) => kind === 'message')).toEqual([]);
+    expect((await findEmails(form.email)).filter(({ kind }) => kind === 'message')).toEqual([]);
     expect((await admin.visit(path)).status).toBe(404);
   });
 

@@ -257,12 +257,12 @@ test('a file whose bytes are lost is a page in French (410), and the school is t
     expect(await answer.text()).toContain('Ce fichier ne peut plus être lu');
   }
   await expect(getBytes(ref(people.admin.storage, path))).rejects.toMatchObject({ status: 410 });
-  const { rows: letters } = await school.database.pool.query<{ text: string }>(
+  const { rows: emails } = await school.database.pool.query<{ text: string }>(
     "SELECT text FROM letters WHERE kind = 'damaged-file' AND subject_id LIKE $1",
     [`${path}%`],
   );
-  expect(letters).toHaveLength(1);
+  expect(emails).toHaveLength(1);
   for (const words of [lost.title, 'Exercices du passé composé.pdf', `/admin/products/edit-${lost.id}`])
-    expect(letters[0]?.text).toContain(words);
+    expect(emails[0]?.text).toContain(words);
   expect(school.errorLines()).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ type Promised = { isKept(): Promise<void> };
 type Stage = (hear: (isKept: Promised['isKept']) => Promised) => Promise<void>;
 
 /** For members whose address is confirmed by the email. */
-const byLetter = () => ({ url: school.url, letters: school.letters });
+const byEmail = () => ({ url: school.url, letters: school.letters });
 
 const newName = () => randomBytes(6).toString('hex');
 const sha256 = (bytes: Uint8Array | ArrayBuffer) =>
@@ -46,7 +46,7 @@ const signUp: Stage = async (hear) => {
 };
 
 const enter: Stage = async (hear) => {
-  const member = await openMember(byLetter());
+  const member = await openMember(byEmail());
   const isInside = async () => expect((await member.visit('/members')).status).toBe(200);
   const entered = hear(isInside);
   const cookie = `__session=${member.cookies.get('__session')}`;
@@ -92,7 +92,7 @@ const upload: Stage = async (hear) => {
 const buyers: Member[] = [];
 
 const orderCourse: Stage = async (hear) => {
-  const buyer = await openMember(byLetter());
+  const buyer = await openMember(byEmail());
   buyers.push(buyer);
   const ordered = hear(() => completePurchase(buyer));
   const page = await order(buyer, course.buyPath);
@@ -103,7 +103,7 @@ const orderCourse: Stage = async (hear) => {
 };
 
 const payCourse: Stage = async (hear) => {
-  const buyer = await openMember(byLetter());
+  const buyer = await openMember(byEmail());
   buyers.push(buyer);
   const paid = hear(() => completePurchase(buyer));
   const page = await order(buyer, course.buyPath);
@@ -194,17 +194,16 @@ describe.each(schools)('a school with power cuts (%i)', () => {
 
   test('nothing is there twice, and no letter is forgotten', { timeout: 120_000 }, async () => {
     for (const buyer of buyers) if (!(await isOpenTo(buyer))) await completePurchase(buyer);
-    const lettersOf = () =>
-      Promise.all(buyers.map(async ({ email }) => (await school.letters(email)).length));
+    const emailsOf = () => Promise.all(buyers.map(async ({ email }) => (await school.letters(email)).length));
     // A letter that was on its way when the power went is sent again once its worker is missed.
     if (schools.length > 1)
-      await vi.waitFor(async () => expect(new Set(await lettersOf())).toEqual(new Set([2])), {
+      await vi.waitFor(async () => expect(new Set(await emailsOf())).toEqual(new Set([2])), {
         timeout: 60_000,
         interval: 200,
       });
     await school.stop();
     // The one that proved the address, and the one of the purchase.
-    expect(Math.max(...(await lettersOf()))).toBe(2);
+    expect(Math.max(...(await emailsOf()))).toBe(2);
     await using database = await openDatabase();
     const count = async (text: string) => (await database.pool.query(text)).rows[0]?.count;
     const doublesOf = (table: string, columns: string) =>

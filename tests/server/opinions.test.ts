@@ -140,7 +140,7 @@ test('a refused one tells its author why, in its page and by letter', async () =
   }
   await expect
     .poll(async () =>
-      (await school.letters(author.email)).filter((letter) => letter.includes('/members/avis/')),
+      (await school.letters(author.email)).filter((email) => email.includes('/members/avis/')),
     )
     .toHaveLength(1);
 });

@@ -93,7 +93,7 @@ describe('the price', () => {
       { state: 'paid', origin: 'free', amount: 0, currency: 'eur' },
     ]);
     expect(await kept.accessesOf(buyer)).toEqual([{ product_id: id }]);
-    expect(await kept.lettersOf(buyer)).toEqual([{ kind: 'purchase' }]);
+    expect(await kept.emailsOf(buyer)).toEqual([{ kind: 'purchase' }]);
     expect(await kept.sessionsOf(buyer)).toEqual([]);
   });
 

@@ -193,11 +193,11 @@ test(`${amount} reports, shuffled and doubled, of three devices and through ${cu
   let sent = 0;
   let restarting: Promise<void> = Promise.resolve();
   await Promise.all(
-    devices.flatMap((letters) => {
-      const next = letters.values();
+    devices.flatMap((emails) => {
+      const next = emails.values();
       const work = async () => {
-        for (const letter of next) {
-          const telling = tell(letter, () => restarting);
+        for (const email of next) {
+          const telling = tell(email, () => restarting);
           if (moments.delete(++sent)) restarting = school.killAndRestart();
           await telling;
         }

@@ -128,8 +128,8 @@ describe('ordering', () => {
     expect(await isOpenTo(buyer)).toBe(false);
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
     await vi.waitFor(async () => expect(await school.letters(buyer.email)).toHaveLength(1), 15_000);
-    const [letter = ''] = await school.letters(buyer.email);
-    expect(letter.replace(/=\r?\n/g, '')).toContain('/retractation?commande=');
+    const [email = ''] = await school.letters(buyer.email);
+    expect(email.replace(/=\r?\n/g, '')).toContain('/retractation?commande=');
   });
 
   test('a declined card can be replaced, on the same payment page', async () => {
@@ -176,7 +176,7 @@ describe('a payment', () => {
       { state: 'paid', origin: 'payment', amount: 4_900, currency: 'eur' },
     ]);
     expect(await kept.accessesOf(buyer)).toEqual([{ product_id: course.id }]);
-    expect(await kept.lettersOf(buyer)).toEqual([{ kind: 'purchase' }]);
+    expect(await kept.emailsOf(buyer)).toEqual([{ kind: 'purchase' }]);
     await vi.waitFor(async () => expect(await school.letters(buyer.email)).toHaveLength(1), 15_000);
   });
 

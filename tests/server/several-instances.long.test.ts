@@ -3,8 +3,8 @@ import { getBytes, ref, uploadBytesResumable } from '@firebase/storage';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { isInstalled } from '../support/deployed-proxy.ts';
+import { waitForEmail } from '../support/emails.ts';
 import { type Instances, startInstances } from '../support/instances.ts';
-import { waitForLetter } from '../support/letters.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, draftOf, publishCourse } from '../support/publish-course.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
       async () => expect(await (await buyer.visit(`/course/${course.id}`)).text()).toContain('/media/'),
       { timeout: 30_000, interval: 100 },
     );
-    await waitForLetter(school, buyer.email, /achat|commande/i);
+    await waitForEmail(school, buyer.email, /achat|commande/i);
     const { rows } = await school.database.pool.query(
       "select (select count(*)::int from payments.webhook_endpoints) as endpoints, (select count(*)::int from letters where kind = 'purchase') as letters",
     );

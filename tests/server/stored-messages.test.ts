@@ -8,7 +8,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
 import { toDataPath } from '../support/data-request.ts';
-import { findLink, waitForLetter } from '../support/letters.ts';
+import { findLink, waitForEmail } from '../support/emails.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 
 let school: SharedSchool;
@@ -20,9 +20,9 @@ const links: { subject: string; link: string; to: string }[] = [];
 const codeOf = (link: string) => new URL(link).searchParams.get('oobCode') ?? '';
 
 async function take(to: string, subject: RegExp): Promise<string> {
-  const letter = await waitForLetter(school, to, subject);
-  const link = findLink(letter, '/login');
-  links.push({ subject: letter.subject ?? '', link, to });
+  const mail = await waitForEmail(school, to, subject);
+  const link = findLink(mail, '/login');
+  links.push({ subject: mail.subject ?? '', link, to });
   return link;
 }
 
@@ -63,8 +63,8 @@ async function listPaths(name: string): Promise<string[]> {
 test('no answer of the office holds a one-time code, and the journal tells who read the letters', async () => {
   const codes = links.map(({ link }) => codeOf(link));
   expect(codes.filter(Boolean)).toHaveLength(5);
-  const letters = await listPaths(nameOf(member));
-  expect(letters.length).toBeGreaterThanOrEqual(5);
+  const emails = await listPaths(nameOf(member));
+  expect(emails.length).toBeGreaterThanOrEqual(5);
   const lists = [
     '/admin',
     '/admin/mail',
@@ -74,7 +74,7 @@ test('no answer of the office holds a one-time code, and the journal tells who r
     '/admin/journal.csv',
   ];
   let masked = 0;
-  for (const path of [...letters, ...lists, `/admin/members/${member.uid}`]) {
+  for (const path of [...emails, ...lists, `/admin/members/${member.uid}`]) {
     const asked = path.endsWith('.csv') ? [path] : [path, toDataPath(path)];
     for (const at of asked) {
       const answer = await school.admin.visit(at);

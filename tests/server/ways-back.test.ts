@@ -42,7 +42,7 @@ describe.each(offSiteAddresses.map((address, n) => [address, n] as const))(
   'a way back to %j',
   (wanted, n) => {
     const query = `redirect=${encodeURIComponent(wanted)}`;
-    const letter = new URLSearchParams({
+    const email = new URLSearchParams({
       mode: 'signIn',
       oobCode: 'x',
       continueUrl: `https://evil.example/login?${query}`,
@@ -54,7 +54,7 @@ describe.each(offSiteAddresses.map((address, n) => [address, n] as const))(
         ...[n, n + 3]
           .map((turn) => modes[turn % modes.length])
           .map((mode) => `/login?mode=${mode}&oobCode=x&${query}`),
-        `/login?${letter}`,
+        `/login?${email}`,
         `/login?${query}&redirect=//evil.example`,
         `/login?redirect[]=//evil.example&${query}&continueUrl=https://evil.example`,
       ];

@@ -6,7 +6,7 @@ import {
   signInWithEmailAndPassword,
 } from '@firebase/auth';
 import type { TestDatabase } from './database.ts';
-import { findLink, waitForLetter } from './letters.ts';
+import { findLink, waitForEmail } from './emails.ts';
 import type { School } from './school.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
@@ -46,7 +46,7 @@ export async function openMember(school: Place): Promise<Member> {
     await school.database.pool.query('DELETE FROM identity.attempt_counters WHERE attempts > 30');
   } else {
     await sendEmailVerification(user);
-    const link = findLink(await waitForLetter(school, email, /confirme/i), '/login');
+    const link = findLink(await waitForEmail(school, email, /confirme/i), '/login');
     await applyActionCode(visitor.auth, new URL(link).searchParams.get('oobCode') ?? '');
   }
   return enter(visitor, user, email);

@@ -9,7 +9,7 @@ const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
 
-const toColumn = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toColumn = (name: string) => name.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`);
 
 /** Columns of a table, by whether the record of its fields says that they tell of a person. */
 function toTableData({ fields, table }: Store): TableData {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './find-free-port.ts';
-import { baseVariables, listErrorLines, type OpenSchool, readLetters, stopWithUs } from './open-school.ts';
+import { baseVariables, listErrorLines, type OpenSchool, readEmails, stopWithUs } from './open-school.ts';
 import type { Order, Report } from './school-host.ts';
 
 const program = fileURLToPath(new URL('school-host.ts', import.meta.url));
@@ -53,7 +53,7 @@ export async function openHostedSchool(
     firstAdminLink: started.firstAdminLink,
     output,
     errorLines: () => listErrorLines(output()),
-    letters: (recipient) => readLetters(dataDirectory, recipient),
+    letters: (recipient) => readEmails(dataDirectory, recipient),
     stop,
     async [Symbol.asyncDispose]() {
       await stop();

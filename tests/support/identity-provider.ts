@@ -23,7 +23,7 @@ export async function openIdentityProvider(
     actionUrl: `${school.url}/login`,
     authorizedOrigins: [school.url],
     adminToken,
-    deliverLetter: () => Promise.reject(new Error('letters are the school’s')),
+    deliverEmail: () => Promise.reject(new Error('letters are the school’s')),
     log: silentLog,
   });
   const update = async (fields: object) => {

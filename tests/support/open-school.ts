@@ -76,7 +76,7 @@ export async function openSchool(
     },
     output: () => running.output(),
     errorLines: () => listErrorLines(running.output()),
-    letters: (recipient) => readLetters(dataDirectory, recipient),
+    letters: (recipient) => readEmails(dataDirectory, recipient),
     async killAndRestart() {
       running.child.kill('SIGKILL');
       await running.ended;
@@ -162,10 +162,10 @@ export function stopWithUs(child: ChildProcess): void {
 }
 
 /** The letters that a school wrote to its folder for an address, oldest first. */
-export async function readLetters(dataDirectory: string, recipient: string): Promise<string[]> {
+export async function readEmails(dataDirectory: string, recipient: string): Promise<string[]> {
   const folder = join(dataDirectory, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   // At the head of its line: the same address may be where answers go.
-  return letters.filter((letter) => letter.toLowerCase().includes(`\nto: ${recipient.toLowerCase()}`));
+  return emails.filter((email) => email.toLowerCase().includes(`\nto: ${recipient.toLowerCase()}`));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { findLink, waitForLetter } from './letters.ts';
+import { findLink, waitForEmail } from './emails.ts';
 import type { School } from './school.ts';
 
 export const password = 'une phrase assez longue';
@@ -42,8 +42,8 @@ export async function signUp(page: Page, school: School, email = newAddress('ele
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
   await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
-  const letter = await waitForLetter(school, email, /lien pour entrer/i);
-  await page.goto(findLink(letter, '/login'));
+  const mail = await waitForEmail(school, email, /lien pour entrer/i);
+  await page.goto(findLink(mail, '/login'));
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email);
   await page.getByRole('button', { name: 'Entrer' }).click();
   await page.getByLabel('Nom').fill('Noé Martin');

@@ -21,7 +21,7 @@ export function readPurchases(school: School, provider: Provider) {
       rowsOf('select state, origin, amount, currency from orders where uid = $1 order by created_at', member),
     accessesOf: (member: Member) =>
       rowsOf('select product_id from entitlements where uid = $1 and revoked_at is null', member),
-    lettersOf: (member: Member) =>
+    emailsOf: (member: Member) =>
       rowsOf('select kind from letters where subject_id in (select id from orders where uid = $1)', member),
   };
 }

@@ -47,7 +47,7 @@ export async function startSchoolAmongServices(
   const mailWay = started.use(await startToxicProxy({ port: relay.port }));
   const signIn = started.use(await startSignInService(url, options.people ?? []));
 
-  const letters = async (recipient: string) =>
+  const emails = async (recipient: string) =>
     (await relay.received())
       .filter(({ to }) => to.some((address) => address.toLowerCase() === recipient.toLowerCase()))
       .map(({ raw }) => raw.toString());
@@ -84,9 +84,9 @@ export async function startSchoolAmongServices(
       database: databaseWay,
     },
     database,
-    letters,
+    letters: emails,
     identityUrl: identity.url,
-    accounts: { url, letters, identityUrl: identity.url, database: identity.database },
+    accounts: { url, letters: emails, identityUrl: identity.url, database: identity.database },
     payments: payments.twin,
     async [Symbol.asyncDispose]() {
       await disposeSchool();
@@ -152,7 +152,7 @@ async function startIdentityService(siteUrl: string) {
     actionUrl: `${siteUrl}/login`,
     authorizedOrigins: [siteUrl],
     adminToken,
-    deliverLetter: async () => undefined,
+    deliverEmail: async () => undefined,
     log: silentLog,
   });
   started.defer(() => twin.stop());

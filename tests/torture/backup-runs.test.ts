@@ -59,11 +59,11 @@ async function sendOnce({
   // What was paid and not heard of is found by itself, and written to its buyer as well.
   await vi.waitFor(
     async () => {
-      const { rows: letters } = await database.pool.query<{ id: string; waits: boolean }>(
+      const { rows: emails } = await database.pool.query<{ id: string; waits: boolean }>(
         'select id, sent_at is null and kept_at is null as waits from letters order by id',
       );
-      expect(letters.filter(({ waits }) => waits)).toEqual([]);
-      const known = new Set(letters.map(({ id }) => id));
+      expect(emails.filter(({ waits }) => waits)).toEqual([]);
+      const known = new Set(emails.map(({ id }) => id));
       const ids = (
         await Promise.all(
           (

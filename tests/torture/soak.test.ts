@@ -78,7 +78,7 @@ afterAll(async () => {
 const countPaid = async (): Promise<number> =>
   (await school.database.pool.query("select count(*)::int from orders where state = 'paid'")).rows[0].count;
 
-const countWaitingLetters = async (): Promise<number> =>
+const countWaitingEmails = async (): Promise<number> =>
   (await school.database.pool.query('select count(*)::int from letters where sent_at is null')).rows[0].count;
 
 const pid = () => school.process.pid ?? 0;
@@ -122,7 +122,7 @@ async function sufferFault(load: Load, { dependency, name }: Outage): Promise<vo
   await school.ways[dependency].set(null);
   const back = performance.now();
   await load.serveEverything(maxRecovery / 2);
-  if (dependency === 'mail') await until(async () => (await countWaitingLetters()) === 0, maxRecovery);
+  if (dependency === 'mail') await until(async () => (await countWaitingEmails()) === 0, maxRecovery);
   load.setAway(null);
   console.log(`${dependency}, ${name}: everything served ${Math.round(performance.now() - back)} ms after`);
 }

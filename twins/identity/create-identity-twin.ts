@@ -3,13 +3,13 @@ import { migrateSchema } from '#twins/kit/migrate.ts';
 import type { Twin } from '#twins/kit/twin.ts';
 import { sweepAnonymousAccounts } from './accounts/anonymous-accounts.ts';
 import { routeRequest } from './api/route-request.ts';
+import { createEmailOutbox } from './emails/email-outbox.ts';
+import { sweepCodes } from './emails/oob-codes.ts';
 import { completeProviders } from './federation/federated-provider.ts';
 import { sweepPendingCredentials } from './federation/pending-credentials.ts';
 import { createMetadataReader } from './federation/provider-metadata.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { IdentityTwinOptions } from './identity-options.ts';
-import { createLetterOutbox } from './letters/letter-outbox.ts';
-import { sweepCodes } from './letters/oob-codes.ts';
 import { migrations } from './migrations.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { completePasswordPolicy } from './passwords/password-policy.ts';
@@ -31,7 +31,7 @@ export type IdentityTwin = Twin & {
   /** Publishes a new signing key, which takes over an hour later. `sweep` does this monthly. */
   rotateKeys: () => Promise<void>;
   /** Hands over what was put off because nobody took it: somebody takes letters again. */
-  retryLetters: () => Promise<void>;
+  retryEmails: () => Promise<void>;
 };
 
 const MIN_ADMIN_TOKEN_CHARACTERS = 32;
@@ -42,15 +42,15 @@ const MIN_ADMIN_TOKEN_CHARACTERS = 32;
  */
 export async function createIdentityTwin(options: IdentityTwinOptions): Promise<IdentityTwin> {
   const context = await createContext(options);
-  const { pool, now, letters, keys, throttle } = context;
+  const { pool, now, letters: emails, keys, throttle } = context;
   return {
     fetch: (request, clientAddress) => routeRequest(context, request, clientAddress),
-    start: () => letters.wake(),
-    stop: () => letters.stop(),
+    start: () => emails.wake(),
+    stop: () => emails.stop(),
     rotateKeys: () => keys.rotate(),
-    retryLetters: () => letters.retry(),
+    retryEmails: () => emails.retry(),
     async sweep() {
-      await letters.deliverDue();
+      await emails.deliverDue();
       await sweepCodes(pool, now());
       await sweepSessions(pool, now());
       await sweepEndedSignIns(pool, now());
@@ -65,7 +65,7 @@ export async function createIdentityTwin(options: IdentityTwinOptions): Promise<
 }
 
 async function createContext(options: IdentityTwinOptions): Promise<IdentityContext> {
-  const { pool, projectId, apiKey, adminToken, log, deliverLetter, serviceAccount } = options;
+  const { pool, projectId, apiKey, adminToken, log, deliverEmail, serviceAccount } = options;
   const now = options.now ?? (() => new Date());
   if (adminToken.length < MIN_ADMIN_TOKEN_CHARACTERS) {
     throw new RangeError(`adminToken must have at least ${MIN_ADMIN_TOKEN_CHARACTERS} characters`);
@@ -103,12 +103,12 @@ async function createContext(options: IdentityTwinOptions): Promise<IdentityCont
       now,
     }),
     secondFactorKey: await loadSecret(pool, 'second factors'),
-    letters: createLetterOutbox({
+    letters: createEmailOutbox({
       pool,
       actionUrl,
       apiKey,
       isSignUpOpen,
-      deliverLetter,
+      deliverEmail,
       now,
       log,
     }),

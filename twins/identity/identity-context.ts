@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { TwinLog } from '#twins/kit/twin.ts';
+import type { EmailOutbox } from './emails/email-outbox.ts';
 import type { FederatedProvider } from './federation/federated-provider.ts';
 import type { ProviderMetadata } from './federation/provider-metadata.ts';
-import type { LetterOutbox } from './letters/letter-outbox.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { Throttle } from './throttle/throttle.ts';
@@ -31,7 +31,7 @@ export type IdentityContext = {
   throttle: Throttle;
   /** Seals the secrets of second factors. */
   secondFactorKey: Buffer;
-  letters: LetterOutbox;
+  letters: EmailOutbox;
   now: () => Date;
   log: TwinLog;
 };

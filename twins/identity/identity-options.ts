@@ -5,7 +5,7 @@ import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { ThrottleLimits } from './throttle/throttle.ts';
 
 /** What a letter is about. The receiver words it; the link in it is the only secret it carries. */
-export type IdentityLetterKind =
+export type IdentityEmailKind =
   | 'PASSWORD_RESET'
   | 'VERIFY_EMAIL'
   | 'VERIFY_AND_CHANGE_EMAIL'
@@ -15,10 +15,10 @@ export type IdentityLetterKind =
   /** To an address somebody asked to change to although it already has an account. The link carries no code. */
   | 'EMAIL_EXISTS_NOTICE';
 
-export type IdentityLetter = {
+export type IdentityEmail = {
   /** The same when a letter is delivered again after a crash, so a receiver may drop the second. */
   id: string;
-  kind: IdentityLetterKind;
+  kind: IdentityEmailKind;
   to: string;
   displayName?: string;
   link: string;
@@ -49,7 +49,7 @@ export type IdentityTwinOptions = {
   /** Origins that may be a continueUrl and that CORS admits. */
   authorizedOrigins: string[];
   /** Hands a letter over. A rejection is retried; delivery is at least once. */
-  deliverLetter: (letter: IdentityLetter) => Promise<void>;
+  deliverEmail: (email: IdentityEmail) => Promise<void>;
   /** Bearer accepted on the project-scoped endpoints. At least 32 characters. */
   adminToken: string;
   passwordPolicy?: Partial<PasswordPolicy>;

@@ -2,17 +2,17 @@ import { access, constants } from 'node:fs/promises';
 import type { MailMessage, Transport } from 'nodemailer';
 import type { TwinLog } from '#twins/kit/twin.ts';
 import { deliver, type MailTwinInfo, SmtpRefusal } from './deliver.ts';
-import { createLetterStore } from './letter-store.ts';
+import { createEmailStore } from './email-store.ts';
 import {
-  type ArrivedLetter,
-  deleteLetters,
-  type LetterPage,
-  listArrivedLetters,
-  type OpenedLetter,
-  pruneLetters,
-  readLetter,
-  removeLetter,
-} from './list-letters.ts';
+  type ArrivedEmail,
+  deleteEmails,
+  type EmailPage,
+  listArrivedEmails,
+  type OpenedEmail,
+  pruneEmails,
+  readEmail,
+  removeEmail,
+} from './list-emails.ts';
 
 export type MailTwinOptions = {
   /** Folder of the letters, made when missing and closed to other users. */
@@ -22,7 +22,7 @@ export type MailTwinOptions = {
   /** Receives one line for each letter taken or refused, never an address. */
   log: TwinLog;
   /** Largest letter taken, in bytes, as a relay announces with SIZE. */
-  maxLetterBytes?: number;
+  maxEmailBytes?: number;
 };
 
 /** A relay and the mailbox behind it, in one folder. */
@@ -30,16 +30,16 @@ export type MailTwin = {
   /** For `nodemailer.createTransport`. */
   transport: Transport<MailTwinInfo>;
   /** The newest letters first. */
-  list(page?: LetterPage): Promise<ArrivedLetter[]>;
+  list(page?: EmailPage): Promise<ArrivedEmail[]>;
   /** One letter, or null when there is none by that id. */
-  read(id: string): Promise<OpenedLetter | null>;
+  read(id: string): Promise<OpenedEmail | null>;
   /** Deletes one letter; false when there is none by that id. */
   remove(id: string): Promise<boolean>;
   /**
    * Deletes every letter that was addressed to someone, those that arrived until a time where one is given, and the letters of these
    * Message-IDs to whomever; tells how many.
    */
-  forget(letters: { address: string; until?: Date; messageIds?: readonly string[] }): Promise<number>;
+  forget(emails: { address: string; until?: Date; messageIds?: readonly string[] }): Promise<number>;
   /** Deletes the letters that arrived before a time, and tells how many. */
   prune(before: Date): Promise<number>;
 };
@@ -52,12 +52,12 @@ export type MailTwin = {
  * client reports them: `code`, `response`, `responseCode`, `permanent`, `command`.
  */
 export function createMailTwin(options: MailTwinOptions): MailTwin {
-  const { directory, now = () => new Date(), log, maxLetterBytes = 25 * 1024 * 1024 } = options;
-  const store = createLetterStore({ directory, now });
+  const { directory, now = () => new Date(), log, maxEmailBytes = 25 * 1024 * 1024 } = options;
+  const store = createEmailStore({ directory, now });
 
   async function send(mail: MailMessage<MailTwinInfo>): Promise<MailTwinInfo> {
     try {
-      const info = await deliver(mail.message, store, maxLetterBytes);
+      const info = await deliver(mail.message, store, maxEmailBytes);
       log.info({ messageId: info.messageId, bytes: info.messageSize }, 'letter kept');
       return info;
     } catch (error) {
@@ -85,11 +85,11 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
       },
       close: () => undefined,
     },
-    list: (page) => listArrivedLetters(store, page),
-    read: (id) => readLetter(store, id),
-    remove: (id) => removeLetter(store, id),
-    forget: (letters) => deleteLetters(store, letters),
-    prune: (before) => pruneLetters(store, before),
+    list: (page) => listArrivedEmails(store, page),
+    read: (id) => readEmail(store, id),
+    remove: (id) => removeEmail(store, id),
+    forget: (emails) => deleteEmails(store, emails),
+    prune: (before) => pruneEmails(store, before),
   };
 }
 

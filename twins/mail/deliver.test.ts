@@ -10,9 +10,9 @@ describe('an envelope that no client should have let through', () => {
     ['Invalid recipient', 'a@a.example', [' ']],
     ['No recipients defined', 'a@a.example', []],
   ])('%s: %j %j', async (message, from, to) => {
-    const letter = { getEnvelope: () => ({ from, to }) } as unknown as Parameters<typeof deliver>[0];
+    const email = { getEnvelope: () => ({ from, to }) } as unknown as Parameters<typeof deliver>[0];
     const store = {} as Parameters<typeof deliver>[1];
-    await expect(deliver(letter, store, 1000)).rejects.toMatchObject({
+    await expect(deliver(email, store, 1000)).rejects.toMatchObject({
       code: 'EENVELOPE',
       command: 'API',
       message: expect.stringContaining(message),
@@ -27,7 +27,7 @@ describe('a letter that could not be written', () => {
     ['EIO', 451],
     ['EACCES', 451],
   ])('is worth a second try after %s', async (code, responseCode) => {
-    const letter = {
+    const email = {
       getEnvelope: () => ({ from: 'a@a.example', to: ['b@b.example'] }),
       messageId: () => '<1@a.example>',
       getHeader: () => 'Bonjour',
@@ -35,7 +35,7 @@ describe('a letter that could not be written', () => {
     } as unknown as Parameters<typeof deliver>[0];
     const cause = Object.assign(new Error('write'), { code });
     const store = { keep: () => Promise.reject(cause) } as unknown as Parameters<typeof deliver>[1];
-    await expect(deliver(letter, store, 1000)).rejects.toMatchObject({
+    await expect(deliver(email, store, 1000)).rejects.toMatchObject({
       code: 'EMESSAGE',
       command: 'DATA',
       responseCode,

@@ -1,5 +1,5 @@
 import type { MailMessage, SentMessageInfo } from 'nodemailer';
-import type { LetterStore } from './letter-store.ts';
+import type { EmailStore } from './email-store.ts';
 
 /** What the client is told of a letter that was taken, as by an SMTP relay. */
 export type MailTwinInfo = SentMessageInfo & {
@@ -9,28 +9,28 @@ export type MailTwinInfo = SentMessageInfo & {
   response: string;
 };
 
-type ComposedLetter = MailMessage['message'];
+type ComposedEmail = MailMessage['message'];
 
 /**
  * Takes a composed letter as a relay would and puts it in the mailbox.
  * @throws SmtpRefusal when the envelope is wrong, the letter too large or the disk unwilling.
  */
 export async function deliver(
-  letter: ComposedLetter,
-  store: LetterStore,
+  email: ComposedEmail,
+  store: EmailStore,
   maxBytes: number,
 ): Promise<MailTwinInfo> {
-  const envelope = letter.getEnvelope();
+  const envelope = email.getEnvelope();
   const from = (envelope.from || '').trim();
   const to = envelope.to.map((address) => address.trim());
   checkEnvelope(from, to);
-  const messageId = letter.messageId();
-  const content = await compose(letter, maxBytes);
+  const messageId = email.messageId();
+  const content = await compose(email, maxBytes);
   const id = await store
     .keep({
       messageId,
       recipient: to[0] ?? '',
-      subject: readSubject(letter),
+      subject: readSubject(email),
       raw: addTrace(content, from, to),
     })
     .catch((error: unknown) => {
@@ -62,10 +62,10 @@ function hasUnsafeCharacter(address: string): boolean {
 }
 
 /** The letter's bytes with the line ends of SMTP: every CR or LF alone becomes CRLF. */
-async function compose(letter: ComposedLetter, maxBytes: number): Promise<Buffer> {
+async function compose(email: ComposedEmail, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of letter.createReadStream()) {
+  for await (const chunk of email.createReadStream()) {
     size += chunk.length;
     if (size > maxBytes)
       throw new SmtpRefusal('Message failed', {
@@ -92,8 +92,8 @@ function addTrace(content: Buffer, from: string, to: string[]): Buffer {
 }
 
 /** The subject as the author wrote it, before it was encoded for the header. */
-function readSubject(letter: ComposedLetter): string {
-  const subject = letter.getHeader('Subject');
+function readSubject(email: ComposedEmail): string {
+  const subject = email.getHeader('Subject');
   return typeof subject === 'string' ? subject : '';
 }
 

@@ -22,8 +22,8 @@ export function readMime(raw: Buffer): MailContent {
 }
 
 /** The decoded headers of a letter, up to the first empty line. */
-export function readHeaders(letter: string): Map<string, string> {
-  return new Map([...splitHeaders(letter)].map(([name, value]) => [name, decodeHeader(value)]));
+export function readHeaders(email: string): Map<string, string> {
+  return new Map([...splitHeaders(email)].map(([name, value]) => [name, decodeHeader(value)]));
 }
 
 /** Header values as they were written, unfolded: a parameter must be found before it is decoded. */

@@ -24,7 +24,7 @@ type EmailProps = {
 };
 
 /** The address by which somebody enters. Another one proves itself before it counts, and both are told. */
-export function Email({ account, email, pending, isRecent, isOpen }: EmailProps) {
+export function EmailSection({ account, email, pending, isRecent, isOpen }: EmailProps) {
   const [isEditing, setEditing] = useState(isOpen && isRecent);
   const sending = useOwnAccount(account, 'adresse', async (auth, fields) => {
     const newEmail = readField(fields, 'newEmail').trim();

@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Section } from '../../ui/frame/section.tsx';
 import type { Route } from './+types/profile.ts';
 import { Devices } from './devices.tsx';
-import { Email } from './email.tsx';
+import { EmailSection } from './email.tsx';
 import { LinkedSignIns, linkedSignInsId } from './linked-sign-ins.tsx';
 import { loadSecondFactor } from './load-second-factor.ts';
 import { Name } from './name.tsx';
@@ -120,7 +120,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
       id: 'adresse',
       title: m.profile_email_title(),
       content: (
-        <Email
+        <EmailSection
           account={account}
           email={email}
           pending={newEmail}

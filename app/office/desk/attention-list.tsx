@@ -95,7 +95,7 @@ function listEntries(attention: Attention): Entry[] {
       all: '/admin/orders?etat=contestees',
     },
     {
-      waiting: attention.failedLetters,
+      waiting: attention.failedEmails,
       words: m.desk_failed_letters,
       hrefOf: (id) => `/admin/mail/${id}`,
       all: '/admin/mail?etat=echouees',

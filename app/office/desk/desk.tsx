@@ -133,7 +133,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           <WaitingFigure
             term={m.desk_failed}
             href="/admin/mail?etat=echouees"
-            waiting={attention.failedLetters}
+            waiting={attention.failedEmails}
           />
           <Figure term={m.desk_storage({ count: storage.objects })}>
             <b>{formatBytes(storage.bytes)}</b>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import { readDeliveryState } from '#core/letters/letter-state.ts';
-import { listLetters } from '#core/letters/office-letters.ts';
+import { readDeliveryState } from '#core/emails/email-state.ts';
+import { listEmails } from '#core/emails/office-emails.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -12,12 +12,12 @@ import { readListState } from '../kit/list-address.ts';
 import { ListRows, ListScreen } from '../kit/list-screen.tsx';
 import { type ListRow, showList } from '../kit/show-list.ts';
 import type { Route } from './+types/mail.ts';
-import { formatLetterState, lettersList } from './letters-list.ts';
+import { emailsList, formatEmailState } from './emails-list.ts';
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
-  const state = readListState(lettersList, url);
-  const page = await listLetters(context.get(coreContext), state);
-  const screen = showList(lettersList, state, page, {
+  const state = readListState(emailsList, url);
+  const page = await listEmails(context.get(coreContext), state);
+  const screen = showList(emailsList, state, page, {
     lead: m.post_lead(),
     views: { of: 'state', label: m.post_views(), all: m.common_all_feminine() },
     search: { label: m.common_search(), hint: m.post_search_hint() },
@@ -26,7 +26,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   });
   const rows = page.rows.map((row): ListRow => {
     const status = readDeliveryState(row);
-    const text = formatLetterState(status);
+    const text = formatEmailState(status);
     return {
       id: row.id,
       href: `/admin/mail/${row.id}`,

@@ -16,7 +16,7 @@ import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx'
 import { CopiedLink } from '../kit/copied-link.tsx';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/stored-message.ts';
-import { LetterText } from './letter-text.tsx';
+import { EmailText } from './email-text.tsx';
 
 export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => ({
   letter: await readStoredMessage(context.get(coreContext), requireUser(context), params.letterId),
@@ -40,19 +40,19 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.letter.subject ?? m.common_letter(), matches[0].loaderData);
 
-export default function StoredMessage({ loaderData: { letter } }: Route.ComponentProps) {
-  const people = letter.to.join(', ');
+export default function StoredMessage({ loaderData: { letter: email } }: Route.ComponentProps) {
+  const people = email.to.join(', ');
   return (
     <>
       <PageHeader
-        title={letter.subject}
-        lead={m.office_letter_lead({ people, date: formatDateTime(letter.arrivedAt) })}
+        title={email.subject}
+        lead={m.office_letter_lead({ people, date: formatDateTime(email.arrivedAt) })}
         trail={[{ href: '/admin/mail/kept', label: m.common_kept_letters() }]}
       />
       <div className={styles.sheet}>
-        {letter.hasMaskedLink ? <MaskedLink key={letter.id} person={people} /> : null}
+        {email.hasMaskedLink ? <MaskedLink key={email.id} person={people} /> : null}
         <Card as="article" tone="raised">
-          <LetterText text={letter.text} />
+          <EmailText text={email.text} />
         </Card>
       </div>
     </>

@@ -13,17 +13,19 @@ const pageSize = 50;
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const before = url.searchParams.get('avant');
-  const letters = await listStoredMessages(context.get(coreContext), {
+  const emails = await listStoredMessages(context.get(coreContext), {
     limit: pageSize + 1,
     ...(before ? { before } : {}),
   });
-  return { letters: letters.slice(0, pageSize), hasNext: letters.length > pageSize, isFirst: !before };
+  return { letters: emails.slice(0, pageSize), hasNext: emails.length > pageSize, isFirst: !before };
 });
 
 export const meta = nameUnlisted(m.common_kept_letters);
 
 /** The letters of a site without a relay: the owner reads here what nobody has received. */
-export default function StoredMessages({ loaderData: { letters, hasNext, isFirst } }: Route.ComponentProps) {
+export default function StoredMessages({
+  loaderData: { letters: emails, hasNext, isFirst },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -31,25 +33,25 @@ export default function StoredMessages({ loaderData: { letters, hasNext, isFirst
         lead={m.office_letters_lead()}
         trail={[{ href: '/admin/mail', label: m.common_letters() }]}
       />
-      {letters.length === 0 ? (
+      {emails.length === 0 ? (
         <EmptyState title={m.office_letters_empty_title()}>
           <p>{m.office_letters_empty_words()}</p>
         </EmptyState>
       ) : (
         <ListRows
           label={m.common_kept_letters()}
-          rows={letters.map((letter) => ({
-            id: letter.id,
-            href: `/admin/mail/kept/${encodeURIComponent(letter.id)}`,
-            title: letter.subject,
-            under: letter.to.join(', '),
-            cells: [formatDateTime(letter.arrivedAt)],
+          rows={emails.map((email) => ({
+            id: email.id,
+            href: `/admin/mail/kept/${encodeURIComponent(email.id)}`,
+            title: email.subject,
+            under: email.to.join(', '),
+            cells: [formatDateTime(email.arrivedAt)],
           }))}
         />
       )}
       <ListPages
         start={!isFirst && '/admin/mail/kept'}
-        next={hasNext && `/admin/mail/kept?avant=${encodeURIComponent(letters.at(-1)?.id ?? '')}`}
+        next={hasNext && `/admin/mail/kept?avant=${encodeURIComponent(emails.at(-1)?.id ?? '')}`}
       />
     </>
   );

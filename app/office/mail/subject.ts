@@ -1,11 +1,11 @@
 import type { AuditFields } from '#core/changes/record-change.ts';
-import { readDeliveryState } from '#core/letters/letter-state.ts';
-import { listLetters } from '#core/letters/office-letters.ts';
+import { readDeliveryState } from '#core/emails/email-state.ts';
+import { listEmails } from '#core/emails/office-emails.ts';
 import { m } from '#words/messages.js';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { formatLetterState, lettersList } from './letters-list.ts';
+import { emailsList, formatEmailState } from './emails-list.ts';
 
 const fields: Record<AuditFields<'letter'>, OfficeField> = {
   sentAt: { label: m.common_sent_at },
@@ -18,13 +18,13 @@ const fields: Record<AuditFields<'letter'>, OfficeField> = {
 export const subject: OfficeSubject = {
   kind: 'letter',
   fields,
-  list: withFile(lettersList, {
-    read: listLetters,
+  list: withFile(emailsList, {
+    read: listEmails,
     columns: () => [
       { title: m.post_written_at(), value: ({ createdAt }) => createdAt },
       { title: m.exports_recipient(), value: ({ recipient }) => recipient },
       { title: m.common_subject_line(), value: ({ subject }) => subject },
-      { title: m.common_state(), value: (row) => formatLetterState(readDeliveryState(row)) },
+      { title: m.common_state(), value: (row) => formatEmailState(readDeliveryState(row)) },
       { title: m.common_sent_at(), value: ({ sentAt }) => sentAt },
       { title: m.common_kept_at(), value: ({ keptAt }) => keptAt },
       { title: m.post_attempts(), value: ({ attempts }) => attempts },

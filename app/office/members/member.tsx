@@ -7,7 +7,7 @@ import { listAttestations } from '#core/attestations/find-attestation.ts';
 import {
   endSessions,
   removeMember,
-  sendPasswordLetter,
+  sendPasswordEmail,
   setAdmin,
   setDisabled,
 } from '#core/members/change-member.ts';
@@ -34,7 +34,7 @@ import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-screen.tsx';
 import styles from '../kit/sheet.module.css';
-import { confirmEmailQueued } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/emails-list.ts';
 import { formatGiftOutcome } from '../orders/format-gift.ts';
 import { formatOrderOrigin, formatOrderStatus } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
@@ -116,7 +116,7 @@ export const action = officeAction({
       return m.people_signed_out();
     }),
     'password-letter': command(z.object({}), async ({ core, actor, id }) => {
-      await sendPasswordLetter(core, actor, id);
+      await sendPasswordEmail(core, actor, id);
       return confirmEmailQueued(core, m.people_password_letter_leaves());
     }),
     remove: command(z.object({}), async ({ core, actor, id }) => {

@@ -3,7 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
 import { formatEmail } from '#common/format-email.ts';
-import { findSchoolAddress } from '#core/letters/school-address.ts';
+import { findSchoolAddress } from '#core/emails/school-address.ts';
 import { nameSubject } from '#core/messages/message-fields.ts';
 import {
   daysInBin,
@@ -25,7 +25,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { command, officeAction } from '../kit/action.ts';
 import { isCommand, sendSafely } from '../kit/answer.ts';
 import { CommandButton, type Commands, useCommands } from '../kit/commands.tsx';
-import { confirmEmailQueued } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { Route } from './+types/message.ts';
 import styles from './messages.module.css';
 import { formatMessageState } from './messages-list.ts';

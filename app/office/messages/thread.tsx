@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
-import { readDeliveryState } from '#core/letters/letter-state.ts';
+import { readDeliveryState } from '#core/emails/email-state.ts';
 import type { ThreadReply } from '#core/messages/replies.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/frame/section.tsx';
 import { CommandButton, type Commands } from '../kit/commands.tsx';
-import { formatLetterState } from '../mail/letters-list.ts';
+import { formatEmailState } from '../mail/emails-list.ts';
 import styles from './messages.module.css';
 
 /** What was answered, oldest first, each with how its letter stands. */
 export function Thread({ commands, replies }: { commands: Commands; replies: readonly ThreadReply[] }) {
-  useLettersOnTheirWay(replies);
+  useEmailsInTransit(replies);
   if (replies.length === 0) return null;
   return (
     <section aria-labelledby="reponses" className={styles.thread}>
@@ -27,13 +27,13 @@ export function Thread({ commands, replies }: { commands: Commands; replies: rea
               <>
                 <span>{' · '}</span>
                 <Link to={`/admin/mail/${reply.letter.id}`}>
-                  {formatLetterState(readDeliveryState(reply.letter))}
+                  {formatEmailState(readDeliveryState(reply.letter))}
                 </Link>
               </>
             ) : null}
           </p>
           <p className={styles.body}>{reply.body}</p>
-          <LetterTrouble commands={commands} reply={reply} />
+          <EmailTrouble commands={commands} reply={reply} />
         </Card>
       ))}
     </section>
@@ -41,11 +41,11 @@ export function Thread({ commands, replies }: { commands: Commands; replies: rea
 }
 
 /** A letter usually leaves within a second or two: how it stands is looked at again a few times, with growing pauses. */
-function useLettersOnTheirWay(replies: readonly ThreadReply[]): void {
+function useEmailsInTransit(replies: readonly ThreadReply[]): void {
   const { revalidate } = useRevalidator();
   const looks = useRef(0);
   useEffect(() => {
-    const isWaiting = replies.some(({ letter }) => letter && readDeliveryState(letter) === 'waiting');
+    const isWaiting = replies.some(({ letter: email }) => email && readDeliveryState(email) === 'waiting');
     if (!isWaiting) looks.current = 0;
     if (!isWaiting || looks.current >= maxLooks) return;
     const timer = setTimeout(
@@ -62,8 +62,14 @@ function useLettersOnTheirWay(replies: readonly ThreadReply[]): void {
 const maxLooks = 5;
 
 /** What can be done about a letter that has not gone. */
-function LetterTrouble({ commands, reply: { id, letter } }: { commands: Commands; reply: ThreadReply }) {
-  if (!letter || readDeliveryState(letter) !== 'failed') return null;
+function EmailTrouble({
+  commands,
+  reply: { id, letter: email },
+}: {
+  commands: Commands;
+  reply: ThreadReply;
+}) {
+  if (!email || readDeliveryState(email) !== 'failed') return null;
   return (
     <>
       <p className={styles.pressing}>{m.contact_office_reply_failed()}</p>

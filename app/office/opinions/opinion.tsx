@@ -19,7 +19,7 @@ import { sendSafely } from '../kit/answer.ts';
 import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { formatAuthor } from '../kit/format-written.ts';
 import { WrittenSheet } from '../kit/written.tsx';
-import { confirmEmailQueued } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { Route } from './+types/opinion.ts';
 import { formatOpinionState } from './opinions-list.ts';
 import { RefusalForm } from './refusal-form.tsx';

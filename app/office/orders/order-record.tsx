@@ -4,14 +4,14 @@ import { formatDateTime } from '#common/dates.ts';
 import { formatEmail } from '#common/format-email.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import { readDeliveryState } from '#core/letters/letter-state.ts';
+import { readDeliveryState } from '#core/emails/email-state.ts';
 import type { OrderDetails } from '#core/orders/order-details.ts';
 import { formatRefundState } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../kit/sheet.module.css';
-import { formatLetterState } from '../mail/letters-list.ts';
+import { formatEmailState } from '../mail/emails-list.ts';
 import {
   formatAccess,
   formatDisputeStatus,
@@ -162,8 +162,8 @@ export function RefundsMade({
 }
 
 /** The few letters about it. */
-export function LettersSent({ letters }: Pick<OrderDetails, 'letters'>) {
-  if (letters.length === 0) return <p>{m.post_none_about()}</p>;
+export function EmailsSent({ letters: emails }: Pick<OrderDetails, 'letters'>) {
+  if (emails.length === 0) return <p>{m.post_none_about()}</p>;
   return (
     <Table
       caption={m.common_letters()}
@@ -171,13 +171,13 @@ export function LettersSent({ letters }: Pick<OrderDetails, 'letters'>) {
       heads={[m.common_subject_line(), m.post_written_at(), m.common_state()]}
     >
       <tbody>
-        {letters.map((letter) => (
-          <tr key={letter.id}>
+        {emails.map((email) => (
+          <tr key={email.id}>
             <th scope="row">
-              <Link to={`/admin/mail/${letter.id}`}>{letter.subject}</Link>
+              <Link to={`/admin/mail/${email.id}`}>{email.subject}</Link>
             </th>
-            <td>{formatDateTime(letter.createdAt)}</td>
-            <td>{formatLetterState(readDeliveryState(letter))}</td>
+            <td>{formatDateTime(email.createdAt)}</td>
+            <td>{formatEmailState(readDeliveryState(email))}</td>
           </tr>
         ))}
       </tbody>

@@ -10,7 +10,7 @@ import {
   cancelOrder,
   findOrderDetails,
   replayPayment,
-  resendPurchaseLetter,
+  resendPurchaseEmail,
   revokeGrant,
 } from '#core/orders/order-details.ts';
 import { receiveTransfer } from '#core/orders/transfers.ts';
@@ -28,14 +28,14 @@ import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
-import { confirmEmailQueued } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { Route } from './+types/order.ts';
 import { DisputeAnswer } from './dispute-answer.tsx';
 import { formatIncident } from './format-incident.ts';
 import { formatOutcome } from './format-order.ts';
 import {
   DisputeFacts,
-  LettersSent,
+  EmailsSent,
   OrderConsent,
   OrderFacts,
   PaymentFacts,
@@ -53,7 +53,7 @@ export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.orderId, args),
   commands: {
     resend: command(z.object({}), async ({ core, actor, id }) => {
-      await resendPurchaseLetter(core, actor, id);
+      await resendPurchaseEmail(core, actor, id);
       return confirmEmailQueued(core, m.orders_letter_leaves());
     }),
     replay: command(z.object({}), async ({ core, actor, id }) =>
@@ -108,7 +108,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
-  const { order, productType, invoices, letters } = loaderData;
+  const { order, productType, invoices, letters: emails } = loaderData;
   const commands = useCommands();
   const isSettled = order.state !== 'pending' && order.state !== 'expired';
   return (
@@ -227,7 +227,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
           </Part>
         ) : null}
         <Part title={m.common_letters()}>
-          <LettersSent letters={letters} />
+          <EmailsSent letters={emails} />
         </Part>
         <p>
           <a href={toProductHref({ id: order.productId, type: productType })}>{m.orders_see_content()}</a>

@@ -28,7 +28,7 @@ import { formatAuthor } from '../kit/format-written.ts';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useStoredText } from '../kit/use-stored-text.ts';
 import { WrittenSheet } from '../kit/written.tsx';
-import { confirmEmailQueued } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { Route } from './+types/question.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>

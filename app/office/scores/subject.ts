@@ -14,7 +14,7 @@ import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { archiveCommands, command } from '../kit/action.ts';
 import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
-import { confirmEmailQueued } from '../mail/letters-list.ts';
+import { confirmEmailQueued } from '../mail/emails-list.ts';
 import { subjects } from '../subjects.ts';
 import { ownScoreFields } from './score-draft.ts';
 import { scoresOffice } from './scores-office.ts';

@@ -58,7 +58,7 @@ test('twelve lessons of Word arrive as drafts, in two chapters and in their orde
   const programme = await readOfficeProgramme(core, productId);
   expect(programme.chapters.map((chapter) => chapter.title)).toEqual(['Commencer', 'Avancer']);
   expect(programme.lessons.map((lesson) => lesson.title)).toEqual(
-    [...'abcdefghijkl'].map((letter) => `Le thème ${letter}`),
+    [...'abcdefghijkl'].map((email) => `Le thème ${email}`),
   );
   expect(programme.lessons.every(({ displayed }) => !displayed)).toBe(true);
   const rows = await core.db.select().from(lessons).orderBy(asc(lessons.position));

@@ -3,10 +3,10 @@ import { toVoucherHref } from '#common/links.ts';
 import { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
-import { writeVoucherLetter } from '#letters/voucher-letter.ts';
+import { writeVoucherEmail } from '#emails/voucher-email.ts';
 import type { Core } from '../../context.ts';
-import { queueLetter } from '../../letters/outbox.ts';
-import { readLetterSchool } from '../../school.ts';
+import { queueEmail } from '../../emails/outbox.ts';
+import { readEmailSchool } from '../../school.ts';
 
 /** As many are delivered in one run. */
 const maxAtOnce = 200;
@@ -29,10 +29,10 @@ export async function deliverVouchers(core: Core): Promise<void> {
     .orderBy(asc(vouchers.deliverAt))
     .limit(maxAtOnce);
   if (due.length === 0) return;
-  const school = await readLetterSchool(core);
+  const school = await readEmailSchool(core);
   for (const { voucher, order } of due) {
     const { withdrawableUntil } = order;
-    const letter = await writeVoucherLetter({
+    const email = await writeVoucherEmail({
       school,
       title: order.title,
       ...voucher,
@@ -46,9 +46,9 @@ export async function deliverVouchers(core: Core): Promise<void> {
         .where(and(eq(vouchers.id, voucher.id), isDue))
         .returning({ id: vouchers.id });
       if (delivered)
-        await queueLetter(core, tx, {
+        await queueEmail(core, tx, {
           ...{ kind: 'voucher', subjectId: voucher.id, recipient: voucher.recipientEmail },
-          ...letter,
+          ...email,
         });
     });
   }

@@ -3,18 +3,18 @@ import type { Transaction } from '#database/connect.ts';
 import { directory } from '#database/tables/members.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
-import { writeGiftEndedLetter } from '#letters/gift-ended-letter.ts';
+import { writeGiftEndedEmail } from '#emails/gift-ended-email.ts';
 import type { Core } from '../../context.ts';
-import { type LetterToQueue, queueLetter } from '../../letters/outbox.ts';
-import { readLetterSchool } from '../../school.ts';
+import { type QueuedEmail, queueEmail } from '../../emails/outbox.ts';
+import { readEmailSchool } from '../../school.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'title' | 'purpose'>;
-type PreparedEmail = Pick<LetterToQueue, 'subject' | 'text' | 'html'>;
+type PreparedEmail = Pick<QueuedEmail, 'subject' | 'text' | 'html'>;
 
 /** Writes the email to the receivers of an order for others, before the transaction that ends it; null if it is for its buyer. */
 export async function prepareGiftEnd(core: Core, { title, purpose }: Order): Promise<PreparedEmail | null> {
   if (purpose === 'self') return null;
-  return writeGiftEndedLetter({ school: await readLetterSchool(core), title, purpose });
+  return writeGiftEndedEmail({ school: await readEmailSchool(core), title, purpose });
 }
 
 /**
@@ -35,6 +35,6 @@ export async function notifyReceivers(
   for (const { voucher, address } of issued) {
     const recipient = address || (voucher.deliveredAt ? voucher.recipientEmail : '');
     if (recipient)
-      await queueLetter(core, tx, { kind: 'gift-ended', subjectId: voucher.id, recipient, ...email });
+      await queueEmail(core, tx, { kind: 'gift-ended', subjectId: voucher.id, recipient, ...email });
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { letters } from '#database/tables/letters.ts';
+import { emails } from '#database/tables/emails.ts';
 import { offers } from '#database/tables/offers.ts';
 import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
@@ -82,7 +82,7 @@ describe('a present', () => {
     expect(paid).toMatchObject({ state: 'paid', purpose: 'gift', amount: 2_400, present: null });
     expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(false);
     for (let time = 0; time < 2; time++) await deliverVouchers(core);
-    const sent = (await core.db.select().from(letters)).filter(
+    const sent = (await core.db.select().from(emails)).filter(
       ({ kind, recipient }) => kind === 'voucher' && recipient === present.recipientEmail,
     );
     expect(sent).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a present', () => {
     await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({
       code: 'conflict',
     });
-    const sent = (await core.db.select().from(letters)).filter(({ kind }) => kind === 'gift-ended');
+    const sent = (await core.db.select().from(emails)).filter(({ kind }) => kind === 'gift-ended');
     expect(sent).toMatchObject([{ recipient: present.recipientEmail }]);
     expect(sent[0]?.text).toContain(paid.title);
   });

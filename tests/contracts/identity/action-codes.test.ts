@@ -28,8 +28,8 @@ test('a forgotten password is replaced by letter, once', async () => {
   const { auth } = identity.browser();
 
   await sendPasswordResetEmail(auth, 'Camille@Ecole.example', { url: `${siteOrigin}/members?from=reset` });
-  const letter = await identity.mailbox.take('PASSWORD_RESET', email);
-  const code = codeOf(letter);
+  const mail = await identity.mailbox.take('PASSWORD_RESET', email);
+  const code = codeOf(mail);
 
   await expect(verifyPasswordResetCode(auth, code)).resolves.toBe(email);
   await confirmPasswordReset(auth, code, chosen);
@@ -47,21 +47,21 @@ test('a link carries what the client needs, and the way back', async () => {
   await createUserWithEmailAndPassword(auth, email, password);
 
   await sendPasswordResetEmail(auth, email, { url: `${siteOrigin}/members?from=reset` });
-  const letter = await identity.mailbox.take('PASSWORD_RESET', email);
+  const mail = await identity.mailbox.take('PASSWORD_RESET', email);
 
-  expect(letter.link.startsWith(`${actionUrl}?`)).toBe(true);
-  expect(letter.locale).toBe('fr-CA');
-  expect(letter.expiresAt?.getTime()).toBeGreaterThan(identity.now().getTime() + minutes(59));
-  expect(ActionCodeURL.parseLink(letter.link)).toMatchObject({
+  expect(mail.link.startsWith(`${actionUrl}?`)).toBe(true);
+  expect(mail.locale).toBe('fr-CA');
+  expect(mail.expiresAt?.getTime()).toBeGreaterThan(identity.now().getTime() + minutes(59));
+  expect(ActionCodeURL.parseLink(mail.link)).toMatchObject({
     apiKey,
     operation: 'PASSWORD_RESET',
     languageCode: 'fr-CA',
     continueUrl: `${siteOrigin}/members?from=reset`,
   });
   // 256 bits, of which nothing is kept.
-  expect(codeOf(letter)).toMatch(/^[\w-]{43}$/);
+  expect(codeOf(mail)).toMatch(/^[\w-]{43}$/);
   const kept = await identity.pool.query('SELECT row_to_json(c)::text AS row FROM identity.oob_codes AS c');
-  expect(kept.rows[0].row).not.toContain(codeOf(letter));
+  expect(kept.rows[0].row).not.toContain(codeOf(mail));
 });
 
 test('a letter never leads off the site', async () => {
@@ -176,9 +176,9 @@ test('an address changes by a letter to the new one, and the old one can take it
   await applyActionCode(auth, codeOf(await identity.mailbox.take('VERIFY_EMAIL', email)));
 
   await verifyBeforeUpdateEmail(user, 'camille@autre.example');
-  const letter = await identity.mailbox.take('VERIFY_AND_CHANGE_EMAIL', 'camille@autre.example');
-  expect(letter.newEmail).toBe('camille@autre.example');
-  await expect(checkActionCode(auth, codeOf(letter))).resolves.toMatchObject({
+  const mail = await identity.mailbox.take('VERIFY_AND_CHANGE_EMAIL', 'camille@autre.example');
+  expect(mail.newEmail).toBe('camille@autre.example');
+  await expect(checkActionCode(auth, codeOf(mail))).resolves.toMatchObject({
     operation: 'VERIFY_AND_CHANGE_EMAIL',
     data: { email: 'camille@autre.example', previousEmail: email },
   });
@@ -186,7 +186,7 @@ test('an address changes by a letter to the new one, and the old one can take it
   expect(user.email).toBe(email);
 
   const elsewhere = identity.browser().auth;
-  await applyActionCode(elsewhere, codeOf(letter));
+  await applyActionCode(elsewhere, codeOf(mail));
   await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
   const moved = await signInWithEmailAndPassword(elsewhere, 'camille@autre.example', password);
   expect(moved.user).toMatchObject({ uid: user.uid, emailVerified: true });

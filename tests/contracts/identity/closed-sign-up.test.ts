@@ -27,7 +27,7 @@ test('where sign-up is closed nobody makes an account by themselves, and nobody 
   await sendSignInLinkToEmail(auth, 'personne@ecole.example', settings);
   await sendSignInLinkToEmail(auth, email, settings);
   const { link } = await identity.mailbox.take('EMAIL_SIGNIN', email);
-  await identity.lettersSettled();
+  await identity.emailsSettled();
   expect(identity.mailbox.all).toHaveLength(sent + 1);
   await expect(signInWithEmailLink(auth, email, link)).resolves.toBeDefined();
   // The administrator still makes accounts.

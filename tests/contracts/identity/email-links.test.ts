@@ -137,7 +137,7 @@ test('a disabled account gets no link, and a link in hand no longer opens it', a
     'auth/user-disabled',
   );
   await sendSignInLinkToEmail(auth, email, { url: `${siteOrigin}/login`, handleCodeInApp: true });
-  await identity.lettersSettled();
+  await identity.emailsSettled();
   expect(identity.mailbox.all).toHaveLength(delivered);
 });
 

@@ -78,7 +78,7 @@ test.each(Object.keys(questions))('%s asks the database the same for both', asyn
     );
     const statements = sent.mock.calls.map(([statement]) => String(statement));
     vi.restoreAllMocks();
-    await identity.lettersSettled();
+    await identity.emailsSettled();
     return statements.filter((statement) => !isOutboxWork(statement));
   };
   await statementsOf(email);

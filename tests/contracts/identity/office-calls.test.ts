@@ -51,11 +51,11 @@ test('the letter for a new password comes to its owner, opens once and ends the 
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
-  await office.sendPasswordLetter(' Camille@Ecole.example ');
-  const letter = await identity.mailbox.take('PASSWORD_RESET', email);
+  await office.sendPasswordEmail(' Camille@Ecole.example ');
+  const mail = await identity.mailbox.take('PASSWORD_RESET', email);
   const { auth } = identity.browser();
-  await confirmPasswordReset(auth, codeOf(letter), other);
-  await expect(confirmPasswordReset(auth, codeOf(letter), password)).rejects.toThrow(
+  await confirmPasswordReset(auth, codeOf(mail), other);
+  await expect(confirmPasswordReset(auth, codeOf(mail), password)).rejects.toThrow(
     'auth/invalid-action-code',
   );
   await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
@@ -73,17 +73,17 @@ test('the office may send letters when the person may no longer, and nobody gets
   await expect(askTillRefused()).rejects.toThrow('auth/too-many-requests');
   identity.advance(10 * 60_000);
   await identity.twin.sweep();
-  await identity.lettersSettled();
+  await identity.emailsSettled();
   const sent = identity.mailbox.all.length;
-  await office.sendPasswordLetter(email);
-  await office.sendPasswordLetter('personne@ecole.example');
-  await identity.lettersSettled();
+  await office.sendPasswordEmail(email);
+  await office.sendPasswordEmail('personne@ecole.example');
+  await identity.emailsSettled();
   expect(identity.mailbox.all.slice(sent).map(({ to }) => to)).toEqual([email]);
   await office.setDisabled(user.uid, true);
-  await office.sendPasswordLetter(email);
-  await identity.lettersSettled();
+  await office.sendPasswordEmail(email);
+  await identity.emailsSettled();
   expect(identity.mailbox.all).toHaveLength(sent + 1);
-  await expect(office.sendPasswordLetter('pas une adresse')).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
+  await expect(office.sendPasswordEmail('pas une adresse')).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
 });
 
 test('every account is listed once, with what the office shows, whatever page it stands on', async () => {
@@ -286,7 +286,7 @@ test('without the administrator’s token, nothing is told and nothing changes',
       () => stranger.findAccount(user.uid),
       () => stranger.listAccounts({ limit: 10, after: '' }),
       () => stranger.setDisabled(user.uid, true),
-      () => stranger.sendPasswordLetter(email),
+      () => stranger.sendPasswordEmail(email),
       () => stranger.deleteAccount(user.uid),
     ])
       await expect(ask()).rejects.toMatchObject({ name: 'IdentityError' });

@@ -146,8 +146,8 @@ test('a new password voids what the former began, and the second factor stays', 
   const { auth } = identity.browser();
   const pending = await signIn(auth);
   await sendPasswordResetEmail(auth, email);
-  const letter = await identity.mailbox.take('PASSWORD_RESET', email);
-  await confirmPasswordReset(auth, codeOf(letter), 'une lanterne dans le puits');
+  const mail = await identity.mailbox.take('PASSWORD_RESET', email);
+  await confirmPasswordReset(auth, codeOf(mail), 'une lanterne dans le puits');
   const code = app.codeAt(identity.now());
   expect(await finalize(identity, pending, app, code)).toBe('INVALID_MFA_PENDING_CREDENTIAL');
   await resolve(auth, await signIn(auth, 'une lanterne dans le puits'), app, code);
@@ -245,8 +245,8 @@ test('a link of the address makes no old code a new one', async () => {
     url: 'https://ecole.example/login',
     handleCodeInApp: true,
   });
-  const letter = await identity.mailbox.take('EMAIL_SIGNIN', email);
-  const fields = { email, oobCode: codeOf(letter), idToken: await user.getIdToken() };
+  const mail = await identity.mailbox.take('EMAIL_SIGNIN', email);
+  const fields = { email, oobCode: codeOf(mail), idToken: await user.getIdToken() };
   const answer = await identity.call('accounts:signInWithEmailLink', fields);
   expect(answer.body.error?.message).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 });

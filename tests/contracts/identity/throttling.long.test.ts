@@ -143,7 +143,7 @@ test('letters to one mailbox are rationed, and nobody can tell by the answer whe
   for (let hour = 0; hour < 60; hour++) {
     const answers = await Promise.all(
       [email, 'nobody@ecole.example'].flatMap((target) =>
-        Array.from({ length: 5 }, (_, index) => askForLetter(identity, target, `198.51.${hour}.${index}`)),
+        Array.from({ length: 5 }, (_, index) => askForEmail(identity, target, `198.51.${hour}.${index}`)),
       ),
     );
     expect(new Set(answers)).toEqual(new Set([200]));
@@ -173,9 +173,9 @@ test('an owner at a new address is let in by letter, however many strangers gues
   await expect(sendPasswordResetEmail(owner.auth, email)).resolves.toBeUndefined();
   identity.advance(minutes(10));
   await identity.twin.sweep();
-  const [letter, ...others] = identity.mailbox.all.slice(before);
+  const [mail, ...others] = identity.mailbox.all.slice(before);
   expect(others).toEqual([]);
-  const code = letter ? codeOf(letter) : '';
+  const code = mail ? codeOf(mail) : '';
   // Strangers go on asking while the owner reads.
   for (let index = 0; index < 12; index++) {
     const { auth } = identity.browser({ address: `192.0.2.${100 + index}` });
@@ -269,7 +269,7 @@ async function guess(
 }
 
 /** The answer to somebody who forgot a password, asked as a program would. */
-async function askForLetter(identity: TestIdentity, target: string, address: string): Promise<number> {
+async function askForEmail(identity: TestIdentity, target: string, address: string): Promise<number> {
   const asked = { requestType: 'PASSWORD_RESET', email: target };
   return (await identity.callDirectly('accounts:sendOobCode', asked, address)).status;
 }

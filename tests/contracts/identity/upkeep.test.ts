@@ -20,7 +20,7 @@ test('what has expired is dropped in time, and a session in use is kept', async 
   await signInWithEmailAndPassword(identity.browser().auth, email, 'not the password').catch(() => undefined);
   await sendPasswordResetEmail(auth, email);
   await identity.mailbox.take('PASSWORD_RESET', email);
-  await identity.lettersSettled();
+  await identity.emailsSettled();
   expect(await countRows(identity, 'oob_codes')).toBe(1);
   expect(await countRows(identity, 'attempt_counters')).toBeGreaterThan(0);
 
@@ -71,7 +71,7 @@ test('a twin opened again finds everything, and changes nothing', async () => {
     Array.from({ length: 3 }, () =>
       createIdentityTwin({
         ...testOptions(identity.pool),
-        deliverLetter: async () => undefined,
+        deliverEmail: async () => undefined,
         log: silentLog,
       }),
     ),
@@ -86,7 +86,7 @@ test('options that cannot be meant are refused at once', async () => {
   const open = (options: object) =>
     createIdentityTwin({
       ...testOptions(identity.pool),
-      deliverLetter: async () => undefined,
+      deliverEmail: async () => undefined,
       log: silentLog,
       ...options,
     });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import nodemailer from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
-import { MAX_LETTER_BYTES, type ReceivedLetter, type Relay } from './mail-contract.ts';
+import { MAX_LETTER_BYTES, type ReceivedEmail, type Relay } from './mail-contract.ts';
 
 /** What a relay does with a letter: takes it, refuses it for now, or takes it and is gone before it says so. */
 type Reception = 'take' | 'refuse' | 'forget';
@@ -10,7 +10,7 @@ type Reception = 'take' | 'refuse' | 'forget';
 export async function createSmtpRelay(
   receive: () => Reception = () => 'take',
 ): Promise<Relay & { port: number }> {
-  const received: ReceivedLetter[] = [];
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     size: MAX_LETTER_BYTES,
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -15,7 +15,7 @@ export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): P
   const twin = createMailTwin({
     directory,
     log: silentLog,
-    maxLetterBytes: MAX_LETTER_BYTES,
+    maxEmailBytes: MAX_LETTER_BYTES,
     ...options,
   });
   return {
@@ -23,13 +23,13 @@ export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): P
     directory,
     transporter: nodemailer.createTransport(twin.transport),
     async received() {
-      const letters = await Promise.all(
+      const emails = await Promise.all(
         (await twin.list({ limit: 200 })).reverse().map(({ id }) => twin.read(id)),
       );
-      return letters.map((letter) => {
-        if (!letter) throw new Error('a listed letter cannot be read');
-        const from = letter.headers.get('return-path')?.replace(/^<|>$/g, '') ?? '';
-        return { from, to: letter.to, raw: withoutTrace(letter.raw) };
+      return emails.map((email) => {
+        if (!email) throw new Error('a listed letter cannot be read');
+        const from = email.headers.get('return-path')?.replace(/^<|>$/g, '') ?? '';
+        return { from, to: email.to, raw: withoutTrace(email.raw) };
       });
     },
     [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }),

@@ -3,19 +3,19 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 
 /** A letter as the other side got it: its envelope and its bytes. */
-export type ReceivedLetter = { from: string; to: string[]; raw: Buffer };
+export type ReceivedEmail = { from: string; to: string[]; raw: Buffer };
 
 /** A mail relay driven by nodemailer, which tells what it received, in order. */
 export type Relay = AsyncDisposable & {
   transporter: Transporter;
-  received(): Promise<ReceivedLetter[]>;
+  received(): Promise<ReceivedEmail[]>;
 };
 
 export const MAX_LETTER_BYTES = 200_000;
 
 const from = { name: 'École Cédille', address: 'bonjour@ecole.example' };
 
-function letter(parts: SendMailOptions = {}): SendMailOptions {
+function email(parts: SendMailOptions = {}): SendMailOptions {
   return { from, to: 'lea@exemple.example', subject: 'Bonjour', text: 'Bonjour', ...parts };
 }
 
@@ -23,7 +23,7 @@ function letter(parts: SendMailOptions = {}): SendMailOptions {
 export function describeMailContract(name: string, createRelay: () => Promise<Relay>): void {
   async function sendOne(parts: SendMailOptions) {
     await using relay = await createRelay();
-    const info = await relay.transporter.sendMail(letter(parts));
+    const info = await relay.transporter.sendMail(email(parts));
     const [received, ...more] = await relay.received();
     if (!received) throw new Error('nothing was received');
     expect(more).toEqual([]);
@@ -32,7 +32,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
 
   async function refuse(parts: SendMailOptions) {
     await using relay = await createRelay();
-    const refusal: unknown = await relay.transporter.sendMail(letter(parts)).then(
+    const refusal: unknown = await relay.transporter.sendMail(email(parts)).then(
       () => null,
       (error: unknown) => error,
     );
@@ -167,7 +167,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
     it('takes many letters at once', async () => {
       await using relay = await createRelay();
       const subjects = Array.from({ length: 30 }, (_, index) => `Lettre ${index}`);
-      await Promise.all(subjects.map((subject) => relay.transporter.sendMail(letter({ subject }))));
+      await Promise.all(subjects.map((subject) => relay.transporter.sendMail(email({ subject }))));
       const received = await relay.received();
       const parsed = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
       expect(new Set(parsed.map(({ subject }) => subject))).toEqual(new Set(subjects));

@@ -5,15 +5,13 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { createTwinRelay } from './create-twin-relay.ts';
 
-import { createClock, letter, listFiles } from './sample-letters.ts';
+import { createClock, email, listFiles } from './sample-emails.ts';
 
 describe('the list', () => {
   it('gives the newest first, page by page', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
     for (let index = 0; index < 5; index++)
-      await relay.transporter.sendMail(
-        letter({ subject: `Été ${index}`, messageId: `<${index}@a.example>` }),
-      );
+      await relay.transporter.sendMail(email({ subject: `Été ${index}`, messageId: `<${index}@a.example>` }));
     const first = await relay.twin.list({ limit: 2 });
     expect(first.map(({ subject }) => subject)).toEqual(['Été 4', 'Été 3']);
     const second = await relay.twin.list({ limit: 2, before: first[1]?.id });
@@ -37,16 +35,16 @@ describe('the list', () => {
 
   it('ignores files that are not letters of its own', async () => {
     await using relay = await createTwinRelay();
-    await relay.transporter.sendMail(letter());
+    await relay.transporter.sendMail(email());
     for (const name of ['note.txt', 'copie.eml', '2026-13-45T99-99-99.999Z-a-0123456789ab.eml'])
       await writeFile(path.join(relay.directory, name), 'x');
     expect(await relay.twin.list()).toHaveLength(1);
   });
 
   it('reads the head of a letter to thousands', async () => {
-    await using relay = await createTwinRelay({ maxLetterBytes: 10_000_000 });
+    await using relay = await createTwinRelay({ maxEmailBytes: 10_000_000 });
     const to = Array.from({ length: 4000 }, (_, index) => `eleve-${index}@une-tres-longue-adresse.example`);
-    await relay.transporter.sendMail(letter({ to: 'liste@ecole.example', bcc: to, subject: 'À tous' }));
+    await relay.transporter.sendMail(email({ to: 'liste@ecole.example', bcc: to, subject: 'À tous' }));
     const [listed] = await relay.twin.list();
     expect(listed?.to).toHaveLength(4001);
     expect(listed?.subject).toBe('À tous');
@@ -74,7 +72,7 @@ describe('reading', () => {
       { text: 'Combien de temps faut-il à l’école pour chaque leçon ? '.repeat(20) },
       { from: { name: 'É, « l’école »', address: 'a@a.example' }, headers: { 'X-Long': 'mot '.repeat(60) } },
     ];
-    for (const variant of variants) await relay.transporter.sendMail(letter(variant));
+    for (const variant of variants) await relay.transporter.sendMail(email(variant));
     for (const { id } of await relay.twin.list()) {
       const read = await relay.twin.read(id);
       if (!read) throw new Error('a listed letter cannot be read');
@@ -106,7 +104,7 @@ describe('reading', () => {
     'x'.repeat(200),
   ])('finds nothing by the id %j', async (id) => {
     await using relay = await createTwinRelay();
-    await relay.transporter.sendMail(letter());
+    await relay.transporter.sendMail(email());
     expect(await relay.twin.read(id)).toBeNull();
     expect(await relay.twin.remove(id)).toBe(false);
     expect(await listFiles(relay.directory)).toHaveLength(1);
@@ -114,7 +112,7 @@ describe('reading', () => {
 
   it('gets through a damaged letter', async () => {
     await using relay = await createTwinRelay();
-    await relay.transporter.sendMail(letter({ html: '<p>x</p>' }));
+    await relay.transporter.sendMail(email({ html: '<p>x</p>' }));
     const [name = ''] = await listFiles(relay.directory);
     const file = path.join(relay.directory, name);
     const whole = await readFile(file);
@@ -137,7 +135,7 @@ describe('reading', () => {
 describe('deleting', () => {
   it('removes one letter, which may then be sent again', async () => {
     await using relay = await createTwinRelay();
-    const again = letter({ messageId: '<1@ecole.example>' });
+    const again = email({ messageId: '<1@ecole.example>' });
     await relay.transporter.sendMail(again);
     const [kept] = await relay.twin.list();
     expect(await relay.twin.remove(kept?.id ?? '')).toBe(true);
@@ -150,9 +148,9 @@ describe('deleting', () => {
 
   it('forgets an address, hidden or not, in any case, and no other', async () => {
     await using relay = await createTwinRelay();
-    await relay.transporter.sendMail(letter({ to: 'LEA@exemple.example' }));
-    await relay.transporter.sendMail(letter({ to: 'zoe@exemple.example', bcc: 'lea@exemple.example' }));
-    await relay.transporter.sendMail(letter({ to: 'leaa@exemple.example', subject: 'lea@exemple.example' }));
+    await relay.transporter.sendMail(email({ to: 'LEA@exemple.example' }));
+    await relay.transporter.sendMail(email({ to: 'zoe@exemple.example', bcc: 'lea@exemple.example' }));
+    await relay.transporter.sendMail(email({ to: 'leaa@exemple.example', subject: 'lea@exemple.example' }));
     expect(await relay.twin.forget({ address: ' Lea@Exemple.example ' })).toBe(2);
     expect((await relay.twin.list()).map(({ to }) => to)).toEqual([['leaa@exemple.example']]);
   });
@@ -160,7 +158,7 @@ describe('deleting', () => {
   it('forgets what an address received until a time, and keeps what came since', async () => {
     await using relay = await createTwinRelay({ now: createClock('2026-11-20T00:00:00.000Z') });
     for (const subject of ['un', 'deux', 'trois'])
-      await relay.transporter.sendMail(letter({ to: 'lea@exemple.example', subject }));
+      await relay.transporter.sendMail(email({ to: 'lea@exemple.example', subject }));
     const [, second] = await relay.twin.list();
     expect(await relay.twin.forget({ address: 'lea@exemple.example', until: second?.arrivedAt })).toBe(2);
     expect((await relay.twin.list()).map(({ subject }) => subject)).toEqual(['trois']);
@@ -168,7 +166,7 @@ describe('deleting', () => {
 
   it('prunes what is older than a time', async () => {
     await using relay = await createTwinRelay({ now: createClock('2026-11-20T00:00:00.000Z') });
-    for (const subject of ['un', 'deux', 'trois']) await relay.transporter.sendMail(letter({ subject }));
+    for (const subject of ['un', 'deux', 'trois']) await relay.transporter.sendMail(email({ subject }));
     const [newest] = await relay.twin.list();
     expect(await relay.twin.prune(newest?.arrivedAt ?? new Date(0))).toBe(2);
     expect((await relay.twin.list()).map(({ subject }) => subject)).toEqual(['trois']);

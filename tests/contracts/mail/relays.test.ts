@@ -10,7 +10,7 @@ describe('twin and SMTP relay', () => {
   it('receive the same bytes', async () => {
     await using twin = await createTwinRelay();
     await using relay = await createSmtpRelay();
-    const letter = {
+    const email = {
       from: { name: 'École Cédille', address: 'bonjour@ecole.example' },
       to: ['lea@exemple.example', { name: 'Zoé', address: 'zoe@exemple.example' }],
       bcc: 'archives@ecole.example',
@@ -22,7 +22,7 @@ describe('twin and SMTP relay', () => {
       date: new Date('2026-11-20T13:05:02Z'),
       baseBoundary: 'cedille',
     };
-    for (const { transporter } of [twin, relay]) await transporter.sendMail(letter);
+    for (const { transporter } of [twin, relay]) await transporter.sendMail(email);
     const [kept] = await twin.received();
     const [sent] = await relay.received();
     expect(kept?.raw.toString('latin1')).toBe(sent?.raw.toString('latin1'));

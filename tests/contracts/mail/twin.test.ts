@@ -9,7 +9,7 @@ import { silentLog } from '#tests/support/twin-log.ts';
 import { createMailTwin } from '#twins/mail/create-mail-twin.ts';
 import { createTwinRelay } from './create-twin-relay.ts';
 
-import { createClock, letter, listFiles } from './sample-letters.ts';
+import { createClock, email, listFiles } from './sample-emails.ts';
 
 const SENDER = `
   import nodemailer from 'nodemailer';
@@ -45,7 +45,7 @@ describe('the folder of the mail twin', () => {
 
   it('names each file by time, address and subject', async () => {
     await using relay = await createTwinRelay({ now: () => new Date('2026-11-20T13:05:02.123Z') });
-    await relay.transporter.sendMail(letter({ subject: 'Votre œuvre : « L’été » à 12 €' }));
+    await relay.transporter.sendMail(email({ subject: 'Votre œuvre : « L’été » à 12 €' }));
     const [name, ...more] = await listFiles(relay.directory);
     expect(name).toMatch(
       /^2026-11-20T13-05-02\.123Z-lea\.dupont-exemple\.example-votre-oeuvre-l-ete-a-12-[0-9a-f]{12}\.eml$/,
@@ -61,7 +61,7 @@ describe('the folder of the mail twin', () => {
     ['control characters', { subject: 'a\0b\u202e\r\n\tc' }],
   ])('bounds a name made of %s', async (_, parts) => {
     await using relay = await createTwinRelay();
-    await relay.transporter.sendMail(letter(parts));
+    await relay.transporter.sendMail(email(parts));
     const [name, ...more] = await listFiles(relay.directory);
     expect(more).toEqual([]);
     expect(name).toMatch(/^[\x21-\x7e]{30,150}\.eml$/);
@@ -74,7 +74,7 @@ describe('the folder of the mail twin', () => {
     await using relay = await createTwinRelay();
     await mkdir(relay.directory, { mode: 0o755 });
     await chmod(relay.directory, 0o755);
-    await relay.transporter.sendMail(letter());
+    await relay.transporter.sendMail(email());
     const [name = ''] = await listFiles(relay.directory);
     expect((await stat(relay.directory)).mode & 0o777).toBe(0o700);
     expect((await stat(path.join(relay.directory, name))).mode & 0o777).toBe(0o600);
@@ -82,7 +82,7 @@ describe('the folder of the mail twin', () => {
 
   it('holds files that any mail program opens', async () => {
     await using relay = await createTwinRelay();
-    await relay.transporter.sendMail(letter({ bcc: 'archives@ecole.example' }));
+    await relay.transporter.sendMail(email({ bcc: 'archives@ecole.example' }));
     const [name = ''] = await listFiles(relay.directory);
     const parsed = await PostalMime.parse(await readFile(path.join(relay.directory, name)));
     expect(parsed.returnPath).toBe('bonjour@ecole.example');
@@ -94,15 +94,15 @@ describe('the folder of the mail twin', () => {
 
   it('survives its own removal', async () => {
     await using relay = await createTwinRelay();
-    await relay.transporter.sendMail(letter());
+    await relay.transporter.sendMail(email());
     await rename(relay.directory, `${relay.directory}-away`);
-    await relay.transporter.sendMail(letter());
+    await relay.transporter.sendMail(email());
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 });
 
 describe('a Message-ID sent again', () => {
-  const again = letter({ messageId: '<1@ecole.example>' });
+  const again = email({ messageId: '<1@ecole.example>' });
 
   it('makes no second file and is answered alike', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
@@ -166,8 +166,8 @@ describe('a Message-ID sent again', () => {
       next += acknowledged;
     }
     const ids = (await listFiles(relay.directory)).map((name) => name.slice(0, -'.eml'.length));
-    const letters = await Promise.all(ids.map((id) => relay.twin.read(id)));
-    const numbers = letters.map((found) => Number(found?.text)).sort((a, b) => a - b);
+    const emails = await Promise.all(ids.map((id) => relay.twin.read(id)));
+    const numbers = emails.map((found) => Number(found?.text)).sort((a, b) => a - b);
     expect(numbers.slice(0, next)).toEqual(Array.from({ length: next }, (_, index) => index));
     expect(numbers.length - next).toBeLessThanOrEqual(1);
   });
@@ -192,7 +192,7 @@ describe('a folder that cannot be written', () => {
     await using relay = await createTwinRelay();
     await writeFile(relay.directory, 'a file in the way');
     await expect(relay.transporter.verify()).rejects.toThrow(/EEXIST|ENOTDIR/);
-    await expect(relay.transporter.sendMail(letter())).rejects.toMatchObject({
+    await expect(relay.transporter.sendMail(email())).rejects.toMatchObject({
       code: 'EMESSAGE',
       command: 'DATA',
       responseCode: 451,
@@ -206,8 +206,8 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await using relay = await createTwinRelay({ log });
-    await relay.transporter.sendMail(letter({ messageId: '<1@ecole.example>' }));
-    await relay.transporter.sendMail(letter({ text: 'x'.repeat(300_000) })).catch(() => undefined);
+    await relay.transporter.sendMail(email({ messageId: '<1@ecole.example>' }));
+    await relay.transporter.sendMail(email({ text: 'x'.repeat(300_000) })).catch(() => undefined);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('<1@ecole.example>');
     expect(lines.join('')).not.toMatch(/dupont|Bonjour/i);
@@ -216,7 +216,7 @@ describe('the log', () => {
   it('is told of refusals', async () => {
     const log = { ...silentLog, info: vi.fn(), warn: vi.fn() };
     await using relay = await createTwinRelay({ log });
-    await expect(relay.transporter.sendMail(letter({ to: [] }))).rejects.toThrow('No recipients defined');
+    await expect(relay.transporter.sendMail(email({ to: [] }))).rejects.toThrow('No recipients defined');
     expect(log.warn).toHaveBeenCalledOnce();
     expect(log.info).not.toHaveBeenCalled();
   });

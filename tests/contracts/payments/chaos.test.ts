@@ -15,7 +15,7 @@ async function openWaiting() {
   const create = async (count: number) => {
     for (let n = 0; n < count; n++) await stripe.products.create({ name: `Produit ${n}` });
   };
-  const names = () => inbox.letters.map(({ event }) => (event.data.object as { name: string }).name);
+  const names = () => inbox.deliveries.map(({ event }) => (event.data.object as { name: string }).name);
   return { ...payments, inbox, create, names };
 }
 
@@ -29,10 +29,10 @@ test('copies: each event comes as many times more', async () => {
   await create(4);
   twin.start();
   await inbox.received(12);
-  const ids = inbox.letters.map(({ event }) => event.id);
+  const ids = inbox.deliveries.map(({ event }) => event.id);
   expect(new Set(ids).size).toBe(4);
   await twin.stop();
-  expect(inbox.letters).toHaveLength(12);
+  expect(inbox.deliveries).toHaveLength(12);
 });
 
 test('shuffled: what waits comes in another order, the same for the same seed', async () => {
@@ -86,12 +86,12 @@ test('dropped: the share is lost for good, and the rest arrives', async () => {
   await create(3);
   twin.start();
   while ((await stripe.events.list({ delivery_success: false })).data.length > 0);
-  expect(inbox.letters).toEqual([]);
+  expect(inbox.deliveries).toEqual([]);
   await twin.setChaos({ seed: 7, deliveries: { dropShare: 0.5 } });
   await create(12);
   while ((await stripe.events.list({ delivery_success: false })).data.length > 0);
-  expect(inbox.letters.length).toBeGreaterThan(0);
-  expect(inbox.letters.length).toBeLessThan(12);
+  expect(inbox.deliveries.length).toBeGreaterThan(0);
+  expect(inbox.deliveries.length).toBeLessThan(12);
 });
 
 test('replayed: what was taken before comes again', async () => {

@@ -70,8 +70,8 @@ test('the official client over HTTP, the pages over HTTP, and a webhook over HTT
   expect(response.headers.get('location')).toBe(`${base}/merci?id=${session.id}`);
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
   await delivered;
-  const [letter] = webhooks;
-  const event = Stripe.webhooks.constructEvent(letter?.body ?? '', letter?.signature ?? '', secret);
+  const [delivery] = webhooks;
+  const event = Stripe.webhooks.constructEvent(delivery?.body ?? '', delivery?.signature ?? '', secret);
   expect(event).toMatchObject({ type: 'checkout.session.completed', data: { object: { id: session.id } } });
   const refusal = await refusalOf(stripe.refunds.create({ charge: 'ch_inconnu' }));
   expect(refusal).toMatchObject({ statusCode: 400, code: 'resource_missing' });

@@ -55,9 +55,9 @@ test('killed in the middle of a delivery, nothing acknowledged is lost and the d
   clock.advance(600);
   const fresh = await payments.openAnother();
   fresh.start();
-  const [letter] = await inbox.received(1);
-  expect(letter?.event).toMatchObject({ type: 'product.created', data: { object: { id } } });
-  await settled(stripe, letter?.event.id);
+  const [delivery] = await inbox.received(1);
+  expect(delivery?.event).toMatchObject({ type: 'product.created', data: { object: { id } } });
+  await settled(stripe, delivery?.event.id);
 });
 
 test('two twins on one database deliver each event once', async () => {
@@ -72,6 +72,6 @@ test('two twins on one database deliver each event once', async () => {
   other.start();
   await inbox.received(21);
   for (const { id } of await allEvents(stripe)) await settled(stripe, id);
-  expect(new Set(inbox.letters.map(({ event }) => event.id)).size).toBe(21);
-  expect(inbox.letters).toHaveLength(21);
+  expect(new Set(inbox.deliveries.map(({ event }) => event.id)).size).toBe(21);
+  expect(inbox.deliveries).toHaveLength(21);
 });

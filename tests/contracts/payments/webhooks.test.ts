@@ -15,21 +15,21 @@ test('an event is delivered as soon as it happened, signed so that the official 
   expect(secret).toMatch(/^whsec_\w{32}$/);
   twin.start();
   const product = await stripe.products.create({ name: 'Dictée' });
-  const [letter] = await inbox.received(1);
-  if (!letter) throw new Error('nothing arrived');
-  expect(letter.url).toBe(URL);
-  expect(letter.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(letter.headers.get('user-agent')).toMatch(/^Stripe\/1\.0/);
-  const event = verify(letter, secret);
+  const [delivery] = await inbox.received(1);
+  if (!delivery) throw new Error('nothing arrived');
+  expect(delivery.url).toBe(URL);
+  expect(delivery.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(delivery.headers.get('user-agent')).toMatch(/^Stripe\/1\.0/);
+  const event = verify(delivery, secret);
   expect(event).toMatchObject({
     type: 'product.created',
     pending_webhooks: 1,
     data: { object: { id: product.id } },
   });
-  expect(letter.signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64},v0=[0-9a-f]{64}$/);
-  expect(() => verify(letter, 'whsec_autre')).toThrow(Stripe.errors.StripeSignatureVerificationError);
-  expect(() => verify({ ...letter, body: letter.body.replace('Dictée', 'Dictee') }, secret)).toThrow();
-  const decoyOnly = { ...letter, signature: letter.signature.replace(/v1=[^,]+,/, '') };
+  expect(delivery.signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64},v0=[0-9a-f]{64}$/);
+  expect(() => verify(delivery, 'whsec_autre')).toThrow(Stripe.errors.StripeSignatureVerificationError);
+  expect(() => verify({ ...delivery, body: delivery.body.replace('Dictée', 'Dictee') }, secret)).toThrow();
+  const decoyOnly = { ...delivery, signature: delivery.signature.replace(/v1=[^,]+,/, '') };
   expect(() => verify(decoyOnly, secret)).toThrow('No signatures found with expected scheme');
   const [listed] = (await stripe.webhookEndpoints.list()).data;
   expect(listed).toMatchObject({ id, url: URL });
@@ -44,12 +44,12 @@ test('a whole payment is delivered, each event once', async () => {
   const { secret } = await twin.ensureWebhookEndpoint({ url: URL });
   twin.start();
   await createPaidOrder(stripe, twin);
-  const letters = await inbox.received(7);
-  const ids = letters.map((letter) => verify(letter, secret).id).sort();
+  const deliveries = await inbox.received(7);
+  const ids = deliveries.map((delivery) => verify(delivery, secret).id).sort();
   const events = await allEvents(stripe);
   expect(ids).toEqual(events.map(({ id }) => id).sort());
   for (const { id } of events) await settled(stripe, id);
-  expect(inbox.letters).toHaveLength(7);
+  expect(inbox.deliveries).toHaveLength(7);
 });
 
 test('the endpoint of an address keeps its id and its secret, whoever asks', async () => {
@@ -83,9 +83,9 @@ test('endpoints of the API: the secret is told once, events are chosen, deleted 
   twin.start();
   await stripe.customers.create({});
   const product = await stripe.products.create({ name: 'x' });
-  const letters = await inbox.received(1);
-  expect(letters.map(({ url, event }) => [url, event.type])).toEqual([[`${URL}/a`, 'product.created']]);
-  await settled(stripe, letters[0]?.event.id);
+  const deliveries = await inbox.received(1);
+  expect(deliveries.map(({ url, event }) => [url, event.type])).toEqual([[`${URL}/a`, 'product.created']]);
+  await settled(stripe, deliveries[0]?.event.id);
   await stripe.products.update(product.id, { name: 'y' });
   await twin.ensureWebhookEndpoint({ url: `${URL}/a`, enabledEvents: ['product.updated'] });
   await stripe.products.update(product.id, { name: 'z' });
@@ -126,9 +126,9 @@ test('what is not taken comes again, later each time, signed anew', async () => 
   clock.advance(15);
   await twin.sweep();
   await settled(stripe, id);
-  const [first, , third] = inbox.letters;
+  const [first, , third] = inbox.deliveries;
   if (!first || !third) throw new Error('three tries were expected');
-  expect(inbox.letters).toHaveLength(3);
+  expect(inbox.deliveries).toHaveLength(3);
   expect(timeOf(third.signature) - timeOf(first.signature)).toBeGreaterThanOrEqual(35);
   expect(verify(third, secret, clock.now()).id).toBe(id);
   expect(() => verify(first, secret, new Date(clock.now().getTime() + 300_000))).toThrow('tolerance');
@@ -192,9 +192,9 @@ test('at most four deliveries are under way, and a slow one holds up no other', 
   let underWay = 0;
   let most = 0;
   const open: (() => void)[] = [];
-  inbox.answer(async (letter) => {
+  inbox.answer(async (delivery) => {
     most = Math.max(most, ++underWay);
-    if (letter.event.type === 'product.created') {
+    if (delivery.event.type === 'product.created') {
       await new Promise<void>((resolve) => open.push(resolve));
     }
     underWay--;

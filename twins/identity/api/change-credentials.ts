@@ -6,8 +6,8 @@ import {
   revokeSessions,
   updateAccount,
 } from '../accounts/account.ts';
+import { deleteCodesAfterChange } from '../emails/oob-codes.ts';
 import type { IdentityContext } from '../identity-context.ts';
-import { deleteCodesAfterChange } from '../letters/oob-codes.ts';
 import { deleteAddresses } from '../throttle/admission.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   requireEmail,
 } from '../accounts/account-fields.ts';
 import { presentAccount, presentUpdate } from '../accounts/present-account.ts';
+import { deleteCodes } from '../emails/oob-codes.ts';
 import { deletePendingCredentials } from '../federation/pending-credentials.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { deleteCodes } from '../letters/oob-codes.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { recordAddress, requireAdmission } from '../throttle/admission.ts';
 import { findDeveloperClaims } from '../tokens/custom-claims.ts';

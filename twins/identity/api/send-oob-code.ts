@@ -1,9 +1,9 @@
 import { inTransaction } from '#twins/kit/transaction.ts';
 import { type AccountRow, findAccountByEmail } from '../accounts/account.ts';
 import { requireEmail, requireNewEmail } from '../accounts/account-fields.ts';
+import { actionLink, createCode, type OobCodeKind } from '../emails/oob-codes.ts';
+import type { EmailRequest } from '../emails/outbox-row.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { actionLink, createCode, type OobCodeKind } from '../letters/oob-codes.ts';
-import type { LetterRequest } from '../letters/outbox-row.ts';
 import { isKnownAddress, requireAdmission } from '../throttle/admission.ts';
 import { authenticate, requireRecentLogin } from '../tokens/sessions.ts';
 import { booleanField, enumField, type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -22,7 +22,7 @@ const REQUEST_TYPES = [
   'REVERT_SECOND_FACTOR_ADDITION',
 ] as const;
 
-type OobRequest = Pick<LetterRequest, 'kind' | 'accountId' | 'email' | 'newEmail' | 'continueUrl'>;
+type OobRequest = Pick<EmailRequest, 'kind' | 'accountId' | 'email' | 'newEmail' | 'continueUrl'>;
 
 const FIELDS = [
   'requestType email newEmail idToken continueUrl canHandleCodeInApp returnOobLink linkDomain',
@@ -45,7 +45,7 @@ export async function sendOobCode(context: IdentityContext, call: IdentityCall):
   if (wantsLink) return createOobLink(context, call, { fields, continueUrl });
 
   const request = { ...(await readRequest(context, fields)), continueUrl };
-  const ration = call.isAdmin ? {} : await rationLetters(context, call, request);
+  const ration = call.isAdmin ? {} : await rationEmails(context, call, request);
   const { locale, requestId } = call;
   await context.letters.post(context.pool, { ...request, ...ration, locale, requestId });
   context.letters.wake();
@@ -59,7 +59,7 @@ export async function sendOobCode(context: IdentityContext, call: IdentityCall):
  * many in all.
  * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
  */
-async function rationLetters(
+async function rationEmails(
   context: IdentityContext,
   { address }: IdentityCall,
   { accountId, email, newEmail }: OobRequest,

@@ -7,9 +7,8 @@ import {
   updateAccount,
 } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/account-fields.ts';
+import { consumeCode, type OobCode, readCode } from '../emails/oob-codes.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-
-import { consumeCode, type OobCode, readCode } from '../letters/oob-codes.ts';
 import { completeFirstFactor, completeSignIn } from '../tokens/complete-sign-in.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import { authenticate, lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';

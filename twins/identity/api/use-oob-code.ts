@@ -1,8 +1,8 @@
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
 import { presentUpdate } from '../accounts/present-account.ts';
+import { consumeCode, type OobCode, readCode } from '../emails/oob-codes.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { consumeCode, type OobCode, readCode } from '../letters/oob-codes.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
 import { recordAddress } from '../throttle/admission.ts';
 import { readFields, stringField } from '../wire/fields.ts';

@@ -9,7 +9,7 @@ import { testOptions } from './test-options.ts';
 const pool = new pg.Pool({ connectionString: process.argv[2] ?? '' });
 const twin = await createIdentityTwin({
   ...testOptions(pool),
-  deliverLetter: () => new Promise(() => undefined),
+  deliverEmail: () => new Promise(() => undefined),
   log: silentLog,
 });
 const server = createAdaptorServer({ fetch: (request) => twin.fetch(request) });

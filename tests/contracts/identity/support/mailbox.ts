@@ -1,38 +1,37 @@
-import type { IdentityLetter, IdentityLetterKind } from '#twins/identity/identity-options.ts';
+import type { IdentityEmail, IdentityEmailKind } from '#twins/identity/identity-options.ts';
 
 /** Takes the letters of a twin, and lets a test wait for the one it expects. */
 export type Mailbox = {
-  deliver: (letter: IdentityLetter) => Promise<void>;
+  deliver: (email: IdentityEmail) => Promise<void>;
   /** Everything delivered so far, read or not. */
-  all: IdentityLetter[];
+  all: IdentityEmail[];
   /** The next letter of a kind to an address that was not taken yet; resolves when it arrives. */
-  take(kind: IdentityLetterKind, to: string): Promise<IdentityLetter>;
+  take(kind: IdentityEmailKind, to: string): Promise<IdentityEmail>;
 };
 
 export function createMailbox(): Mailbox {
-  const all: IdentityLetter[] = [];
-  const untaken: IdentityLetter[] = [];
-  const readers: { wants: (letter: IdentityLetter) => boolean; give: (letter: IdentityLetter) => void }[] =
-    [];
+  const all: IdentityEmail[] = [];
+  const untaken: IdentityEmail[] = [];
+  const readers: { wants: (email: IdentityEmail) => boolean; give: (email: IdentityEmail) => void }[] = [];
 
   return {
     all,
-    async deliver(letter) {
-      all.push(letter);
-      const reader = readers.findIndex(({ wants }) => wants(letter));
-      if (reader === -1) untaken.push(letter);
-      else readers.splice(reader, 1)[0]?.give(letter);
+    async deliver(email) {
+      all.push(email);
+      const reader = readers.findIndex(({ wants }) => wants(email));
+      if (reader === -1) untaken.push(email);
+      else readers.splice(reader, 1)[0]?.give(email);
     },
     async take(kind, to) {
-      const wants = (letter: IdentityLetter) => letter.kind === kind && letter.to === to;
+      const wants = (email: IdentityEmail) => email.kind === kind && email.to === to;
       const found = untaken.findIndex(wants);
-      const letter = found === -1 ? undefined : untaken.splice(found, 1)[0];
-      return letter ?? new Promise((give) => readers.push({ wants, give }));
+      const email = found === -1 ? undefined : untaken.splice(found, 1)[0];
+      return email ?? new Promise((give) => readers.push({ wants, give }));
     },
   };
 }
 
 /** The one-time code of a letter's link. */
-export function codeOf(letter: IdentityLetter): string {
-  return new URL(letter.link).searchParams.get('oobCode') ?? '';
+export function codeOf(email: IdentityEmail): string {
+  return new URL(email.link).searchParams.get('oobCode') ?? '';
 }

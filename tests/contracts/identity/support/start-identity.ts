@@ -31,7 +31,7 @@ export type TestIdentity = {
   /** A call of the administrator, for whom there is no web SDK. */
   admin(method: string, body?: unknown): Promise<Answer>;
   /** Resolves when no letter is waiting or under way. */
-  lettersSettled(): Promise<void>;
+  emailsSettled(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -74,7 +74,7 @@ export async function startTwinOn(
   const twin = await createIdentityTwin({
     ...testOptions(pool),
     now,
-    deliverLetter: mailbox.deliver,
+    deliverEmail: mailbox.deliver,
     log: logTo((level, message, fields) => {
       if (level === 'error') errors.push(`${message} ${String((fields as { err?: unknown }).err)}`);
     }),
@@ -127,7 +127,7 @@ export async function startTwinOn(
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${adminToken}` },
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       }),
-    async lettersSettled() {
+    async emailsSettled() {
       for (;;) {
         const waiting = await pool.query('SELECT 1 FROM identity.letters');
         if (waiting.rowCount === 0) return;
@@ -149,7 +149,7 @@ async function prepareTemplate(url: string): Promise<void> {
   const pool = openPool(url);
   const twin = await createIdentityTwin({
     ...testOptions(pool),
-    deliverLetter: async () => undefined,
+    deliverEmail: async () => undefined,
     log: silentLog,
   });
   await twin.stop();

@@ -9,7 +9,7 @@ export const actionUrl = 'https://ecole.example/login';
 export const siteOrigin = 'https://ecole.example';
 
 /** Hashing is made cheap where its cost is not the subject. */
-export function testOptions(pool: pg.Pool): Omit<IdentityTwinOptions, 'deliverLetter' | 'log'> {
+export function testOptions(pool: pg.Pool): Omit<IdentityTwinOptions, 'deliverEmail' | 'log'> {
   return {
     pool,
     projectId,

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { identityTimings } from '#clients/browser/identity-timings.ts';
+import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
+import { formatEmail } from '#common/format-email.ts';
+import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
+import { useAuthForm } from './auth-form.tsx';
+import { StepHeader } from './step-header.tsx';
+
+/** Emails that one page sends again: further ones would not arrive either. */
+const maxResends = 3;
+
+type EmailSentProps = {
+  services: BrowserServices;
+  email: string;
+  words: string;
+  isEmailStoredOnly: boolean;
+  send: (identity: IdentityClient) => Promise<void>;
+  /** Back to the form, for another address. */
+  onAgain: () => void;
+};
+
+/** Displayed whether or not the address has an account, so that the page reveals nothing about it. */
+export function EmailSent({ services, email, words, isEmailStoredOnly, send, onAgain }: EmailSentProps) {
+  const shown = formatEmail(email);
+  const [resends, setResends] = useState(0);
+  const [isPausing, setPausing] = useState(true);
+  useEffect(() => {
+    if (!isPausing) return;
+    const timer = setTimeout(() => setPausing(false), identityTimings.resendPause);
+    return () => clearTimeout(timer);
+  }, [isPausing]);
+  const resending = useAuthForm(services, async (identity) => {
+    await send(identity);
+    setResends(resends + 1);
+    setPausing(true);
+  });
+  return (
+    <>
+      <StepHeader title={m.account_letter_sent_title()} />
+      <FormStack>
+        <Notice
+          tone="success"
+          live
+          title={
+            resends > 0
+              ? m.account_letter_resent_to({ email: shown })
+              : m.account_letter_sent_to({ email: shown })
+          }
+          action={
+            <ButtonRow>
+              {resends < maxResends ? (
+                <Button
+                  size="small"
+                  pending={resending.pending}
+                  aria-disabled={isPausing}
+                  onClick={resending.run}
+                >
+                  {m.account_letter_resend()}
+                </Button>
+              ) : null}
+              <Button variant="secondary" size="small" onClick={onAgain}>
+                {m.common_change_address()}
+              </Button>
+            </ButtonRow>
+          }
+        >
+          <p>{words}</p>
+          <p>{resends < maxResends ? m.account_letter_missing() : m.account_letter_missing_still()}</p>
+        </Notice>
+        {resending.error ? <Notice tone="error" live title={resending.error} /> : null}
+        {isEmailStoredOnly ? (
+          <Notice title={m.account_letters_stay_title()}>
+            <p>{m.account_letters_stay_words()}</p>
+          </Notice>
+        ) : null}
+      </FormStack>
+    </>
+  );
+}

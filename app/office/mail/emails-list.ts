@@ -1,0 +1,36 @@
+import type { Core } from '#core/context.ts';
+import type { EmailState } from '#core/emails/email-state.ts';
+import { m } from '#words/messages.js';
+import { type ChoiceNames, choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+
+/** The states as they stand in addresses: `?etat=echouees`. */
+const stateNames: ChoiceNames<EmailState> = {
+  sent: ['envoyees', m.post_view_sent],
+  kept: ['gardees', m.post_view_kept],
+  waiting: ['en-attente', m.common_waiting],
+  failed: ['echouees', m.post_view_failed],
+};
+
+const stateLabels: Readonly<Record<EmailState, () => string>> = {
+  sent: m.post_state_sent,
+  kept: m.post_state_kept,
+  waiting: m.common_waiting,
+  failed: m.post_state_failed,
+};
+
+export const formatEmailState = (state: EmailState): string => stateLabels[state]();
+
+/** What is told of a letter that was asked for: `words`, but where no relay is configured, that it stays here. */
+export const confirmEmailQueued = (core: Pick<Core, 'mailbox'>, words: string): string =>
+  core.mailbox ? m.post_stays_here() : words;
+
+export const emailsList = declareList({
+  name: 'letters',
+  title: m.common_letters,
+  path: '/admin/mail',
+  fileName: 'lettres',
+  parameters: {
+    search: searchParameter(),
+    state: choiceParameter('etat', stateNames),
+  },
+});

@@ -1,0 +1,29 @@
+import { type SecurityChange, writeSecurityEmail } from '#emails/security-email.ts';
+import type { Core } from '../context.ts';
+import { createId } from '../create-id.ts';
+import { readEmailSchool } from '../school.ts';
+import type { QueuedEmail } from './outbox.ts';
+
+/**
+ * The letter that tells somebody of a change in the ways into their account, to be queued in the transaction that makes it; to an account
+ * without address none goes.
+ */
+export async function prepareSecurityEmail(
+  core: Core,
+  email: string,
+  change: SecurityChange,
+): Promise<QueuedEmail> {
+  const mail = await writeSecurityEmail({
+    school: await readEmailSchool(core),
+    change,
+    changedAt: 'changedAt' in change ? change.changedAt : core.now(),
+    link: `${core.siteUrl}/profile#${anchorOf(change)}`,
+  });
+  return { kind: change.kind, subjectId: createId(core.now()), recipient: email, ...mail };
+}
+
+/** The section of the profile that is about such a change. */
+function anchorOf({ kind }: SecurityChange): string {
+  if (kind.startsWith('sign-in')) return 'connexions';
+  return kind.startsWith('password') ? 'mot-de-passe' : 'second-facteur';
+}

@@ -1,0 +1,100 @@
+import { formatDateTime } from '#common/dates.ts';
+import { composeEmail } from './compose-email.ts';
+import {
+  action,
+  cleanLine,
+  details,
+  type Email,
+  type EmailSchool,
+  note,
+  prose,
+  quoted,
+} from './email-parts.ts';
+
+/** Brings the school what a visitor wrote. `link`: where it is in the office; the answer goes to the sender. */
+export function writeMessageEmail(input: {
+  school: EmailSchool;
+  sender: { name: string; email: string };
+  /** What it is about, in words of ours. */
+  subjectName: string;
+  body: string;
+  receivedAt: Date;
+  link: string;
+}): Promise<Email> {
+  const { school, sender, subjectName, body, receivedAt, link } = input;
+  const name = cleanLine(sender.name, 60);
+  return composeEmail({
+    school,
+    subject: `Message de ${name} : ${subjectName}`,
+    preview: body,
+    title: `${name} vous écrit`,
+    blocks: [
+      details([
+        ['Sujet', subjectName],
+        ['De', [name, sender.email]],
+        ['Reçu le', `${formatDateTime(receivedAt)} (heure de Paris)`],
+      ]),
+      quoted(body),
+      action('Ouvrir dans le bureau', link),
+      note('Répondez à ce message : votre réponse part directement à son auteur.'),
+    ],
+  });
+}
+
+/**
+ * Tells someone that their message has arrived. Nobody has proved that the address is theirs, so not a word of the
+ * message is in it: it cannot be used to send something to a stranger in the school's name.
+ */
+export function writeMessageReceiptEmail(input: {
+  school: EmailSchool;
+  /** What it is about, in words of ours. */
+  subjectName: string;
+  receivedAt: Date;
+}): Promise<Email> {
+  const { school, subjectName, receivedAt } = input;
+  return composeEmail({
+    school,
+    subject: `Votre message à ${school.name} est arrivé`,
+    preview: 'Nous lisons tout et nous vous répondons.',
+    title: 'Votre message est arrivé',
+    blocks: [
+      prose('Bonjour,'),
+      prose('Merci de nous avoir écrit. Nous lisons tout et nous vous répondons.'),
+      details([
+        ['Sujet', subjectName],
+        ['Reçu le', `${formatDateTime(receivedAt)} (heure de Paris)`],
+      ]),
+      note(
+        'Vous ne nous avez pas écrit ? Quelqu’un a donné votre adresse par erreur : vous pouvez oublier ce message.',
+      ),
+    ],
+  });
+}
+
+/** What the school answers to a message, in its own words, with the message below. */
+export function writeReplyEmail(input: {
+  school: EmailSchool;
+  /** Where an answer goes; null where nobody reads one. */
+  replyTo: string | null;
+  /** What it is about, in words of ours. */
+  subjectName: string;
+  body: string;
+  message: { name: string; body: string; receivedAt: Date };
+}): Promise<Email> {
+  const { school, subjectName, body, message } = input;
+  const name = cleanLine(message.name, 60);
+  return composeEmail({
+    school,
+    subject: `Re : ${subjectName} (${school.name})`,
+    preview: body,
+    title: `${school.name} vous répond`,
+    blocks: [
+      ...body.split(/\n{2,}/).map((paragraph) => prose(paragraph)),
+      ...(input.replyTo
+        ? [note(`Répondez simplement à ce message : votre réponse arrive à ${input.replyTo}.`)]
+        : []),
+      prose(`Le ${formatDateTime(message.receivedAt)} (heure de Paris), ${name} a écrit :`),
+      quoted(message.body),
+    ],
+  });
+}

@@ -1,0 +1,39 @@
+import { typeset } from '#common/typography.ts';
+import { composeEmail } from './compose-email.ts';
+import { action, cleanLine, type Email, type EmailSchool, note, prose } from './email-parts.ts';
+
+/**
+ * Tells somebody that the school opens something to them. It is no sale: no order, no price, no terms. `waits`: it opens once
+ * the reader has proved that the address is theirs.
+ */
+export function writeGiftEmail(input: {
+  school: EmailSchool;
+  /** What is given. */
+  title: string;
+  email: string;
+  /** Where to begin, or where an account is opened. */
+  link: string;
+  waits: boolean;
+}): Promise<Email> {
+  const { school, email, link, waits } = input;
+  const title = typeset(cleanLine(input.title, 140));
+  return composeEmail({
+    school,
+    subject: `${school.name} vous offre « ${title} »`,
+    preview: waits ? 'Votre accès vous attend.' : 'Votre accès est ouvert.',
+    title: waits ? 'Un accès vous attend' : 'Un accès vous est offert',
+    blocks: [
+      prose('Bonjour,'),
+      prose(`${school.name} vous offre l’accès à « ${title} ». Vous n’avez rien à payer.`),
+      ...(waits
+        ? [
+            prose(
+              `Ouvrez votre compte avec cette adresse, ${email}, ou connectez-vous si vous en avez déjà un : l’accès s’ouvre dès que l’adresse est confirmée.`,
+            ),
+            action('Ouvrir mon accès', link),
+            note('L’offre vous attend un an. Vous ne la souhaitez pas ? Vous pouvez oublier ce message.'),
+          ]
+        : [prose('Il est déjà dans votre espace, sans limite de durée.'), action('Commencer', link)]),
+    ],
+  });
+}

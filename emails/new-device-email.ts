@@ -1,0 +1,41 @@
+import { composeEmail } from './compose-email.ts';
+import { action, cleanLine, type Email, type EmailSchool, linkedWords, note, prose } from './email-parts.ts';
+
+/** Tells the owner of an account that somebody signed in with a browser that it does not know, and how to end that. */
+export function writeNewDeviceEmail(input: {
+  school: EmailSchool;
+  /** « Firefox sur Windows ». */
+  device: string;
+  /** The time zone that the browser tells; may be empty. */
+  place: string;
+  /** When, in words. */
+  moment: string;
+  devicesLink: string;
+  passwordLink: string;
+}): Promise<Email> {
+  const { school, moment, devicesLink, passwordLink } = input;
+  const device = cleanLine(input.device, 80);
+  const place = cleanLine(input.place, 60);
+  return composeEmail({
+    school,
+    subject: 'Connexion depuis un nouvel appareil',
+    preview: `${device}, ${moment}.`,
+    title: 'Un nouvel appareil s’est connecté',
+    blocks: [
+      prose('Bonjour,'),
+      prose(
+        `Quelqu’un s’est connecté à votre compte depuis un appareil que nous ne connaissons pas : ${device}, ${moment}${place ? `, fuseau horaire ${place}` : ''}.`,
+      ),
+      prose('C’était vous ? Vous n’avez rien à faire.'),
+      prose(
+        'Ce n’était pas vous ? Déconnectez cet appareil depuis votre profil, puis ',
+        linkedWords('changez votre mot de passe', passwordLink),
+        '.',
+      ),
+      action('Voir mes appareils', devicesLink),
+      note(
+        'Cette lettre part aussi quand vous utilisez la navigation privée ou après avoir effacé les cookies de votre navigateur.',
+      ),
+    ],
+  });
+}

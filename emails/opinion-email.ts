@@ -1,0 +1,47 @@
+import { composeEmail } from './compose-email.ts';
+import { action, cleanLine, type Email, type EmailSchool, prose, quoted } from './email-parts.ts';
+
+/**
+ * Tells somebody what became of their opinion of a product: that it is published or, with the reason, that it is not (art. D111-19
+ * du code de la consommation). `link`: where it reads, or where it is put right.
+ */
+export function writeOpinionEmail(input: {
+  school: EmailSchool;
+  productTitle: string;
+  /** What they wrote. */
+  body: string;
+  /** Why it is refused; empty where it is published. */
+  refusal: string;
+  link: string;
+}): Promise<Email> {
+  const { school, body, refusal, link } = input;
+  const product = `« ${cleanLine(input.productTitle, 140)} »`;
+  const title = cleanLine(input.productTitle, 40);
+  const written = [prose('Vous aviez écrit :'), quoted(body)];
+  if (!refusal)
+    return composeEmail({
+      school,
+      subject: `Votre avis est publié : ${title}`,
+      preview: `Il se lit maintenant sur la page de ${product}.`,
+      title: 'Votre avis est publié',
+      blocks: [
+        prose(`Merci. Votre avis se lit maintenant sur la page de ${product}, avec votre prénom.`),
+        ...written,
+        action('Lire mon avis', link),
+        prose('Vous pouvez le modifier ou le supprimer à tout moment, depuis votre espace.'),
+      ],
+    });
+  return composeEmail({
+    school,
+    subject: `Votre avis n’est pas publié : ${title}`,
+    preview: refusal,
+    title: 'Votre avis n’est pas publié',
+    blocks: [
+      prose(`Nous avons lu votre avis sur ${product} et ne le publions pas, pour cette raison :`),
+      quoted(refusal),
+      prose('Vous pouvez le corriger : nous le relirons.'),
+      action('Corriger mon avis', link),
+      ...written,
+    ],
+  });
+}

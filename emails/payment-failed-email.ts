@@ -1,0 +1,33 @@
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { composeEmail } from './compose-email.ts';
+import { action, cleanLine, type Email, type EmailSchool, prose } from './email-parts.ts';
+
+/** Tells a buyer that the bank refused a debit, days after they ordered, and what they can do. */
+export function writePaymentFailedEmail(input: {
+  school: EmailSchool;
+  number: string;
+  title: string;
+  /** Integer cents. */
+  cents: number;
+  currency: string;
+  /** Where it can be ordered again. */
+  link: string;
+}): Promise<Email> {
+  const { school, number, cents, currency, link } = input;
+  const title = typeset(cleanLine(input.title, 140));
+  return composeEmail({
+    school,
+    subject: `Votre paiement de ${formatPrice(cents, currency)} n’a pas abouti`,
+    preview: `Commande ${number} : rien n’a été débité.`,
+    title: 'Votre paiement n’a pas abouti',
+    blocks: [
+      prose('Bonjour,'),
+      prose(
+        `Votre banque a refusé le prélèvement de la commande ${number}, « ${title} ». Rien ne vous est pris, et la commande est close.`,
+      ),
+      prose('Vous pouvez commander de nouveau, par carte ou avec un autre compte.'),
+      action('Commander de nouveau', link),
+    ],
+  });
+}

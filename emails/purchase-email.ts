@@ -1,0 +1,192 @@
+import { formatDate, formatDateTime } from '#common/dates.ts';
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { composeEmail } from './compose-email.ts';
+import {
+  action,
+  address,
+  cleanLine,
+  details,
+  type Email,
+  type EmailBlock,
+  type EmailSchool,
+  linkedWords,
+  note,
+  prose,
+  quoted,
+  sectionTitle,
+} from './email-parts.ts';
+
+type Purchase = {
+  number: string;
+  orderedAt: Date;
+  /** What was bought, as it was called that day; tax included, in integer cents. */
+  items: { title: string; description?: string; cents: number }[];
+  totalCents: number;
+  currency: string;
+  /** « TVA non applicable, art. 293 B du CGI », or the tax that the price contains. */
+  vatMention: string;
+  buyer: { name?: string | null; email: string };
+};
+
+type AcceptedTerms = {
+  version: string;
+  /** Where this very version stays readable. */
+  link: string;
+  acceptedAt: Date;
+  /** The whole text: with it the letter is a durable medium by itself, which an address is not (CJEU, C-49/11). */
+  text?: string;
+};
+
+/** The right to withdraw: given up in words that were accepted, or open until the end of a day in Paris. */
+type WithdrawalRight =
+  | { kind: 'waived'; text: string; acceptedAt: Date }
+  | { kind: 'open'; until: Date; link: string };
+
+export type PurchaseEmailInput = {
+  school: EmailSchool;
+  purchase: Purchase;
+  /** Where to begin, or where the vouchers of what is for others are. */
+  link: string;
+  /** For whom it is, if not for the buyer. */
+  forOthers?: 'gift' | 'class' | null;
+  /** Null for what was given rather than sold. */
+  terms: AcceptedTerms | null;
+  withdrawal: WithdrawalRight | null;
+  invoiceLink?: string;
+  helpLink?: string;
+};
+
+/**
+ * Confirms an order on a durable medium: what, how much, when, between whom, under which terms, and what became of the right
+ * to withdraw (articles L221-13 and L221-28, 13° of the code de la consommation).
+ */
+export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
+  const { school, purchase, terms, withdrawal } = input;
+  const name = cleanLine(purchase.buyer.name ?? '', 60);
+  const titles = purchase.items.map(({ title }) => title).join(', ');
+  const isPaid = purchase.totalCents > 0;
+  const opensLater = withdrawal?.kind === 'open';
+  return composeEmail({
+    school,
+    subject: `Votre commande ${purchase.number}`,
+    preview: input.forOthers
+      ? `${titles} : ${othersTitle[input.forOthers]}.`
+      : opensLater
+        ? `${titles} : votre paiement est confirmé.`
+        : `${titles} : votre accès est ouvert.`,
+    title: isPaid || input.forOthers ? 'Merci pour votre commande' : 'Votre accès est ouvert',
+    blocks: [
+      prose(name ? `Bonjour ${name},` : 'Bonjour,'),
+      prose(describeOpening(input, isPaid)),
+      ...(input.forOthers
+        ? [action(input.forOthers === 'gift' ? 'Voir mon cadeau' : 'Voir les codes', input.link)]
+        : opensLater
+          ? []
+          : [action('Commencer', input.link)]),
+      note('Gardez ce message : il confirme votre commande et ce dont nous sommes convenus.'),
+      ...describeOrder(purchase, name, input.invoiceLink),
+      ...(withdrawal ? describeWithdrawal(withdrawal) : []),
+      sectionTitle('Le vendeur'),
+      details([
+        ['Identité', school.legalLines.length > 0 ? school.legalLines.map(typeset) : [school.name]],
+        ['Contact', [school.email, school.url].filter(Boolean)],
+      ]),
+      sectionTitle('Besoin d’aide ?'),
+      input.helpLink
+        ? prose(
+            'Répondez à ce message, ou passez par notre ',
+            linkedWords('page de contact', input.helpLink),
+            '.',
+          )
+        : prose('Répondez simplement à ce message, nous lisons tout.'),
+      ...(terms ? describeTerms(terms) : []),
+    ],
+  });
+}
+
+const othersTitle = { gift: 'votre cadeau est prêt', class: 'les codes de votre classe sont prêts' };
+
+/** What the money opened: when, and to whom. */
+function describeOpening({ school, withdrawal, forOthers }: PurchaseEmailInput, isPaid: boolean): string {
+  const paid = isPaid ? 'Votre paiement est confirmé. ' : '';
+  const opensLater = withdrawal?.kind === 'open' ? formatDate(withdrawal.until) : null;
+  if (forOthers) {
+    const ready = forOthers === 'gift' ? 'Votre cadeau est prêt.' : 'Les codes de votre classe sont prêts.';
+    const later = ` Comme vous gardez votre droit de rétractation, le contenu s’ouvre quand le délai est passé, après le ${opensLater}.`;
+    return paid + ready + (opensLater ? later : '');
+  }
+  if (opensLater)
+    return `${paid}Comme vous gardez votre droit de rétractation, votre accès s’ouvre quand le délai est passé, après le ${opensLater}.`;
+  return isPaid
+    ? `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
+    : `Tout vous attend sur ${school.name}.`;
+}
+
+function describeOrder(purchase: Purchase, buyerName: string, invoiceLink: string | undefined): EmailBlock[] {
+  const price = (cents: number) => (cents === 0 ? 'Gratuit' : formatPrice(cents, purchase.currency));
+  const isOne = purchase.items.length === 1;
+  const contents = purchase.items.flatMap(({ title, description, cents }) => [
+    isOne ? title : `${title} – ${price(cents)}`,
+    ...(description ? [description] : []),
+  ]);
+  const order: EmailBlock[] = [
+    sectionTitle('Votre commande'),
+    details([
+      ['Numéro', purchase.number],
+      ['Date', `${formatDateTime(purchase.orderedAt)} (heure de Paris)`],
+      ['Contenu', contents.map(typeset)],
+      [
+        isOne ? 'Prix TTC' : 'Total TTC',
+        [
+          price(purchase.totalCents),
+          ...(purchase.totalCents > 0 ? [typeset(purchase.vatMention)] : []),
+        ].filter(Boolean),
+      ],
+      ['Acheteur', [buyerName, purchase.buyer.email].filter(Boolean)],
+    ]),
+  ];
+  if (invoiceLink)
+    order.push(
+      prose(
+        'Votre ',
+        linkedWords('facture', invoiceLink),
+        ' est jointe à ce message, et reste dans votre compte.',
+      ),
+    );
+  return order;
+}
+
+function describeWithdrawal(withdrawal: WithdrawalRight): EmailBlock[] {
+  const title = sectionTitle('Votre droit de rétractation');
+  if (withdrawal.kind === 'waived')
+    return [
+      title,
+      prose(`Le ${formatDateTime(withdrawal.acceptedAt)} (heure de Paris), vous avez accepté ceci :`),
+      quoted(withdrawal.text),
+      prose('Votre accès étant ouvert, ce droit ne s’applique plus à cette commande.'),
+    ];
+  return [
+    title,
+    prose(
+      `Vous pouvez renoncer à cet achat sans donner de raison, jusqu'au ${formatDate(withdrawal.until)} inclus : `,
+      linkedWords('renoncer au contrat ici', withdrawal.link),
+      '. Vous pouvez aussi nous l’écrire en répondant à ce message.',
+    ),
+    prose(
+      'Nous vous remboursons alors la somme entière, par le moyen de paiement que vous avez utilisé, dans les quatorze jours.',
+    ),
+  ];
+}
+
+function describeTerms(terms: AcceptedTerms): EmailBlock[] {
+  const blocks = [
+    sectionTitle('Les conditions générales de vente'),
+    prose(
+      `Vous avez accepté la version ${terms.version} le ${formatDateTime(terms.acceptedAt)} (heure de Paris). Elle reste lisible à cette adresse : `,
+      address(terms.link),
+    ),
+  ];
+  if (terms.text) blocks.push(prose('En voici le texte entier.'), quoted(terms.text));
+  return blocks;
+}

@@ -1,0 +1,45 @@
+import { formatPrice } from '#common/money.ts';
+import { typeset } from '#common/typography.ts';
+import { composeEmail } from './compose-email.ts';
+import { cleanLine, details, type Email, type EmailSchool, note, prose, verbatim } from './email-parts.ts';
+
+/** Tells a buyer what to transfer, where to and under which reference; nothing is open before the money has come. */
+export function writeTransferEmail(input: {
+  school: EmailSchool;
+  title: string;
+  /** The number of the order. */
+  reference: string;
+  /** Integer cents. */
+  cents: number;
+  currency: string;
+  holder: string;
+  iban: string;
+  bic: string;
+  /** For how many days the money is waited for. */
+  days: number;
+}): Promise<Email> {
+  const { school, reference, cents, currency, holder, iban, bic, days } = input;
+  const title = typeset(cleanLine(input.title, 140));
+  return composeEmail({
+    school,
+    subject: `Votre commande ${reference} : le virement à faire`,
+    preview: `${formatPrice(cents, currency)} à virer, avec la référence ${reference}.`,
+    title: 'Votre commande attend votre virement',
+    blocks: [
+      prose('Bonjour,'),
+      prose(`Nous avons noté votre commande de « ${title} ». Voici de quoi faire votre virement :`),
+      details([
+        ['Montant', formatPrice(cents, currency)],
+        ['Référence', reference],
+        ['Titulaire', holder],
+        ['IBAN', iban],
+        ...(bic ? ([['BIC', bic]] as [string, string][]) : []),
+      ]),
+      prose('Indiquez la référence ', verbatim(reference), ' dans le motif : elle nous dit que c’est vous.'),
+      prose(
+        'Dès que votre virement est arrivé, en un à trois jours ouvrés d’ordinaire, nous ouvrons votre accès et vous envoyons la confirmation avec la facture.',
+      ),
+      note(`Sans virement dans les ${days} jours, la commande s’annule d’elle-même ; vous ne devez rien.`),
+    ],
+  });
+}

@@ -1,0 +1,47 @@
+import { formatDate } from '#common/dates.ts';
+import { formatCode } from '#common/secret-code.ts';
+import { typeset } from '#common/typography.ts';
+import { composeEmail } from './compose-email.ts';
+import { action, cleanLine, type Email, type EmailSchool, note, prose, quoted } from './email-parts.ts';
+
+/** Hands a present over to whom it is for: from whom, with which words, and the code that opens it, with an account or a new one. */
+export function writeVoucherEmail(input: {
+  school: EmailSchool;
+  /** What is given. */
+  title: string;
+  code: string;
+  fromName: string;
+  recipientName: string;
+  words: string;
+  link: string;
+  /** When it opens; null: at once. */
+  opensAt: Date | null;
+}): Promise<Email> {
+  const { school, code, words, link, opensAt } = input;
+  const title = typeset(cleanLine(input.title, 140));
+  const from = cleanLine(input.fromName, 60) || 'Quelqu’un';
+  const name = cleanLine(input.recipientName, 60);
+  return composeEmail({
+    school,
+    subject: `${from} vous offre « ${title} »`,
+    preview: 'Un cadeau vous attend.',
+    title: 'Un cadeau vous attend',
+    blocks: [
+      prose(name ? `Bonjour ${name},` : 'Bonjour,'),
+      prose(`${from} vous offre « ${title} », sur ${school.name}. Vous n’avez rien à payer.`),
+      ...(words ? [quoted(words)] : []),
+      action('Ouvrir mon cadeau', link),
+      prose(
+        `Connectez-vous ou ouvrez un compte : votre cadeau s’ajoute à votre espace. Son code est ${formatCode(code)}.`,
+      ),
+      ...(opensAt
+        ? [
+            prose(
+              `Vous aurez accès au contenu après le ${formatDate(opensAt)}. La personne qui vous l’offre peut changer d’avis jusqu’à cette date.`,
+            ),
+          ]
+        : []),
+      note('Ce code ne sert qu’une fois : ne le donnez à personne d’autre.'),
+    ],
+  });
+}

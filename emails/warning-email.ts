@@ -1,0 +1,33 @@
+import { formatDateTime } from '#common/dates.ts';
+import { composeEmail } from './compose-email.ts';
+import { action, details, type Email, type EmailSchool, note, prose } from './email-parts.ts';
+
+/** Tells the owner of what the site cannot mend by itself; the words are the check's, `link` leads to the desk. */
+export function writeWarningEmail(input: {
+  school: EmailSchool;
+  title: string;
+  finding: string;
+  since: Date;
+  effect: string;
+  remedy: string;
+  link: string;
+}): Promise<Email> {
+  const { school, title, finding, since, effect, remedy, link } = input;
+  return composeEmail({
+    school,
+    subject: `À regarder : ${title}`,
+    preview: finding,
+    title,
+    blocks: [
+      prose('Bonjour,'),
+      prose(finding),
+      prose(effect),
+      details([['Constaté depuis', `${formatDateTime(since)} (heure de Paris)`]]),
+      prose(remedy),
+      action('Ouvrir le tableau de bord', link),
+      note(
+        'Cette lettre n’est envoyée qu’une fois. Le tableau de bord montre le point tant qu’il dure, et le retire de lui-même ensuite.',
+      ),
+    ],
+  });
+}

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import type { School } from './school.ts';
+
+/** Waits for a letter to `recipient` whose subject matches, and answers it parsed. */
+export async function waitForEmail(school: Pick<School, 'letters'>, recipient: string, subject: RegExp) {
+  let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined;
+  await expect
+    .poll(
+      async () => {
+        const emails = await Promise.all(
+          (await school.letters(recipient)).map((raw) => PostalMime.parse(raw)),
+        );
+        found = emails.findLast((email) => subject.test(email.subject ?? ''));
+        return found?.subject;
+      },
+      { timeout: 15_000, message: `a letter to ${recipient} about ${subject}` },
+    )
+    .toMatch(subject);
+  if (!found) throw new Error('unreachable: the poll has just matched');
+  return found;
+}
+
+/** The address of the one button of a letter. */
+export function findLink(email: { text?: string | undefined }, path: string): string {
+  const link = (email.text ?? '').split(/\s+/).find((word) => word.includes(path));
+  if (!link) throw new Error(`no link to ${path} in:\n${email.text}`);
+  return link;
+}
