@@ -131,9 +131,11 @@ describe('any text', () => {
       const length = Math.floor(random() * 14);
       const text = Array.from({ length }, () => SCRAPS[Math.floor(random() * SCRAPS.length)]).join('');
       const once = typeset(text);
-      const told = `seed ${seed}, text ${JSON.stringify(text)}`;
-      expect(JSON.stringify(typeset(once)), told).toBe(JSON.stringify(once));
-      expect(once.normalize('NFKC').replace(/[^\p{L}\d]/gu, ''), told).toBe(text.replace(/[^\p{L}\d]/gu, ''));
+      const context = `seed ${seed}, text ${JSON.stringify(text)}`;
+      expect(JSON.stringify(typeset(once)), context).toBe(JSON.stringify(once));
+      expect(once.normalize('NFKC').replace(/[^\p{L}\d]/gu, ''), context).toBe(
+        text.replace(/[^\p{L}\d]/gu, ''),
+      );
     }
   });
 

@@ -11,11 +11,11 @@ afterEach(() => {
 
 test('what takes too long is told to be so, once the time is over', async () => {
   const waiting = requireWithin(patience, () => new Promise(() => undefined));
-  const told = expect(waiting).rejects.toMatchObject({ code: 'provider-unavailable', status: 503 });
+  const outcome = expect(waiting).rejects.toMatchObject({ code: 'provider-unavailable', status: 503 });
   await vi.advanceTimersByTimeAsync(patience - 1);
   expect(await Promise.race([waiting.catch(() => 'told'), Promise.resolve('waiting')])).toBe('waiting');
   await vi.advanceTimersByTimeAsync(1);
-  await told;
+  await outcome;
 });
 
 test('what answers, or fails by itself, is given on', async () => {

@@ -139,7 +139,7 @@ describe('what was learnt before the database went away', () => {
   function pretendListening() {
     const listeners: ((now: Hearing, before: Hearing) => void)[] = [];
     let hearing: Hearing = 'away';
-    const told: (string | null)[] = [];
+    const received: (string | null)[] = [];
     const watched = watchContent(
       {
         hearing: () => hearing,
@@ -150,7 +150,7 @@ describe('what was learnt before the database went away', () => {
       },
       1_000,
     );
-    watched.onChange((table) => told.push(table));
+    watched.onChange((table) => received.push(table));
     const become = (...states: Hearing[]) => {
       for (const now of states) {
         const before = hearing;
@@ -158,7 +158,7 @@ describe('what was learnt before the database went away', () => {
         for (const each of listeners) each(now, before);
       }
     };
-    return { watched, told, become };
+    return { watched, received, become };
   }
 
   beforeEach(() => {
@@ -169,35 +169,35 @@ describe('what was learnt before the database went away', () => {
   });
 
   test('is believed for a while, though nothing new is', async () => {
-    const { watched, told, become } = pretendListening();
+    const { watched, received, become } = pretendListening();
     become('unsure', 'listening', 'away');
-    told.length = 0;
+    received.length = 0;
     await vi.advanceTimersByTimeAsync(999);
-    expect([watched.version(), told]).toEqual([null, []]);
+    expect([watched.version(), received]).toEqual([null, []]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(told).toEqual([null]);
+    expect(received).toEqual([null]);
   });
 
   test.each([
     ['answers again, whether it is heard or not', ['away', 'unsure']],
     ['answers, and is not heard', ['unsure']],
   ] satisfies [string, Hearing[]][])('is no longer, once it %s', async (_, states) => {
-    const { told, become } = pretendListening();
+    const { received, become } = pretendListening();
     become('unsure', 'listening');
-    told.length = 0;
+    received.length = 0;
     become(...states);
-    expect(told).toEqual([null]);
+    expect(received).toEqual([null]);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told).toEqual([null]);
+    expect(received).toEqual([null]);
   });
 
   test('is told once more when it is heard again: what came meanwhile was not', () => {
-    const { watched, told, become } = pretendListening();
+    const { watched, received, become } = pretendListening();
     become('unsure', 'listening');
     const before = watched.version();
-    told.length = 0;
+    received.length = 0;
     become('away', 'unsure', 'listening');
-    expect(told).toEqual([null, null]);
+    expect(received).toEqual([null, null]);
     expect(watched.version()).toBeGreaterThan(before ?? Infinity);
   });
 });

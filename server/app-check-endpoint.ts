@@ -8,13 +8,13 @@ import type { Environment } from './environment.ts';
 /** A page tells it once; a class has one address. */
 const fromOneNetwork: Limit = { name: 'app-check-network', points: 30, seconds: 3_600 };
 
-const told = z.object({ code: z.enum(['appCheck/throttled', 'appCheck/initial-throttle']) });
+const report = z.object({ code: z.enum(['appCheck/throttled', 'appCheck/initial-throttle']) });
 
 /** `POST /api/app-check {code}` → 204: Google hands the page no App Check token for a while; the operator reads it in the log. */
 export function appCheckEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     await consumePoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
-    const body = told.safeParse(await context.req.json().catch(() => null));
+    const body = report.safeParse(await context.req.json().catch(() => null));
     if (!body.success) throw new AppError('invalid-input', 'no code of App Check');
     core.log.warn({ code: body.data.code }, 'no token is handed out by App Check');
     return context.body(null, 204);

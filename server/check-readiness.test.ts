@@ -22,9 +22,9 @@ afterAll(async () => {
 
 /** Whether a school with these parts is ready, and what its log says of it. */
 async function check(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
-  const told: string[] = [];
+  const logged: string[] = [];
   const log = {
-    warn: (line: { check: string; err: Error }) => told.push(`${line.check}: ${line.err.message}`),
+    warn: (line: { check: string; err: Error }) => logged.push(`${line.check}: ${line.err.message}`),
   };
   const ready = await createReadiness({
     pool: database.pool,
@@ -34,18 +34,18 @@ async function check(changes: Partial<Parameters<typeof createReadiness>[0]> = {
     log: log as never,
     ...changes,
   })();
-  return { ready, told };
+  return { ready, logged };
 }
 
 test('everything is well', async () => {
-  expect(await check()).toEqual({ ready: true, told: [] });
+  expect(await check()).toEqual({ ready: true, logged: [] });
 });
 
 test('a database that does not answer', async () => {
   const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:1/x' });
-  const { ready, told } = await check({ pool });
+  const { ready, logged } = await check({ pool });
   await pool.end();
-  expect([ready, told.map((line) => line.split(':')[0])]).toEqual([false, ['database', 'migrations']]);
+  expect([ready, logged.map((line) => line.split(':')[0])]).toEqual([false, ['database', 'migrations']]);
 });
 
 test('a database that only reads', async () => {
@@ -55,17 +55,17 @@ test('a database that only reads', async () => {
   });
   const answer = await check({ pool });
   await pool.end();
-  expect(answer).toEqual({ ready: false, told: [expect.stringMatching(/^database: .*read-only/)] });
+  expect(answer).toEqual({ ready: false, logged: [expect.stringMatching(/^database: .*read-only/)] });
 });
 
 test('a schema that is not there', async () => {
-  const { ready, told } = await check({ pool: empty.pool });
-  expect([ready, told.at(-1)]).toEqual([false, expect.stringMatching(/^migrations: .*migrations/)]);
+  const { ready, logged } = await check({ pool: empty.pool });
+  expect([ready, logged.at(-1)]).toEqual([false, expect.stringMatching(/^migrations: .*migrations/)]);
 });
 
 test('a folder that is gone', async () => {
   const answer = await check({ dataDirectory: join(tmpdir(), 'il-n-y-en-a-pas') });
-  expect(answer).toEqual({ ready: false, told: [expect.stringMatching(/^disk: /)] });
+  expect(answer).toEqual({ ready: false, logged: [expect.stringMatching(/^disk: /)] });
 });
 
 test('workers that have died, that hang, or never were', async () => {
@@ -73,17 +73,17 @@ test('workers that have died, that hang, or never were', async () => {
   await jobs.start();
   await jobs.createQueue('essai');
   const look = (silence?: number) => check({ listSilentQueues: () => listSilentQueues(jobs, silence) });
-  expect(await look()).toEqual({ ready: false, told: ['jobs: no queue has a worker'] });
+  expect(await look()).toEqual({ ready: false, logged: ['jobs: no queue has a worker'] });
   const held = Promise.withResolvers<void>();
   await jobs.work('essai', { pollingIntervalSeconds: 0.5 }, () => held.promise);
   const fetched = () => expect(jobs.getWipData()[0]?.lastFetchedOn).toBeTruthy();
   await vi.waitFor(fetched, 10_000);
-  expect(await look()).toEqual({ ready: true, told: [] });
+  expect(await look()).toEqual({ ready: true, logged: [] });
   // Somebody holds the queue.
   const holder = await database.pool.connect();
   await holder.query('begin; lock table jobs.job in access exclusive mode');
   await vi.waitFor(
-    async () => expect(await look(2_000)).toEqual({ ready: false, told: ['jobs: nobody looks at essai'] }),
+    async () => expect(await look(2_000)).toEqual({ ready: false, logged: ['jobs: nobody looks at essai'] }),
     20_000,
   );
   await holder.query('rollback');
@@ -95,11 +95,11 @@ test('workers that have died, that hang, or never were', async () => {
   expect((await look(0)).ready).toBe(true);
   held.resolve();
   await jobs.stop({ graceful: true, timeout: 2_000 });
-  expect(await look()).toEqual({ ready: false, told: ['jobs: no queue has a worker'] });
+  expect(await look()).toEqual({ ready: false, logged: ['jobs: no queue has a worker'] });
 });
 
 test('a school that is stopping', async () => {
-  expect(await check({ isStopping: () => true })).toEqual({ ready: false, told: [] });
+  expect(await check({ isStopping: () => true })).toEqual({ ready: false, logged: [] });
 });
 
 test('however many ask, the database is asked once a second; a stop is told at once', async () => {

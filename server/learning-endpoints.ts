@@ -53,7 +53,7 @@ const ago = z.int().transform((milliseconds) => Math.min(Math.max(0, millisecond
 /** Whose the page is that tells: in its browser somebody else may have signed in since. */
 const reader = z.string().max(200).optional();
 
-const told = z.object({
+const reportInput = z.object({
   reader,
   reports: z
     .array(
@@ -84,7 +84,7 @@ const told = z.object({
 function progressEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const user = await requireUser(core, context);
-    const parsed = told.safeParse(await context.req.json().catch(() => null));
+    const parsed = reportInput.safeParse(await context.req.json().catch(() => null));
     if (!parsed.success) throw new AppError('invalid-input', 'the body must be {reader, reports, marks}');
     const { reports, marks } = parsed.data;
     refuseOthers(user, parsed.data.reader);

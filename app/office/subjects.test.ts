@@ -33,7 +33,7 @@ test('every file of the office but the model of one is of a list', () => {
 /** What a kind of the journal is of, and of what there is one of, which. */
 const name = ({ kind, only = '' }: { kind?: string; only?: string | undefined }) => `${kind} ${only}`;
 
-const told = declaredSubjects.flatMap(({ kind, only }) => (kind ? { kind, only } : []));
+const declared = declaredSubjects.flatMap(({ kind, only }) => (kind ? { kind, only } : []));
 
 const stores = Object.values(
   import.meta.glob<object>(['../../core/*/*.ts', '!**/*.test.ts'], { eager: true }),
@@ -44,7 +44,7 @@ const stores = Object.values(
 test('what is registered is declared, what is declared is registered, and what is stored is both', () => {
   const entries: readonly OfficeEntry[] = Object.values(subjects);
   const registered = entries.flatMap(({ journal }) => (journal ? name(journal) : []));
-  expect(told.map(name).toSorted()).toEqual(registered.toSorted());
+  expect(declared.map(name).toSorted()).toEqual(registered.toSorted());
   expect(stores.length).toBeGreaterThan(4);
   for (const { kind } of stores) expect(journalKinds).toContain(kind);
 });
@@ -55,7 +55,7 @@ test.each(editedSubjects)('$path is edited there, and has its history below', (s
   expect(isShown(`${editor}/historique`)).toBe(true);
 });
 
-test.each(told)('a line about a $kind says so, and leads to it while it is there', ({ kind, only }) => {
+test.each(declared)('a line about a $kind says so, and leads to it while it is there', ({ kind, only }) => {
   expect(formatKind(kind)).not.toBe(kind);
   const line = { kind, subjectId: only ?? 'un-1', action: 'update', after: { address: '/admin/orders' } };
   expect(isShown(toSubjectHref(line) ?? '')).toBe(true);

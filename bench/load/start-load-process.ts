@@ -22,10 +22,10 @@ export function startLoadProcess(): LoadProcess {
         };
         const leave = () => end(() => reject(new Error('the load process ended')));
         const listen = (message: unknown) => {
-          const told = message as LoadMessage;
-          if (told.kind === 'measuring') onMeasuring();
-          else if (told.kind === 'done') end(() => resolve(told.outcome));
-          else end(() => reject(new Error(told.message)));
+          const report = message as LoadMessage;
+          if (report.kind === 'measuring') onMeasuring();
+          else if (report.kind === 'done') end(() => resolve(report.outcome));
+          else end(() => reject(new Error(report.message)));
         };
         child.on('message', listen);
         child.on('exit', leave);

@@ -118,19 +118,19 @@ describe('App Check', () => {
 
   test('tells once that Google hands out no token for a while, and the clients go on', async () => {
     answerExchange = () => Response.json({ error: { code: 403 } }, { status: 403 });
-    const told: string[] = [];
-    startAppCheck(app, 'site-key', (code) => told.push(code));
+    const reported: string[] = [];
+    startAppCheck(app, 'site-key', (code) => reported.push(code));
     await signIn();
     await askForFile();
-    expect(told).toEqual(['appCheck/initial-throttle']);
+    expect(reported).toEqual(['appCheck/initial-throttle']);
     expect(asked).toHaveLength(2);
   });
 
   test('keeps nobody waiting for a script that says nothing', async () => {
     solve = () => new Promise(() => undefined);
-    const told: string[] = [];
-    startAppCheck(app, 'site-key', (code) => told.push(code), 20);
+    const reported: string[] = [];
+    startAppCheck(app, 'site-key', (code) => reported.push(code), 20);
     await signIn();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

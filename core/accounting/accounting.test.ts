@@ -155,9 +155,9 @@ test('every difference has its reason', async () => {
   await markRead(new Date(school.core.now().getTime() + 60_000));
 
   const { differences, ...sums } = await compare();
-  const told = differences.map(({ reason, amount }) => [reason, amount]);
-  expect(told).toHaveLength(6);
-  expect(told).toEqual(
+  const listed = differences.map(({ reason, amount }) => [reason, amount]);
+  expect(listed).toHaveLength(6);
+  expect(listed).toEqual(
     expect.arrayContaining([
       ['transfer', -4_900],
       ['refund-uncredited', -900],

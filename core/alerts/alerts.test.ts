@@ -154,10 +154,13 @@ describe('when a product can be had', () => {
     await open(id);
     await Promise.all([notifyAvailability(core), notifyAvailability(core)]);
     await notifyAvailability(core);
-    const told = (await listEmails()).filter(({ kind }) => kind === 'alert-available');
-    expect(told.map(({ recipient }) => recipient).sort()).toEqual(['max@exemple.test', 'zoe@exemple.test']);
-    expect(told[0]?.text).toContain(`/products/${id}`);
-    expect(told[0]?.text).toContain(title);
+    const notified = (await listEmails()).filter(({ kind }) => kind === 'alert-available');
+    expect(notified.map(({ recipient }) => recipient).sort()).toEqual([
+      'max@exemple.test',
+      'zoe@exemple.test',
+    ]);
+    expect(notified[0]?.text).toContain(`/products/${id}`);
+    expect(notified[0]?.text).toContain(title);
     expect(await listAlerts()).toMatchObject([{ email: 'lea@exemple.test' }]);
     const lines = await core.db.select().from(changes).where(eq(changes.action, 'tell-available'));
     const ofProduct = lines.filter(({ subjectId }) => subjectId === id);
@@ -188,8 +191,8 @@ describe('when a product can be had', () => {
     expect((await listEmails()).filter(({ kind }) => kind === 'alert-available')).toEqual([]);
     expect(await countWaiting(core, id)).toBe(3);
     await notifyAvailability(core);
-    const told = (await listEmails()).filter(({ kind }) => kind === 'alert-available');
-    expect(told.map(({ recipient }) => recipient).sort()).toEqual(waiting);
+    const notified = (await listEmails()).filter(({ kind }) => kind === 'alert-available');
+    expect(notified.map(({ recipient }) => recipient).sort()).toEqual(waiting);
     expect(await listAlerts()).toEqual([]);
   });
 

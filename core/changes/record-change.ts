@@ -47,7 +47,7 @@ export type AuditFields<Kind extends keyof AuditFieldMap> = AuditFieldMap[Kind];
 /** Who does something in the office; null for the school's own work. */
 export type Actor = { uid: string; displayName: string; email: string } | null;
 
-type Told<Kind, Name extends string> = {
+type AuditEntry<Kind, Name extends string> = {
   kind: Kind;
   before?: Readonly<Partial<Record<Name, unknown>>> | null;
   after?: Readonly<Partial<Record<Name, unknown>>> | null;
@@ -59,8 +59,8 @@ export type Change = {
   subjectId: string;
   title: string;
 } & (
-  | Told<StoreKind, string>
-  | { [Kind in keyof AuditFieldMap]: Told<Kind, AuditFieldMap[Kind]> }[keyof AuditFieldMap]
+  | AuditEntry<StoreKind, string>
+  | { [Kind in keyof AuditFieldMap]: AuditEntry<Kind, AuditFieldMap[Kind]> }[keyof AuditFieldMap]
 );
 
 /**

@@ -98,10 +98,10 @@ async function findAwaited(core: Core, { orderId, disputeId }: Named): Promise<S
     throw new AppError('not-found', `order ${orderId} has no dispute ${disputeId}`, {
       userMessage: m.evidence_unknown(),
     });
-  const told = await core.payments.disputes.retrieve(disputeId).catch(explainRefusal);
-  if (waitsForAnswer(told)) return told;
+  const retrieved = await core.payments.disputes.retrieve(disputeId).catch(explainRefusal);
+  if (waitsForAnswer(retrieved)) return retrieved;
   await bringInLine(core, await findOrderDetails(core, orderId));
-  throw new AppError('conflict', `dispute ${disputeId} is ${told.status}`, {
+  throw new AppError('conflict', `dispute ${disputeId} is ${retrieved.status}`, {
     userMessage: m.evidence_not_awaited(),
   });
 }

@@ -135,9 +135,9 @@ test.each([
 ])('answered with « %s » it is %s: the order is %s', async (words, status, state, isOpen) => {
   const { core } = school;
   await answerDispute(core, office, { ...named, words });
-  const told = await atProvider();
-  expect(told).toMatchObject({ status, evidence_details: { submission_count: 1 } });
-  const { evidence } = told;
+  const retrieved = await atProvider();
+  expect(retrieved).toMatchObject({ status, evidence_details: { submission_count: 1 } });
+  const { evidence } = retrieved;
   expect(evidence).toMatchObject({ customer_email_address: member.email, uncategorized_text: words });
   expect(evidence.access_activity_log).toMatch(/Leçon «\sLe futur\s» ouverte/);
   const file = await core.payments.files.retrieve(String(evidence.uncategorized_file));

@@ -72,7 +72,7 @@ export async function listAccessEvents({ db }: Pick<Core, 'db'>, order: Order): 
       )
     select at, kind, title, number, until from events where at is not null order by at, kind limit ${maxAccessEvents + 1}`);
   return rows.map(({ at, until, ...row }) => {
-    const told = { ...row, at: new Date(at), until: until ? new Date(until) : null };
-    return { at: told.at, what: sentences[row.kind](told) };
+    const event = { ...row, at: new Date(at), until: until ? new Date(until) : null };
+    return { at: event.at, what: sentences[row.kind](event) };
   });
 }

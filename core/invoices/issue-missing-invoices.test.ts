@@ -98,8 +98,8 @@ describe('numbers', () => {
         if (failing.has(order.id)) throw new Error('power cut');
       });
     // Some are told of twice at once, as by the webhook and the return page.
-    const told = [...all, ...all.filter((_, at) => at % 10 === 4)];
-    const results = await Promise.allSettled(told.map(settle));
+    const settled = [...all, ...all.filter((_, at) => at % 10 === 4)];
+    const results = await Promise.allSettled(settled.map(settle));
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(failing.size);
     await expectGapless(all.length - failing.size);
     failing.clear();

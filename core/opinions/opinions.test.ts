@@ -136,9 +136,9 @@ test('a refused one tells why, is put right by its author alone, and shows that 
   const first = await readOnly(product.id);
   const refusal = refusalInput.parse({ reason: 'offTopic', details: 'Vous parlez d’un autre cours.' });
   await refuseOpinion(core, teacher, first.id, first.seen, refusal);
-  const told = 'Propos hors sujet.\nVous parlez d’un autre cours.';
+  const reason = 'Propos hors sujet.\nVous parlez d’un autre cours.';
   expect(await findOpinionOfMember(core, author, product.id)).toMatchObject({
-    own: { state: 'refused', refusal: told },
+    own: { state: 'refused', refusal: reason },
   });
   const [email] = await listEmails(first.id);
   expect(email?.subject).toContain('Votre avis n’est pas publié');

@@ -29,10 +29,13 @@ export const waitsForAnswer = ({ status }: { status: string }): boolean => statu
 export async function applyDisputes(core: Core, paymentIntentId: string): Promise<boolean> {
   await settleFirst(core, paymentIntentId);
   let changed = false;
-  for (let before = '', told = await listDisputes(core, paymentIntentId); before !== digest(told); ) {
-    changed = (await recordDisputes(core, paymentIntentId, told)) || changed;
-    before = digest(told);
-    told = await listDisputes(core, paymentIntentId);
+  for (
+    let before = '', retrieved = await listDisputes(core, paymentIntentId);
+    before !== digest(retrieved);
+  ) {
+    changed = (await recordDisputes(core, paymentIntentId, retrieved)) || changed;
+    before = digest(retrieved);
+    retrieved = await listDisputes(core, paymentIntentId);
   }
   return changed;
 }
@@ -42,13 +45,13 @@ async function listDisputes(core: Core, paymentIntentId: string): Promise<Stripe
   return data;
 }
 
-const digest = (told: readonly Stripe.Dispute[]): string =>
-  `${told.length} ${told.map(({ id, status, amount }) => `${id} ${status} ${amount}`).join()}`;
+const digest = (retrieved: readonly Stripe.Dispute[]): string =>
+  `${retrieved.length} ${retrieved.map(({ id, status, amount }) => `${id} ${status} ${amount}`).join()}`;
 
 async function recordDisputes(
   core: Core,
   paymentIntentId: string,
-  told: readonly Stripe.Dispute[],
+  retrieved: readonly Stripe.Dispute[],
 ): Promise<boolean> {
   return core.db.transaction(async (tx) => {
     const [order] = await tx
@@ -57,8 +60,8 @@ async function recordDisputes(
       .where(and(eq(orders.paymentIntentId, paymentIntentId), ne(orders.state, 'pending')))
       .for('update');
     if (!order) return false;
-    for (const dispute of told) await recordDispute(core, tx, order, dispute);
-    const changed = await settleOrder(core, tx, order, told);
+    for (const dispute of retrieved) await recordDispute(core, tx, order, dispute);
+    const changed = await settleOrder(core, tx, order, retrieved);
     await issueMissingInvoices(core, tx, order);
     return changed;
   });
@@ -93,10 +96,10 @@ async function settleOrder(
   core: Core,
   tx: Transaction,
   order: Order,
-  told: readonly Stripe.Dispute[],
+  retrieved: readonly Stripe.Dispute[],
 ): Promise<boolean> {
-  const contested = told.some(takesMoney);
-  const lost = told.reduce((sum, { status, amount }) => sum + (status === 'lost' ? amount : 0), 0);
+  const contested = retrieved.some(takesMoney);
+  const lost = retrieved.reduce((sum, { status, amount }) => sum + (status === 'lost' ? amount : 0), 0);
   const lostAmount = Math.min(lost, order.amount - order.refundedAmount);
   const rest = order.refundedAmount > 0 ? 'partially_refunded' : 'paid';
   // What was given back whole is closed already.

@@ -172,7 +172,7 @@ describe('two payments for one product', () => {
 });
 
 describe('reconcileOrders', () => {
-  const nothing = { told: 0, paid: 0, expired: 0, refunded: 0, disputed: 0 };
+  const nothing = { delivered: 0, paid: 0, expired: 0, refunded: 0, disputed: 0 };
 
   test('settles what was paid when every webhook was lost and nobody came back', async () => {
     const { url } = await order();

@@ -19,8 +19,8 @@ const portion = 500;
  */
 export async function reconcileOrders(
   core: Core,
-): Promise<{ told: number; paid: number; expired: number; refunded: number; disputed: number }> {
-  const told = await attempt(core, 'events', readEvents);
+): Promise<{ delivered: number; paid: number; expired: number; refunded: number; disputed: number }> {
+  const delivered = await attempt(core, 'events', readEvents);
   const counts = { paid: 0, expired: 0 };
   for await (const order of readWaiting(core)) {
     try {
@@ -32,7 +32,7 @@ export async function reconcileOrders(
     }
   }
   return {
-    told,
+    delivered,
     ...counts,
     refunded: await attempt(core, 'refunds', reconcileRefunds),
     disputed: await attempt(core, 'disputes', reconcileDisputes),

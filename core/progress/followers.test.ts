@@ -75,7 +75,8 @@ async function follow({ name, product, done, in: at, ago, finished }: Followed):
 const list = (filter: Parameters<typeof listFollowers>[1] = {}) => listFollowers(school.core, filter);
 const tell = ({ name, product, state }: Pick<FollowerRow, 'name' | 'product' | 'state'>) =>
   `${name} ${product.id === course ? 'cours' : 'recueil'} ${state}`;
-const told = async (filter: Parameters<typeof listFollowers>[1]) => (await list(filter)).rows.map(tell);
+const describeRows = async (filter: Parameters<typeof listFollowers>[1]) =>
+  (await list(filter)).rows.map(tell);
 
 test('who follows what: how far they are, where they were last, and nothing of what they wrote', async () => {
   const { rows, next } = await list();
@@ -99,19 +100,22 @@ test('who follows what: how far they are, where they were last, and nothing of w
 });
 
 test('a state, a product, a person and words each narrow the list, alone and together', async () => {
-  expect(await told({ state: 'finished' })).toEqual(['Léa Été recueil finished', 'Léa Été cours finished']);
-  expect(await told({ state: 'resting' })).toEqual([
+  expect(await describeRows({ state: 'finished' })).toEqual([
+    'Léa Été recueil finished',
+    'Léa Été cours finished',
+  ]);
+  expect(await describeRows({ state: 'resting' })).toEqual([
     ...['Ana cours resting', 'Zoé cours resting', 'Noé cours resting'],
   ]);
-  expect(await told({ state: 'begun', productId: course })).toEqual(
+  expect(await describeRows({ state: 'begun', productId: course })).toEqual(
     expect.arrayContaining(['Ida cours begun', 'Ugo cours begun']),
   );
-  expect(await told({ productId: pack })).toEqual(['Léa Été recueil finished', 'Ugo recueil begun']);
-  expect(await told({ uid: 'ugo', state: 'begun', productId: pack })).toEqual(['Ugo recueil begun']);
-  expect(await told({ search: 'lea ETE' })).toHaveLength(2);
-  expect(await told({ search: 'léa', productId: course })).toEqual(['Léa Été cours finished']);
-  expect(await told({ search: '%' })).toEqual([]);
-  expect(await told({ search: 'exemple.test', state: 'resting' })).toHaveLength(3);
+  expect(await describeRows({ productId: pack })).toEqual(['Léa Été recueil finished', 'Ugo recueil begun']);
+  expect(await describeRows({ uid: 'ugo', state: 'begun', productId: pack })).toEqual(['Ugo recueil begun']);
+  expect(await describeRows({ search: 'lea ETE' })).toHaveLength(2);
+  expect(await describeRows({ search: 'léa', productId: course })).toEqual(['Léa Été cours finished']);
+  expect(await describeRows({ search: '%' })).toEqual([]);
+  expect(await describeRows({ search: 'exemple.test', state: 'resting' })).toHaveLength(3);
 });
 
 test('its pages join without a gap or a double, those of the same moment too', async () => {

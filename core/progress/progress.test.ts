@@ -81,8 +81,8 @@ test('what was seen is a set, and where it goes on is of the latest moment, what
   for (let round = 0; round < 4; round++) {
     const { uid, productId } = await addFollower();
     const lessonId = await addLesson(productId);
-    const told = truth.map(([from, to, at]) => report(lessonId, from, to, at));
-    const sent = shuffle([...told, ...told, pick(told)]);
+    const reported = truth.map(([from, to, at]) => report(lessonId, from, to, at));
+    const sent = shuffle([...reported, ...reported, pick(reported)]);
     for (const each of sent) await recordPlayback(school.core, uid, [each]);
     states.push(await readPlayback(uid, lessonId));
   }
@@ -160,19 +160,23 @@ test('nothing is noted of a lesson that is not open to who reports it', async ()
   const later = await addLesson(productId, { opensAfterDays: 7 });
   const draft = await addLesson(productId, { displayed: false });
   const stranger = await addMember(school.core, { emailVerified: true });
-  const told = (id: string) => [report(id, 0, 50, 1)];
-  expect(await recordPlayback(school.core, stranger.uid, told(lessonId))).toEqual([]);
+  const reported = (id: string) => [report(id, 0, 50, 1)];
+  expect(await recordPlayback(school.core, stranger.uid, reported(lessonId))).toEqual([]);
   expect(
-    await recordPlayback(school.core, uid, [...told(later), ...told(draft), ...told(randomUUID())]),
+    await recordPlayback(school.core, uid, [
+      ...reported(later),
+      ...reported(draft),
+      ...reported(randomUUID()),
+    ]),
   ).toEqual([]);
   await expect(
     completeLesson(school.core, uid, { lessonId: later, done: true, at: after(1) }),
   ).rejects.toMatchObject({
     code: 'forbidden',
   });
-  expect(await recordPlayback(school.core, uid, told(lessonId))).toEqual([lessonId]);
+  expect(await recordPlayback(school.core, uid, reported(lessonId))).toEqual([lessonId]);
   await school.core.db.update(entitlements).set({ revokedAt: new Date() }).where(eq(entitlements.uid, uid));
-  expect(await recordPlayback(school.core, uid, told(lessonId))).toEqual([]);
+  expect(await recordPlayback(school.core, uid, reported(lessonId))).toEqual([]);
   expect(await readPlayback(uid, lessonId)).toMatchObject({ position: 50 });
 });
 

@@ -48,9 +48,11 @@ export async function recordPlayback(
       uid,
       counted.map(({ lessonId, at }) => ({ lessonId, productId: open.get(lessonId)?.productId ?? '', at })),
     );
-    const told = [...new Set(counted.map(({ lessonId }) => lessonId))].sort();
-    for (const lessonId of told) await settleSeen(tx, uid, lessonId, open.get(lessonId)?.video ?? '');
-    await settleProducts(tx, uid, [...new Set(told.map((lessonId) => open.get(lessonId)?.productId ?? ''))]);
+    const reported = [...new Set(counted.map(({ lessonId }) => lessonId))].sort();
+    for (const lessonId of reported) await settleSeen(tx, uid, lessonId, open.get(lessonId)?.video ?? '');
+    await settleProducts(tx, uid, [
+      ...new Set(reported.map((lessonId) => open.get(lessonId)?.productId ?? '')),
+    ]);
   });
   return [...new Set(counted.map(({ lessonId }) => lessonId))];
 }
@@ -58,13 +60,13 @@ export async function recordPlayback(
 /** The lessons that are open to somebody, and what they name of what is told: nothing else is kept of them. */
 async function listOpen(core: Pick<Core, 'db' | 'now'>, uid: string, reports: readonly PlaybackReport[]) {
   const ids = [...new Set(reports.map(({ lessonId }) => lessonId))];
-  const told = [...new Set(reports.map(({ media }) => media))];
+  const reported = [...new Set(reports.map(({ media }) => media))];
   const rows = await core.db
     .select({
       id: lessons.id,
       productId: lessons.productId,
       videoId: lessons.videoId,
-      named: sql<string[]>`array(select name from unnest(${sql.param(told)}::text[]) name
+      named: sql<string[]>`array(select name from unnest(${sql.param(reported)}::text[]) name
         where position('/' || name || '"' in
           concat('/', ${lessons.videoId}, '"', ${lessons.files}::text, ${lessons.body}::text)) > 0)`,
     })

@@ -225,9 +225,9 @@ export const scoreInput = z
       // Where a mark is no number, the others stand as they were read: an empty one is null.
       const typed = Object.fromEntries(Object.entries(marks).filter(([, mark]) => mark !== null));
       // What is no number at all has been told already.
-      const told = Object.keys(typed).filter((part) => typeof typed[part] !== 'number');
+      const missing = Object.keys(typed).filter((part) => typeof typed[part] !== 'number');
       for (const problem of checkMarks(parts, typed))
-        if (!told.includes(problem.part) && (problem.problem !== 'missing' || displayed))
+        if (!missing.includes(problem.part) && (problem.problem !== 'missing' || displayed))
           context.addIssue({
             code: 'custom',
             path: ['marks', problem.part],

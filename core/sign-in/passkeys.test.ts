@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from '#database/tables/second-factors.ts'
 import { type CoreUnderTest, openCore, siteUrl } from '#tests/support/core.ts';
 import { addMember } from '#tests/support/core-people.ts';
 import { countOutcomes } from '#tests/support/count-outcomes.ts';
-import { createSoftwarePasskey, type Told } from '#tests/support/software-passkey.ts';
+import { createSoftwarePasskey, type Overrides } from '#tests/support/software-passkey.ts';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { createChallenge, deleteExpiredChallenges } from './passkey-challenges.ts';
@@ -65,7 +65,7 @@ const listEmails = async (email: string) =>
   );
 
 /** What a server must refuse, whoever holds the key. */
-const lies: [string, Told][] = [
+const lies: [string, Overrides][] = [
   ['of another origin', { origin: 'https://ecole.exemple.test' }],
   ['of the same host by another port', { origin: 'http://localhost:3001' }],
   ['made for another host', { rpId: 'exemple.test' }],
@@ -103,9 +103,9 @@ describe('a passkey that is made', () => {
     });
   });
 
-  test.each(lies)('is refused with an answer %s', async (_what, told) => {
+  test.each(lies)('is refused with an answer %s', async (_what, overrides) => {
     const user = await addUser();
-    const answer = createSoftwarePasskey(siteUrl).create(await startPasskey(core, user), told);
+    const answer = createSoftwarePasskey(siteUrl).create(await startPasskey(core, user), overrides);
     await expect(savePasskey(core, user, { answer, name: '' })).rejects.toMatchObject({
       code: 'invalid-input',
     });
@@ -197,9 +197,9 @@ describe('a sign-in by passkey alone', () => {
     await expect(enter(user, { provider: 'custom' })).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  test.each(lies)('is refused with an answer %s', async (_what, told) => {
+  test.each(lies)('is refused with an answer %s', async (_what, overrides) => {
     const device = await addPasskey(await addFresh());
-    const answer = device.get(await startPasskeySignIn(core), told);
+    const answer = device.get(await startPasskeySignIn(core), overrides);
     await expect(finishPasskeySignIn(core, answer)).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 

@@ -287,10 +287,10 @@ describe('a job', () => {
   });
 
   test('that the clock asks for again is told once it has failed three times', async () => {
-    for (const told of [[], [], [dead]]) {
+    for (const titles of [[], [], [dead]]) {
       await giveUp('refresh-prices');
       await checkSchool(core);
-      expect(await readTitles()).toEqual(told);
+      expect(await readTitles()).toEqual(titles);
     }
   });
 

@@ -81,13 +81,13 @@ async function tell(
   { name, since }: StoredWarning,
   email: QueuedEmail,
 ): Promise<boolean> {
-  const told = await tx
+  const notified = await tx
     .update(warnings)
     .set({ notifiedAt: core.now() })
     .where(and(eq(warnings.name, name), eq(warnings.since, since), isNull(warnings.notifiedAt)))
     .returning({ name: warnings.name });
-  if (told.length > 0) await queueEmail(core, tx, email);
-  return told.length > 0;
+  if (notified.length > 0) await queueEmail(core, tx, email);
+  return notified.length > 0;
 }
 
 async function writeEmail(

@@ -24,15 +24,15 @@ export async function checkIdentity({ config, send }: Examined): Promise<Finding
       signal: AbortSignal.timeout(10_000),
     },
   );
-  const told = (await answer.json()) as { authorizedDomains?: string[]; error?: { message?: string } };
+  const settings = (await answer.json()) as { authorizedDomains?: string[]; error?: { message?: string } };
   if (!answer.ok)
     return {
-      words: `Google refuse apiKey (${told.error?.message ?? answer.status})`,
+      words: `Google refuse apiKey (${settings.error?.message ?? answer.status})`,
       remedy:
         'Copiez FIREBASE_CONFIG de nouveau depuis la console Firebase, et ôtez les restrictions qui excluent ce site.',
     };
   const { hostname } = new URL(siteUrl);
-  if (told.authorizedDomains && !told.authorizedDomains.includes(hostname))
+  if (settings.authorizedDomains && !settings.authorizedDomains.includes(hostname))
     return {
       words: `${hostname} n’est pas parmi les domaines autorisés du projet ${projectId}`,
       remedy: `Ajoutez ${hostname} : console Firebase, Authentication, Paramètres, Domaines autorisés.`,

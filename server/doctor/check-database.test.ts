@@ -102,11 +102,11 @@ ignore_startup_parameters = extra_float_digits, options, statement_timeout, lock
     const asNobody = process.geteuid?.() === 0 ? ['-u', 'nobody'] : [];
     const child = spawn('pgbouncer', [...asNobody, file], { stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = once(child, 'exit');
-    let told = '';
+    let output = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
+      output += chunk.toString();
     });
-    await expect.poll(() => told).toContain('process up');
+    await expect.poll(() => output).toContain('process up');
     return {
       url: `postgresql://x@127.0.0.1:${listenPort}${pathname}`,
       async [Symbol.asyncDispose]() {

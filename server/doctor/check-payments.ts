@@ -19,8 +19,8 @@ export async function checkPayments(examined: Examined): Promise<Finding> {
   const client = createPayments({ secretKey: stripe.secretKey, fetch: send });
   try {
     const endpoints = await client.webhookEndpoints.list({ limit: 100 });
-    const told = Date.parse(new Headers(endpoints.lastResponse.headers).get('date') ?? '');
-    if (told) clocks.set('Stripe', told - Date.now());
+    const providerTime = Date.parse(new Headers(endpoints.lastResponse.headers).get('date') ?? '');
+    if (providerTime) clocks.set('Stripe', providerTime - Date.now());
     return judgeEndpoints(endpoints.data, siteUrl, client.getApiField('version'), stripe.secretKey);
   } catch (error) {
     const { statusCode, message } = error as { statusCode?: number; message?: string };

@@ -38,9 +38,9 @@ describe('variables', () => {
     [{ SMPT_URL: 'smtp://relais.example' }, /SMPT_URL n’est lue par rien → S’il s’agit de SMTP_URL/],
     [{ DATABASE_URL: 'mysql://moi:cachottier@ici/base' }, /DATABASE_URL ne convient pas/],
   ])('%j', async (variables, fault) => {
-    const told = await doctor.findFault(variables);
-    expect(told).toMatch(fault);
-    expect(told).not.toContain('cachottier');
+    const explanation = await doctor.findFault(variables);
+    expect(explanation).toMatch(fault);
+    expect(explanation).not.toContain('cachottier');
   });
 
   test('each that there is has its words here and its sentence in .env.example', async () => {

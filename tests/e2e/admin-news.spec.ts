@@ -158,8 +158,8 @@ test.describe('on a tablet', () => {
     await page.getByRole('menuitem', { name: 'Supprimer définitivement' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer définitivement' }).tap();
     await expect(row).toHaveCount(0);
-    const told = page.getByRole('dialog', { name: /est supprimée/ });
-    await told.getByRole('button', { name: 'Annuler', exact: true }).tap();
+    const dialog = page.getByRole('dialog', { name: /est supprimée/ });
+    await dialog.getByRole('button', { name: 'Annuler', exact: true }).tap();
     await expect(row).toBeVisible();
   });
 });

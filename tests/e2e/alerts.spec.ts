@@ -52,8 +52,8 @@ test('a visitor without script asks to be told, confirms by the letter, and is t
   await teacher.getByRole('button', { name: 'Mettre en vente quand même' }).click();
   await saved(teacher);
 
-  const told = await waitForEmail(school, email, /en vente/);
-  await visitor.goto(findLink(told, '/products/'));
+  const notification = await waitForEmail(school, email, /en vente/);
+  await visitor.goto(findLink(notification, '/products/'));
   await expect(visitor.getByRole('link', { name: 'Acheter' }).first()).toBeVisible();
   // Closed and opened again, nobody is left to be told.
   for (const isOpen of [false, true]) {

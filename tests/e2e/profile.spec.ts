@@ -103,24 +103,24 @@ test('another address proves itself before it counts, and the former one can com
 
 test('without network every press is told, and the page stays', async ({ page, context }) => {
   await openProfile(page);
-  const told = page.getByRole('alert').filter({ hasText: 'Le site ne répond pas' });
+  const notices = page.getByRole('alert').filter({ hasText: 'Le site ne répond pas' });
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Enregistrer mon nom' }).click();
-  await expect(told).toHaveCount(1);
+  await expect(notices).toHaveCount(1);
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
-  await expect(told).toHaveCount(2);
+  await expect(notices).toHaveCount(2);
   await page.getByRole('button', { name: 'Tout déconnecter' }).click();
-  await expect(told).toHaveCount(3);
+  await expect(notices).toHaveCount(3);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choisir une photo' }).click();
   await (await chooser).setFiles({ name: 'moi.png', mimeType: 'image/png', buffer: Buffer.from('image') });
-  await expect(told).toHaveCount(4);
+  await expect(notices).toHaveCount(4);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Supprimer mon compte' }).click();
   await page.getByLabel('Je comprends').check();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
-  await expect(told).toHaveCount(1);
+  await expect(notices).toHaveCount(1);
   await context.setOffline(false);
 });
 

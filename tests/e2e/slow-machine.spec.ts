@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => school?.[Symbol.asyncDispose]());
 
-const told = (page: Page, words: string) => page.getByText(words, { exact: true });
+const findText = (page: Page, words: string) => page.getByText(words, { exact: true });
 const rowOf = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Cours et recueils d’exercices' })
@@ -45,7 +45,7 @@ test('a list of products takes every press in its order, however late the answer
     await displayed.click();
     await expect(displayed).not.toBeChecked();
     go();
-    await expect(told(page, 'Masqué : Un')).toBeVisible();
+    await expect(findText(page, 'Masqué : Un')).toBeVisible();
     await page.reload();
     await expect(displayed).not.toBeChecked();
     await expect(open).toBeChecked();
@@ -74,7 +74,9 @@ test('a list of products takes every press in its order, however late the answer
     await page.getByRole('link', { name: 'Journal', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
     go();
-    await expect(told(page, 'Copie créée, avec son programme en brouillon. Elle est masquée.')).toBeVisible();
+    await expect(
+      findText(page, 'Copie créée, avec son programme en brouillon. Elle est masquée.'),
+    ).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/journal$/);
     await page.goto(`${school.url}/admin/products`);
     await expect(listTitles(page)).toHaveCount(4);
@@ -87,7 +89,7 @@ test('two presses save once, and nobody is told of somebody else', async ({ page
   await test.step('the settings', async () => {
     await page.goto(`${school.url}/admin/settings`);
     await page.getByLabel('Nom de l’école').fill('L’école des accents');
-    await expect(told(page, 'Modifications non enregistrées')).toBeVisible();
+    await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
     await pressTwice(save(page));
     await saved(page);
     await expect(page.getByText(/enregistrés entre-temps/)).toBeHidden();
@@ -115,17 +117,17 @@ test('who leaves while it is saved leaves once it is', async ({ page }) => {
   await test.step('something new', async () => {
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('Les accents');
-    await expect(told(page, 'Modifications non enregistrées')).toBeVisible();
+    await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
     const go = await holdAnswers(page);
     await save(page).click();
     await journal.click();
     await expect(waiting).toBeVisible();
     go();
     await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
-    await expect(told(page, 'Enregistré')).toBeVisible();
+    await expect(findText(page, 'Enregistré')).toBeVisible();
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('Les points');
-    await expect(told(page, 'Modifications non enregistrées')).toBeVisible();
+    await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' })).toBeHidden();
     await save(page).click();
     await saved(page);

@@ -100,9 +100,9 @@ test('who kept the right withdraws from their profile in three presses, has it i
     await expect(receipt).toContainText(`${formatDateTime(withdrawal.confirmed_at)} (heure de Paris)`);
     await expect(receipt).toContainText(number);
     await expectSound(page);
-    const told = await receipt.innerText();
+    const text = await receipt.innerText();
     await page.reload();
-    await expect(receipt).toHaveText(told, { useInnerText: true });
+    await expect(receipt).toHaveText(text, { useInnerText: true });
     expect(await readWithdrawals(number)).toMatchObject([
       { effect: 'due', confirmed_at: withdrawal.confirmed_at },
     ]);

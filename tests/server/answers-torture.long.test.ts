@@ -76,7 +76,7 @@ type Tab = {
 };
 
 /** What a device remembers of one attempt, and what the school has promised. */
-type Work = { learner: Member; kept: Map<string, Kept>; told: { page: string; change: Change }[] };
+type Work = { learner: Member; kept: Map<string, Kept>; sent: { page: string; change: Change }[] };
 
 const path = () => `/members/exercices/${exerciseId}`;
 
@@ -125,7 +125,7 @@ async function tell(work: Work, tab: Tab): Promise<void> {
   tab.base = reply.revision;
   tab.waiting = [];
   for (const change of changes) {
-    work.told.push({ page, change });
+    work.sent.push({ page, change });
     if (!(change.field in reply.newer))
       work.kept.set(change.field, { value: change.value, page, revision: reply.revision });
   }
@@ -145,7 +145,7 @@ function foresee({ kept }: Work, tab: Tab): Record<string, string> {
 
 /** One attempt in two tabs, with reloads, time without network, and a form that is handed in more than once. */
 async function doAttempt(learner: Member) {
-  const work: Work = { learner, kept: new Map(), told: [] };
+  const work: Work = { learner, kept: new Map(), sent: [] };
   const tabs = [await openTab(work), await openTab(work)];
   let isOffline = false;
   for (let step = 0; step < 8; step++) {
@@ -179,7 +179,7 @@ async function doAttempt(learner: Member) {
       303,
       expect.stringMatching(new RegExp(`copie=${number}&`)),
     ]);
-  return { uid: learner.uid, number, expected, told: work.told };
+  return { uid: learner.uid, number, expected, sent: work.sent };
 }
 
 test(`${attemptCount} attempts in two tabs, with reloads, without network and through ${cuts} power cuts lose nothing, and are marked once`, {
@@ -228,13 +228,13 @@ test(`${attemptCount} attempts in two tabs, with reloads, without network and th
   expect(open).toEqual([]);
   expect(marked).toHaveLength(done.length);
   expect(done).toHaveLength(attemptCount);
-  for (const { uid, number, expected, told } of done) {
+  for (const { uid, number, expected, sent } of done) {
     const found = marked.find((each) => each.uid === uid && each.number === number);
     expect([number, found?.given]).toEqual([number, expected]);
     expect(found?.points).toBe(
       Math.round((100 * fields.filter((field) => expected[field] === rights[field]).length) / 3),
     );
-    for (const { page, change } of told)
+    for (const { page, change } of sent)
       expect(found?.events).toContain(`${page} ${change.field} ${change.sequence} ${change.value}`);
   }
 });

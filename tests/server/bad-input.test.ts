@@ -99,22 +99,25 @@ test.each<[string, object]>([
   ['what has yet to come', { reports: [{ media: 'x', from: 0, to: 1, length: 2, ago: -1e15 }] }],
   ['what is older than the world', { marks: [{ done: true, ago: 2 ** 53 - 1 }] }],
   ['what the lesson does not name', { reports: [{ media: 'x', from: 0, to: 1, length: 2, ago: 0 }] }],
-])('progress that tells %s is refused or passed over, and leaves nothing to trip on', async (_what, told) => {
-  const own = (rows: object[] = []) => rows.map((row) => ({ lesson: known.lessonId, ...row }));
-  const { reports, marks } = told as Record<'reports' | 'marks', object[] | undefined>;
-  const { status } = await learner.visit('/api/progress', {
-    json: { reports: own(reports), marks: own(marks) },
-  });
-  expect([200, 400, 422]).toContain(status);
-  const page = `/course/${known.courseId}/${known.lessonId}`;
-  expect((await learner.visit(page)).status).toBe(200);
-  expect((await learner.visit('/members')).status).toBe(200);
-  const { rows } = await school.database.pool.query('select from playback where lesson_id = $1', [
-    known.lessonId,
-  ]);
-  expect(rows).toEqual([]);
-  expect(school.errorLines()).toEqual([]);
-});
+])(
+  'progress that tells %s is refused or passed over, and leaves nothing to trip on',
+  async (_what, report) => {
+    const own = (rows: object[] = []) => rows.map((row) => ({ lesson: known.lessonId, ...row }));
+    const { reports, marks } = report as Record<'reports' | 'marks', object[] | undefined>;
+    const { status } = await learner.visit('/api/progress', {
+      json: { reports: own(reports), marks: own(marks) },
+    });
+    expect([200, 400, 422]).toContain(status);
+    const page = `/course/${known.courseId}/${known.lessonId}`;
+    expect((await learner.visit(page)).status).toBe(200);
+    expect((await learner.visit('/members')).status).toBe(200);
+    const { rows } = await school.database.pool.query('select from playback where lesson_id = $1', [
+      known.lessonId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(school.errorLines()).toEqual([]);
+  },
+);
 
 test.each([
   ['POST', '/api/__session', 'application/json'],

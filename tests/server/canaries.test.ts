@@ -79,7 +79,7 @@ async function listen(
   const response = await who.visit(path, init);
   const text = await response.text();
   const location = response.headers.get('location');
-  const told = [path, text, JSON.stringify([...response.headers])];
+  const output = [path, text, JSON.stringify([...response.headers])];
   const leads = [
     ...(location && !location.startsWith('http') ? [location] : []),
     ...[...text.matchAll(/<(?:script|link|img|audio|source)[^>]+(?:src|href)="(\/[^"]+)"/g)].map(
@@ -90,9 +90,9 @@ async function listen(
     const heard = address.startsWith('/assets/') ? heardFiles : seen;
     if (heard.has(address)) continue;
     heard.add(address);
-    told.push(await listen(who, address, {}, seen));
+    output.push(await listen(who, address, {}, seen));
   }
-  return told.join('\n');
+  return output.join('\n');
 }
 
 const canary = /canari[^a-z].{0,60}/i;
@@ -161,8 +161,8 @@ test('before marking, nothing of a key is told anywhere: page, data, script, hea
         said.push(await listen(who, `/api/exercises/${id}/answers`, { json }));
   }
   expect(said.length).toBeGreaterThan(300);
-  const told = said.join('\n');
-  expect(canary.exec(told)?.[0] ?? null).toBeNull();
+  const output = said.join('\n');
+  expect(canary.exec(output)?.[0] ?? null).toBeNull();
 });
 
 test('the files of an exercise say nothing by their names', async () => {
@@ -186,14 +186,14 @@ test('a review tells nothing of a key before it is marked', async () => {
     const form = readHidden(page);
     if (!form.field) break;
     fields.add(form.field);
-    const told = [
+    const output = [
       await listen(reviewer, '/members/revision/seance'),
       await listen(reviewer, address),
       await listen(reviewer, toDataPath(address)),
       await listenToFiles(reviewer, page),
       await listen(reviewer, address, { form: { ...form, revision: '-1' } }),
     ];
-    expect([form.field, canary.exec(told.join('\n'))?.[0] ?? null]).toEqual([form.field, null]);
+    expect([form.field, canary.exec(output.join('\n'))?.[0] ?? null]).toEqual([form.field, null]);
     await reviewer.visit(address, { form });
   }
   expect(fields.size).toBeGreaterThan(15);
@@ -221,14 +221,14 @@ test('the level test tells nothing of a key, neither before an answer nor after 
     ]);
     const page = await (await visitor.visit(path)).text();
     expect(page).toContain(`item-${item}`);
-    const told = [
+    const output = [
       await listen(visitor, path),
       await listen(visitor, toDataPath(path)),
       await listenToFiles(visitor, page),
       await listen(visitor, path, { form: { number: '1' } }),
       await listen(visitor, path, { form: { number: '1', unknown: 'yes' } }),
     ];
-    expect([item, canary.exec(told.join('\n'))?.[0] ?? null]).toEqual([item, null]);
+    expect([item, canary.exec(output.join('\n'))?.[0] ?? null]).toEqual([item, null]);
   }
 });
 

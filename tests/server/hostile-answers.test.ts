@@ -127,14 +127,14 @@ test(`${amount} answers that nobody would give are answered, and harm nobody whe
     const { who, path: address, init } = makeRequest(number);
     const response = await who.visit(address, init);
     const said = await response.text();
-    const told = [address, String(init.body ?? JSON.stringify(init.json)).slice(0, 500)];
+    const context = [address, String(init.body ?? JSON.stringify(init.json)).slice(0, 500)];
     const failure = response.status < 500 ? null : `${response.status} ${said.slice(0, 300)}`;
-    expect([...told, failure, findHarm(response, said)]).toEqual([...told, null, null]);
+    expect([...context, failure, findHarm(response, said)]).toEqual([...context, null, null]);
     const copy = /copie=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
     if (!copy) return;
     number = Math.max(number, Number(copy) + 1);
     const shown = await learner.visit(`${path}?copie=${copy}`);
-    expect([...told, shown.status, findHarm(shown, await shown.text())]).toEqual([...told, 200, null]);
+    expect([...context, shown.status, findHarm(shown, await shown.text())]).toEqual([...context, 200, null]);
   };
   for (let sent = 0; sent < amount; sent += 10) {
     // Who sends so much is asked to wait, which is tried elsewhere.
@@ -146,8 +146,8 @@ test(`${amount} answers that nobody would give are answered, and harm nobody whe
     ...[`/admin/exercises/edit-${exerciseId}/resultats`, '/admin/exercises/claims', '/admin/exercises.csv'],
   ]) {
     const response = await (address.startsWith('/admin') ? school.admin : learner).visit(address);
-    const told = [address, response.status, findHarm(response, await response.text())];
-    expect(told).toEqual([address, 200, null]);
+    const context = [address, response.status, findHarm(response, await response.text())];
+    expect(context).toEqual([address, 200, null]);
   }
   expect(school.errorLines()).toEqual([]);
   expect(school.output()).not.toMatch(/unhandled|UnhandledPromise/i);

@@ -84,11 +84,11 @@ describe.each(Object.keys(lessonStates) as LessonState[])('a lesson: %s', (state
       json: { body: 'À revoir', version: 0 },
     });
     expect(noted.status).toBe(isNobody(role) ? 401 : may ? 200 : 403);
-    const told = await person.visit('/api/progress', {
+    const reported = await person.visit('/api/progress', {
       json: { marks: [{ lesson, done: true, ago: 0 }], reports: [] },
     });
-    expect(told.status).toBe(isNobody(role) ? 401 : 200);
-    if (!isNobody(role)) expect((await told.json()).done).toEqual(may ? [lesson] : []);
+    expect(reported.status).toBe(isNobody(role) ? 401 : 200);
+    if (!isNobody(role)) expect((await reported.json()).done).toEqual(may ? [lesson] : []);
     const { rows } = await school.database.pool.query(
       `select (select count(*)::int from lesson_progress where lesson_id = $1 and said_done_at is not null) as done,
         (select count(*)::int from lesson_notes where lesson_id = $1) as notes`,

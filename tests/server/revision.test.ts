@@ -51,7 +51,7 @@ test('every kind is asked again alone, nothing of its key told before it is mark
   const count = rows[0]?.count ?? 0;
   expect(count).toBeGreaterThan(15);
   expect(await (await learner.visit('/members')).text()).toMatch(/À réviser aujourd’hui/);
-  let told = 0;
+  let shown = 0;
   for (let asked = 0; asked < count; asked++) {
     const begun = await learner.visit(session, { redirect: 'manual' });
     expect(begun.status).toBe(303);
@@ -69,9 +69,9 @@ test('every kind is asked again alone, nothing of its key told before it is mark
     expect(new Set(sent).size).toBe(1);
     expect(sent[0]).toMatch(/vue=/);
     const marked = await (await learner.visit(sent[0] ?? '')).text();
-    if (marked.includes('CANARI')) told += 1;
+    if (marked.includes('CANARI')) shown += 1;
   }
-  expect(told).toBeGreaterThan(3);
+  expect(shown).toBeGreaterThan(3);
   const { rows: log } = await school.database.pool.query<{ field: string; count: number }>(
     `select field, count(*)::int from review_log where exercise_id = $1 and source = 'review' group by field`,
     [id],

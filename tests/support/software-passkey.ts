@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** What a signature says of itself; each can be made wrong. */
-export type Told = {
+export type Overrides = {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -24,22 +24,26 @@ export function createSoftwarePasskey(origin: string) {
   const rpId = new URL(origin).hostname;
   let counter = 0;
 
-  const writeClientData = (type: string, challenge: string, told: Told) =>
+  const writeClientData = (type: string, challenge: string, overrides: Overrides) =>
     Buffer.from(
       JSON.stringify({
-        type: told.type ?? type,
-        challenge: told.challenge ?? challenge,
-        origin: told.origin ?? origin,
+        type: overrides.type ?? type,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? origin,
         crossOrigin: false,
       }),
     );
 
-  function writeAuthenticatorData(told: Told, attested?: Buffer): Buffer {
-    const [present, verified, holdsKey] = [0x01, told.userVerified === false ? 0 : 0x04, attested ? 0x40 : 0];
+  function writeAuthenticatorData(overrides: Overrides, attested?: Buffer): Buffer {
+    const [present, verified, holdsKey] = [
+      0x01,
+      overrides.userVerified === false ? 0 : 0x04,
+      attested ? 0x40 : 0,
+    ];
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(told.counter ?? ++counter);
+    count.writeUInt32BE(overrides.counter ?? ++counter);
     return Buffer.concat([
-      digest(told.rpId ?? rpId),
+      digest(overrides.rpId ?? rpId),
       Buffer.from([present | verified | holdsKey]),
       count,
       attested ?? Buffer.alloc(0),
@@ -49,8 +53,8 @@ export function createSoftwarePasskey(origin: string) {
   return {
     id,
     /** Answers `navigator.credentials.create`. */
-    create(options: CreationOptions, told: Told = {}) {
-      const clientData = writeClientData('webauthn.create', options.challenge, told);
+    create(options: CreationOptions, overrides: Overrides = {}) {
+      const clientData = writeClientData('webauthn.create', options.challenge, overrides);
       const credentialId = Buffer.from(id, 'base64url');
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const coseKey = new Map<number, number | Buffer>([
@@ -70,7 +74,7 @@ export function createSoftwarePasskey(origin: string) {
         new Map<string, unknown>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
-          ['authData', writeAuthenticatorData(told, attested)],
+          ['authData', writeAuthenticatorData(overrides, attested)],
         ]),
       );
       return {
@@ -86,11 +90,11 @@ export function createSoftwarePasskey(origin: string) {
       };
     },
     /** Answers `navigator.credentials.get`. */
-    get(options: RequestOptions, told: Told = {}) {
-      const clientData = writeClientData('webauthn.get', options.challenge, told);
-      const authenticatorData = writeAuthenticatorData(told);
+    get(options: RequestOptions, overrides: Overrides = {}) {
+      const clientData = writeClientData('webauthn.get', options.challenge, overrides);
+      const authenticatorData = writeAuthenticatorData(overrides);
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
-      const shown = told.id ?? id;
+      const shown = overrides.id ?? id;
       return {
         id: shown,
         rawId: shown,

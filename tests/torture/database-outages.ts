@@ -51,10 +51,10 @@ export async function loadDatabase({
     const { status } = answer;
     load.statuses[status] = (load.statuses[status] ?? 0) + 1;
     if (status === 200) return answer;
-    const told = await answer.text();
-    if (!mayRefuse || status !== 503) load.faults.push(`${what}: ${status} ${told.slice(0, 200)}`);
+    const body = await answer.text();
+    if (!mayRefuse || status !== 503) load.faults.push(`${what}: ${status} ${body.slice(0, 200)}`);
     else if (!answer.headers.get('retry-after')) load.faults.push(`${what}: 503 without a time`);
-    else if (!comeBackWords.test(told)) load.faults.push(`${what}: 503, ${told.slice(0, 200)}`);
+    else if (!comeBackWords.test(body)) load.faults.push(`${what}: 503, ${body.slice(0, 200)}`);
     return null;
   };
   const write = async (reader: Reader) => {

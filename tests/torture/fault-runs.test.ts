@@ -56,5 +56,5 @@ test(`${figures.sessionCrashes} crashes between an order and its payment session
   expect({ seed: random.seed, faults }).toEqual({ seed: random.seed, faults: [] });
 });
 
-const report = (told: string, begun: number) =>
-  console.log(`${told}, TEST_SEED=${random.seed}, ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+const report = (summary: string, begun: number) =>
+  console.log(`${summary}, TEST_SEED=${random.seed}, ${((performance.now() - begun) / 1_000).toFixed(1)} s`);

@@ -62,12 +62,12 @@ export async function tryFault(
   const trial = await prepare();
   const { struck, error } = await world.faults().suffer(fault, trial.work);
   if (world.faults().isDead()) await world.restart();
-  const told = `${name}, ${struck ?? 'undisturbed'}`;
+  const label = `${name}, ${struck ?? 'undisturbed'}`;
   try {
     if (error && !struck) throw error;
-    sweep.faults.push(...(await trial.mend()).map((wrong) => `${told}: ${wrong}`));
+    sweep.faults.push(...(await trial.mend()).map((wrong) => `${label}: ${wrong}`));
   } catch (thrown) {
-    sweep.faults.push(`${told}: ${(thrown as Error).stack}`);
+    sweep.faults.push(`${label}: ${(thrown as Error).stack}`);
   }
   return struck !== null;
 }

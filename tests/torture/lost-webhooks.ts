@@ -13,13 +13,13 @@ export async function loseWebhooks(
   school: CoreUnderTest,
   random: Random,
   amounts: { people: number; products: number },
-): Promise<{ purchases: number; before: string[]; told: number; seconds: number }> {
+): Promise<{ purchases: number; before: string[]; delivered: number; seconds: number }> {
   const paid = await payForAll(school, amounts);
   const landed = random.shuffle(paid).slice(0, Math.floor(paid.length / 2));
   for (const { sessionId, buyer, productId, priceId } of landed)
     await viewPurchase(school.core, buyer, { productId, priceId, sessionId });
   const before = await checkInvariants(school.database.pool);
   const begun = performance.now();
-  const { told } = await reconcileOrders(school.core);
-  return { purchases: paid.length, before, told, seconds: (performance.now() - begun) / 1_000 };
+  const { delivered } = await reconcileOrders(school.core);
+  return { purchases: paid.length, before, delivered, seconds: (performance.now() - begun) / 1_000 };
 }

@@ -150,8 +150,8 @@ describe('while another provider of accounts', () => {
     // Once it has answered, it is known for an hour.
     for (const name of outagesOf['sign-in']) {
       const found = await sufferOutage(place, 'sign-in', name, async () => {
-        const told = await place.visitor.visit(start);
-        expect([name, told.status, (await told.text()).includes('down')]).toEqual([name, 200, true]);
+        const response = await place.visitor.visit(start);
+        expect([name, response.status, (await response.text()).includes('down')]).toEqual([name, 200, true]);
       });
       expect({ name, faults: found.faults }).toEqual({ name, faults: [] });
     }

@@ -82,10 +82,10 @@ async function compare(
   const [start, end] = answer === 'whole' ? [0, size] : answer === 'none' ? [0, 0] : answer;
   const status = answer === 'whole' ? 200 : answer === 'none' ? 416 : 206;
   if (given.status !== status) return `${given.status} in place of ${status}`;
-  const told =
+  const expected =
     { 200: null, 206: `bytes ${start}-${end - 1}/${size}`, 416: `bytes */${size}` }[status] ?? null;
   const contentRange = given.headers.get('content-range');
-  if (contentRange !== told) return `${contentRange} in place of ${told}`;
+  if (contentRange !== expected) return `${contentRange} in place of ${expected}`;
   if (status === 416) return body.length === 0 ? null : `${body.length} bytes of nothing`;
   const length = Number(given.headers.get('content-length'));
   if (length !== end - start) return `${length} bytes in place of ${end - start}`;

@@ -107,8 +107,8 @@ async function countSessions({ database }: SellingWorld, uid: string): Promise<s
        (select count(*) from payments.customers where metadata ->> 'uid' = $1)::int as customers`,
     [uid],
   );
-  const told = JSON.stringify(rows[0]);
-  return told === '{"open":1,"orders":1,"customers":1}' ? [] : [told];
+  const counts = JSON.stringify(rows[0]);
+  return counts === '{"open":1,"orders":1,"customers":1}' ? [] : [counts];
 }
 
 async function findSession({ database }: SellingWorld, uid: string): Promise<string> {
@@ -207,8 +207,8 @@ async function countGivenBack({ database }: SellingWorld, orderId: string): Prom
        (select count(*) from letters join refunds r on r.id = subject_id where kind = 'refund' and order_id = $1)::int as told`,
     [orderId],
   );
-  const told = JSON.stringify(rows[0]);
-  return told === '{"made":1,"recorded":1,"told":1}' ? [] : [told];
+  const counts = JSON.stringify(rows[0]);
+  return counts === '{"made":1,"recorded":1,"told":1}' ? [] : [counts];
 }
 
 /** A save of a product in the office, with another price. */

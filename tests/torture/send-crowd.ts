@@ -8,13 +8,13 @@ export async function sendCrowd(job: CrowdJob): Promise<Crowd> {
   const child = fork(fileURLToPath(new URL('./crowd-process.ts', import.meta.url)));
   try {
     child.send(job);
-    const [told] = await Promise.race([
+    const [result] = await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(() => {
         throw new Error('the process of the crowd ended');
       }),
     ]);
-    return told as Crowd;
+    return result as Crowd;
   } finally {
     child.kill();
   }

@@ -6,13 +6,13 @@ test('what PostgreSQL quotes of the rows is left out of a log line, at every dep
     code: '23505',
     detail: 'Key (email)=(lea@ecole.example)',
   });
-  const told = loggable(new TypeError('The account could not be kept', { cause }));
-  expect(told).toMatchObject({
+  const logged = loggable(new TypeError('The account could not be kept', { cause }));
+  expect(logged).toMatchObject({
     name: 'TypeError',
     message: 'The account could not be kept',
     cause: { code: '23505' },
   });
-  expect(told.cause).not.toHaveProperty('detail');
-  expect(told.stack).toContain('TypeError');
+  expect(logged.cause).not.toHaveProperty('detail');
+  expect(logged.stack).toContain('TypeError');
   expect(loggable('broken').message).toBe('broken');
 });

@@ -23,6 +23,6 @@ export type TwinLog = { debug: WriteLine; info: WriteLine; warn: WriteLine; erro
 export function loggable(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { name, message, stack, cause } = error;
-  const told = new Error(message, cause === undefined ? {} : { cause: loggable(cause) });
-  return Object.assign(told, { name, stack }, 'code' in error && { code: error.code });
+  const copy = new Error(message, cause === undefined ? {} : { cause: loggable(cause) });
+  return Object.assign(copy, { name, stack }, 'code' in error && { code: error.code });
 }

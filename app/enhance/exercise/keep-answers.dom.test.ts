@@ -29,12 +29,12 @@ function openSchool(answer: (sent?: Sent) => Reply | number | null = () => ({}))
       if (answer() === null) throw new TypeError('fetch failed');
       return Object.defineProperty(new Response(), 'url', { value: copyAddress });
     }
-    const told = JSON.parse(init.body) as Sent;
-    sent.push(told);
-    const said = answer(told);
+    const batch = JSON.parse(init.body) as Sent;
+    sent.push(batch);
+    const said = answer(batch);
     if (said === null) throw new TypeError('fetch failed');
     if (typeof said === 'number') return new Response(null, { status: said });
-    revision += told.changes.length;
+    revision += batch.changes.length;
     return Response.json({ state: 'open', newer: {}, revision, ...said });
   });
   /** The last value that arrived of each field. */
@@ -126,8 +126,8 @@ test('what another page could not tell is told under its name, and what it did n
   const old = openPage({ page: 'old' });
   old.type('1.1', 'gardé');
   await passMinutes(1);
-  const { sent } = openSchool((told) =>
-    told?.page.startsWith('old') ? {} : { newer: { '1.1': 'gardé', '1.2': 'd’une autre page' } },
+  const { sent } = openSchool((batch) =>
+    batch?.page.startsWith('old') ? {} : { newer: { '1.1': 'gardé', '1.2': 'd’une autre page' } },
   );
   const { input } = openPage({ page: 'new' });
   await vi.advanceTimersByTimeAsync(100);
@@ -230,7 +230,7 @@ test('more changes than the school takes at once go one portion after the other,
   const old = openPage({ page: 'old' });
   for (const field of fields) old.type(field, `mot ${field}`);
   await passMinutes(1);
-  const { sent, known } = openSchool((told) => (told && told.changes.length > 200 ? 400 : {}));
+  const { sent, known } = openSchool((batch) => (batch && batch.changes.length > 200 ? 400 : {}));
   openPage({ page: 'new' });
   await passMinutes(1);
   expect(Math.max(...sent.map(({ changes }) => changes.length))).toBe(200);

@@ -81,8 +81,8 @@ function followForm(form: HTMLFormElement): void {
     if (isSending || isHandingIn || isOver || (kept.changes.length === 0 && !asks)) return;
     isSending = true;
     if (!isWaiting) show('saving');
-    const told = takeSome(kept);
-    const sent = await sendWork(told).finally(() => {
+    const batch = takeSome(kept);
+    const sent = await sendWork(batch).finally(() => {
       isSending = false;
     });
     // What becomes of the whole is told instead.
@@ -100,7 +100,7 @@ function followForm(form: HTMLFormElement): void {
       if (sent !== 'refused') deleteWork(key);
       return show(sent === 'refused' ? sent : 'marked');
     }
-    const changes = dropSent(kept, told);
+    const changes = dropSent(kept, batch);
     kept = { ...kept, base: sent.revision, changes };
     if (revision) revision.value = String(sent.revision);
     if (changes.length > 0) keepWork(key, kept);
@@ -168,8 +168,8 @@ function followForm(form: HTMLFormElement): void {
   async function takeUp(isFirst: boolean): Promise<void> {
     const left = listLeftWork(work, key);
     for (const { key: leftKey, kept: theirs } of left) {
-      const told = takeSome(theirs);
-      const sent = await sendWork(told);
+      const batch = takeSome(theirs);
+      const sent = await sendWork(batch);
       if (sent === 'over') return show('over');
       // What is refused stays on the device until a later attempt is begun.
       if (sent === 'refused') continue;
@@ -180,7 +180,7 @@ function followForm(form: HTMLFormElement): void {
         setTimeout(takeUpSoon, retryMilliseconds, false);
         return;
       }
-      const changes = dropSent(theirs, told);
+      const changes = dropSent(theirs, batch);
       if (changes.length > 0 && sent.state === 'open') {
         keepWork(leftKey, { ...theirs, base: sent.revision, changes });
         return takeUp(isFirst);
@@ -210,8 +210,8 @@ const takeSome = (work: UnsentAnswers): UnsentAnswers => ({
 });
 
 /** What is still to tell once some of it was told. */
-function dropSent(work: UnsentAnswers, told: UnsentAnswers): UnsentAnswers['changes'] {
-  const last = Math.max(0, ...told.changes.map((change) => change.sequence));
+function dropSent(work: UnsentAnswers, batch: UnsentAnswers): UnsentAnswers['changes'] {
+  const last = Math.max(0, ...batch.changes.map((change) => change.sequence));
   return work.changes.filter((change) => change.sequence > last);
 }
 

@@ -86,7 +86,7 @@ function enhanceSentences(order: HTMLElement): void {
 }
 
 /** With a mouse, a part is drawn to its place. */
-function dragParts(list: HTMLElement, told: () => void): void {
+function dragParts(list: HTMLElement, onDropped: () => void): void {
   let dragged: Element | null = null;
   for (const part of list.children) part.setAttribute('draggable', 'true');
   list.addEventListener('dragstart', (event) => {
@@ -103,7 +103,7 @@ function dragParts(list: HTMLElement, told: () => void): void {
     else over.after(dragged);
   });
   list.addEventListener('dragend', () => {
-    if (dragged) told();
+    if (dragged) onDropped();
     dragged = null;
   });
 }

@@ -85,10 +85,10 @@ function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<Told>): v
     const leave = async () => {
       // What was under way when the button was pressed did not take it along.
       await tell();
-      const told = await tell();
-      if (told === 'waiting')
+      const outcome = await tell();
+      if (outcome === 'waiting')
         document.querySelector(`[data-lesson="${lesson}"] [data-tick]`)?.toggleAttribute('data-done', done);
-      else if (told === 'kept' && done && form.dataset.then) location.assign(form.dataset.then);
+      else if (outcome === 'kept' && done && form.dataset.then) location.assign(form.dataset.then);
     };
     void leave().catch(reportError);
   });

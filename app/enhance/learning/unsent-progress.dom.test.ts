@@ -17,13 +17,13 @@ const report = (changes: Partial<UnsentReport> = {}): UnsentReport => ({
 
 /** A server that answers so, and what it was told. */
 function answer(status: number, meanwhile: () => void = () => undefined) {
-  const told: { reader: string; reports: { to: number; ago: number }[]; marks: object[] }[] = [];
+  const requests: { reader: string; reports: { to: number; ago: number }[]; marks: object[] }[] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
-    told.push(JSON.parse(body));
+    requests.push(JSON.parse(body));
     meanwhile();
     return new Response('{"done":[],"lessons":["une"],"closed":[]}', { status });
   });
-  return told;
+  return requests;
 }
 
 test('what the server has is let go of; what it did not answer is told again', async () => {
@@ -31,9 +31,9 @@ test('what the server has is let go of; what it did not answer is told again', a
   keep(createKey('anne'), { kind: 'mark', lesson: 'une', done: true, when: Date.now() - 5_000 });
   answer(503);
   expect(await sendUnsent('anne')).toEqual({ outcome: 'waiting' });
-  const told = answer(200);
+  const requests = answer(200);
   expect(await sendUnsent('anne')).toEqual({ outcome: 'kept', done: [], lessons: ['une'], closed: [] });
-  expect(told[0]).toMatchObject({ reader: 'anne', reports: [{ to: 10 }], marks: [{ done: true }] });
+  expect(requests[0]).toMatchObject({ reader: 'anne', reports: [{ to: 10 }], marks: [{ done: true }] });
   expect(await sendUnsent('anne')).toEqual({ outcome: 'nothing' });
 });
 
@@ -50,17 +50,17 @@ test('without a line everything waits, and so it does when the session has ended
 test('a stretch that grew while it was told is told once more', async () => {
   const key = createKey('anne');
   keep(key, report({ to: 10 }));
-  const told = answer(200, () => keep(key, report({ to: 14 })));
+  const requests = answer(200, () => keep(key, report({ to: 14 })));
   await sendUnsent('anne');
   await sendUnsent('anne');
-  expect(told.map(({ reports }) => reports[0]?.to)).toEqual([10, 14]);
+  expect(requests.map(({ reports }) => reports[0]?.to)).toEqual([10, 14]);
 });
 
 test('nobody tells what somebody else did in the same browser', async () => {
   keep(createKey('anne'), report());
-  const told = answer(200);
+  const requests = answer(200);
   expect(await sendUnsent('basile')).toEqual({ outcome: 'nothing' });
-  expect(told).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('what cannot be written down is told as long as the page is there', async () => {

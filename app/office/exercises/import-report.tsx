@@ -78,10 +78,10 @@ export function ExerciseImportReport({
     ...(ready > 0 || bad.length + count('same', 'kept', 'edited') === 0
       ? [m.importing_count_ready({ count: ready })]
       : []),
-    ...told(bad.length - unsupported + count('faulty'), m.importing_count_faulty),
-    ...told(unsupported, m.importing_count_unsupported),
-    ...told(count('edited', 'kept'), m.importing_count_edited),
-    ...told(count('same'), m.importing_count_same),
+    ...formatCounts(bad.length - unsupported + count('faulty'), m.importing_count_faulty),
+    ...formatCounts(unsupported, m.importing_count_unsupported),
+    ...formatCounts(count('edited', 'kept'), m.importing_count_edited),
+    ...formatCounts(count('same'), m.importing_count_same),
   ];
   if (fault)
     return (
@@ -151,7 +151,7 @@ export function ExerciseImportReport({
   );
 }
 
-const told = (count: number, say: (values: { count: number }) => string): string[] =>
+const formatCounts = (count: number, say: (values: { count: number }) => string): string[] =>
   count > 0 ? [say({ count })] : [];
 
 const statuses: Readonly<Record<ExerciseStatus, () => string>> = {

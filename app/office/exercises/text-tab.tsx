@@ -76,8 +76,11 @@ type ListedIssue = Pick<TextIssue, 'line' | 'excerpt'> & { sentence: string };
 
 function listFaults(text: string): ListedIssue[] {
   const { exercises, faults } = parseExercises(text);
-  const told = faults.map((fault) => ({ ...fault, sentence: formatIssue(fault) }));
+  const listed = faults.map((fault) => ({ ...fault, sentence: formatIssue(fault) }));
   if (exercises.length > 1)
-    return [...told, { line: 1, excerpt: '', sentence: m.writing_text_several({ count: exercises.length }) }];
-  return told;
+    return [
+      ...listed,
+      { line: 1, excerpt: '', sentence: m.writing_text_several({ count: exercises.length }) },
+    ];
+  return listed;
 }

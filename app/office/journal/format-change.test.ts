@@ -51,9 +51,9 @@ test.each(stores)(
     expect(others).toEqual([]);
     // As the journal keeps it.
     const after = JSON.parse(JSON.stringify(row));
-    const told = listFieldChanges({ kind, subjectId: subject?.only ?? 'x1', before: null, after });
-    expect(told.length).toBeGreaterThan(3);
-    for (const { name, after } of told) {
+    const listed = listFieldChanges({ kind, subjectId: subject?.only ?? 'x1', before: null, after });
+    expect(listed.length).toBeGreaterThan(3);
+    for (const { name, after } of listed) {
       expect(Object.keys(row)).not.toContain(name);
       expect(after).toEqual(expect.stringMatching(/./));
     }
@@ -72,8 +72,8 @@ test.each([
   ['order', { access: 'open', state: 'partially_refunded', outcome: 'unpaid', refundedAmount: 4_900 }],
   ['message', { state: 'archived' }],
 ])('no word of a program stands in a line about a %s', (kind, after) => {
-  const told = listFieldChanges({ kind, subjectId: 'x1', before: null, after });
-  const words = told.map(({ after: shown }) => shown);
+  const listed = listFieldChanges({ kind, subjectId: 'x1', before: null, after });
+  const words = listed.map(({ after: shown }) => shown);
   expect(words).toHaveLength(Object.keys(after).length);
   for (const value of Object.values(after)) expect(words).not.toContain(String(value));
 });

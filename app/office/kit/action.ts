@@ -28,16 +28,16 @@ type Archive = {
 };
 
 /** Puts what a store keeps away, and takes it out again; back on the site only where the archiving is undone. */
-export const archiveCommands = (store: Archive, told: Record<'archived' | 'restored', () => string>) => ({
+export const archiveCommands = (store: Archive, messages: Record<'archived' | 'restored', () => string>) => ({
   archive: command(z.object({}), async ({ core, actor, id }) => {
     const { wasDisplayed } = await store.archive(core, actor, id);
-    return { done: told.archived(), undo: { act: 'restore', displayed: wasDisplayed } };
+    return { done: messages.archived(), undo: { act: 'restore', displayed: wasDisplayed } };
   }),
   restore: command(
     z.object({ displayed: z.boolean().default(false) }),
     async ({ core, actor, id }, { displayed }) => {
       await store.restore(core, actor, id, displayed);
-      return told.restored();
+      return messages.restored();
     },
   ),
 });

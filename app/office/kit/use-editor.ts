@@ -214,7 +214,7 @@ function useWork<Draft extends object>(initial: Draft, version: number | undefin
     if (theirs) sent.current = null;
   }, [theirs]);
   // As this rendering knows it: the effect below is done with it before that of the answer asks.
-  const told = sent.current;
+  const sentWork = sent.current;
   useEffect(() => {
     const isNext = version !== undefined && version === (sent.current?.version ?? version - 1) + 1;
     const ours = isNext ? sent.current : null;
@@ -239,7 +239,7 @@ function useWork<Draft extends object>(initial: Draft, version: number | undefin
       sent.current = { draft, version };
     },
     /** Whether nothing was typed since the save that is on its way, or has just been answered. */
-    isAsSent: () => told !== null && listChanged(told.draft, work.draft).length === 0,
+    isAsSent: () => sentWork !== null && listChanged(sentWork.draft, work.draft).length === 0,
     goOn: setWork,
   };
 }
@@ -260,11 +260,11 @@ function useBusyParts() {
  * Says « Enregistré » at each new answer, and once where something new has just got its own address
  * (`?enregistre=1`): what was kept of it while it had none is done with, and a reload must not say it again.
  */
-function useSaved(saved: object | undefined, told: { onSaved: () => void; onMade: () => void }): void {
+function useSaved(saved: object | undefined, sentWork: { onSaved: () => void; onMade: () => void }): void {
   const navigate = useNavigate();
   const isMade = useSearchParams()[0].has('enregistre');
-  const latest = useRef(told);
-  latest.current = told;
+  const latest = useRef(sentWork);
+  latest.current = sentWork;
   useEffect(() => {
     if (!saved) return;
     latest.current.onSaved();

@@ -50,11 +50,11 @@ export function ConflictPanel<Draft extends object>({
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const all = listDifferences(base, draft, theirs.draft);
-  const told = listDisplayedFields(
+  const displayed = listDisplayedFields(
     fields,
     all.map(({ name }) => name),
   );
-  const differences = all.filter(({ name }) => told.includes(name));
+  const differences = all.filter(({ name }) => displayed.includes(name));
   const sideOf = ({ name, changedBy }: Difference<Draft>): Side | undefined =>
     chosen[name] ?? (changedBy === 'me' ? 'mine' : changedBy === 'them' ? 'theirs' : undefined);
   const open = differences.filter((difference) => !sideOf(difference));

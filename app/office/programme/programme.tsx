@@ -63,9 +63,9 @@ export const action = officeAction({
     display: command(z.object({ ids, displayed: z.boolean() }), async ({ core, actor }, given) => {
       const changed = await displayLessons(core, actor, given.ids, given.displayed);
       if (changed.length === 0) return m.programme_nothing_changed();
-      const told = given.displayed ? m.programme_published : m.programme_withdrawn;
+      const message = given.displayed ? m.programme_published : m.programme_withdrawn;
       return {
-        done: told({ count: changed.length }),
+        done: message({ count: changed.length }),
         undo: { act: 'display', ids: changed, displayed: !given.displayed },
       };
     }),

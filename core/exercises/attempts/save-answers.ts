@@ -27,13 +27,13 @@ export async function saveAnswers(
   if (!exercise.keepsAnswers) return { state: 'open', revision: 0, newer: {} };
   const { items } = await readShown(core.db, { exerciseId, versionId });
   const known = new Set(listFieldsOf(items).map(({ field }) => field));
-  const told = changes.filter(({ field }) => known.has(field));
+  const accepted = changes.filter(({ field }) => known.has(field));
   const now = core.now();
   return core.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, { uid: user.uid, exerciseId, versionId, number }, now);
     if (attempt.state === 'marked') return { state: 'marked', revision: attempt.revision, newer: {} };
     const stored = await readStoredAnswers(tx, attempt.id);
-    const revision = await writeChanges(tx, attempt, { page, base, changes: told }, stored, now);
+    const revision = await writeChanges(tx, attempt, { page, base, changes: accepted }, stored, now);
     const newer = [...stored].filter(([, answer]) => answer.page !== page && answer.revision > base);
     return {
       state: 'open',

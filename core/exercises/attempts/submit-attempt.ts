@@ -52,8 +52,8 @@ export async function submitAttempt(
     const stored = await readStoredAnswers(tx, attempt.id);
     const changes = listChanges(shown, answers, stored, { page, revision });
     // What is older than what stands was left out already.
-    const told = { page: `${page}:submit`, base: attempt.revision, changes };
-    await writeChanges(tx, attempt, told, stored, now);
+    const batch = { page: `${page}:submit`, base: attempt.revision, changes };
+    await writeChanges(tx, attempt, batch, stored, now);
     await markAttempt(tx, attempt, { shown, key, stored, now });
     return { attemptId: attempt.id, isFirst: true };
   });

@@ -27,15 +27,15 @@ const unescapeRight = (text: string) =>
 function tell(question: GIFTQuestion): object {
   if (question.type === 'Category') return { category: question.title };
   const { id, stem } = question;
-  const told = { id, text: plain(stem.text), format: stem.format };
+  const common = { id, text: plain(stem.text), format: stem.format };
   switch (question.type) {
     case 'Description':
-      return { ...told, type: 'description' };
+      return { ...common, type: 'description' };
     case 'TF':
-      return { ...told, type: 'true-false', right: question.isTrue };
+      return { ...common, type: 'true-false', right: question.isTrue };
     case 'Matching':
       return {
-        ...told,
+        ...common,
         type: 'matching',
         pairs: question.matchPairs.map(({ subquestion, subanswer }) => [
           plain(subquestion.text),
@@ -45,7 +45,7 @@ function tell(question: GIFTQuestion): object {
     case 'MC':
     case 'Short':
       return {
-        ...told,
+        ...common,
         type: 'answers',
         answers: question.choices.map(({ isCorrect, weight, text, feedback }) => [
           plain(text.text),
@@ -59,27 +59,27 @@ function tell(question: GIFTQuestion): object {
 }
 
 function expectedQuestion(exerciseId: string, question: PlainQuestion): object {
-  const told = {
+  const common = {
     id: `${exerciseId}.${question.id}`,
     text: plain([question.prompt, question.text].filter(Boolean).join(' ')),
     format: 'plain',
   };
   switch (question.type) {
     case 'description':
-      return { ...told, type: 'description' };
+      return { ...common, type: 'description' };
     case 'true-false':
-      return { ...told, type: 'true-false', right: question.right };
+      return { ...common, type: 'true-false', right: question.right };
     case 'matching': {
       const pairs = question.pairs.map(({ left, right }) => [plain(left), plain(right)]);
       return {
-        ...told,
+        ...common,
         type: 'matching',
         pairs: [...pairs, ...question.distractors.map((right) => ['', plain(right)])],
       };
     }
     case 'typed':
       return {
-        ...told,
+        ...common,
         type: 'answers',
         answers: question.answers.map(({ text, credit, feedback }) => [
           plain(text.replaceAll('*', '\\*')),
@@ -92,7 +92,7 @@ function expectedQuestion(exerciseId: string, question: PlainQuestion): object {
       const grade = (right: boolean) =>
         question.several ? toMoodleGrade((right ? 1 : -1) / rights) : right ? 100 : 0;
       return {
-        ...told,
+        ...common,
         type: 'answers',
         answers: question.options.map(({ text, right, feedback }) => [
           // All of them right, they are to be typed.

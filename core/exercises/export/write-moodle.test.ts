@@ -60,8 +60,8 @@ const write = (text: string) => {
 
 test('an exercise of every kind has a question of the type that Moodle has for it', () => {
   const questions = write(everyKind.replaceAll('CANARI ', ''));
-  const told = questions.map((question) => [question.attributes.type, textOf(question, 'idnumber')]);
-  expect(told).toEqual([
+  const listed = questions.map((question) => [question.attributes.type, textOf(question, 'idnumber')]);
+  expect(listed).toEqual([
     ['category', 'ex-0'],
     ['description', 'ex-0'],
     ['cloze', 'ex-0.1'],

@@ -72,18 +72,18 @@ test.each(Object.entries(plants))(
     const random = openRandom(`bad blocks of ${format}`);
     for (let time = 0; time < scaled(20); time++) {
       const lines = [...plan.head];
-      const told: number[] = [];
+      const expectedLines: number[] = [];
       let good = 0;
       for (let block = 0; block < 30; block++) {
         const [text, at] = random.below(3) === 0 ? random.pick(plan.bad) : [plan.good(good++), -1];
-        if (at >= 0) told.push(lines.length + 1 + at);
+        if (at >= 0) expectedLines.push(lines.length + 1 + at);
         lines.push(...text.split('\n'));
       }
       const { exercises, blocks, fault } = await readExerciseFile({
         ...{ name: '', content: lines.join('\n'), format: format as 'gift', together: false, fixes: {} },
       });
       expect({ fault, good: exercises.length }).toEqual({ fault: null, good });
-      expect(blocks.map(({ faults }) => faults[0]?.line)).toEqual(told);
+      expect(blocks.map(({ faults }) => faults[0]?.line)).toEqual(expectedLines);
       for (const { faults } of blocks)
         for (const { sentence, excerpt } of faults)
           expect([sentence.length > 15, excerpt.length > 0 && excerpt.length <= 80]).toEqual([true, true]);

@@ -15,8 +15,8 @@ const read = (content: string | Uint8Array, given: Partial<ExerciseUpload> = {})
 function expectSound({ exercises, blocks, fault }: ExerciseReading): void {
   for (const { document, faults } of exercises)
     if (faults.length === 0) expect(exerciseDocument.parse(document)).toEqual(document);
-  const told = JSON.stringify([exercises, blocks, fault]);
-  expect(told).not.toMatch(/\\u0000|[\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/);
+  const output = JSON.stringify([exercises, blocks, fault]);
+  expect(output).not.toMatch(/\\u0000|[\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/);
 }
 
 /** Blocks of each format, with a place for words. */

@@ -17,7 +17,7 @@ export function readTextBlock(
   nameIt: (title: string) => string,
 ): ReadBlock {
   const { exercises, faults } = parseExercises(source);
-  const told = faults.map(
+  const issues = faults.map(
     (fault): BlockIssue => ({
       ...{ line: line + fault.line - 1, column: null, excerpt: fault.excerpt },
       sentence: formatIssue(fault),
@@ -26,7 +26,7 @@ export function readTextBlock(
   const questions = exercises.map((document) => ({
     ...{ key: nameIt(document.title), group: '', document, lost: [] },
   }));
-  return { line, category: '', key: '', source, questions, faults: told, unsupported: false };
+  return { line, category: '', key: '', source, questions, faults: issues, unsupported: false };
 }
 
 function splitExercises(text: string): { line: number; source: string }[] {

@@ -48,12 +48,12 @@ const squeeze = (text: string): string =>
 const toCredit = (credit: number): number => Math.round(toMoodleGrade(credit)) / 100;
 
 /** What is asked, answered and said, without where it stands: the same of a question before and after. */
-type Told = { right: unknown[]; said: unknown[] };
+type ExpectedQuestion = { right: unknown[]; said: unknown[] };
 
 const typedQuestion = (
   accepted: readonly AcceptedAnswer[],
   feedback: readonly { answer: string; text: string }[],
-): Told => ({
+): ExpectedQuestion => ({
   right: listAnswers(accepted, [])
     .filter(({ credit }) => toCredit(credit) > 0)
     .map(({ text, credit }) => [squeeze(text), toCredit(credit)]),
@@ -62,12 +62,12 @@ const typedQuestion = (
     .toSorted(),
 });
 
-const choiceQuestion = (options: readonly Omit<Option, 'id'>[]): Told => ({
+const choiceQuestion = (options: readonly Omit<Option, 'id'>[]): ExpectedQuestion => ({
   right: options.map(({ text, right }) => [squeeze(text), right]),
   said: options.map(({ feedback }) => squeeze(feedback)),
 });
 
-function plainQuestion(question: PlainQuestion): Told {
+function plainQuestion(question: PlainQuestion): ExpectedQuestion {
   switch (question.type) {
     case 'description':
       return { right: [], said: [] };
@@ -94,7 +94,7 @@ function plainQuestion(question: PlainQuestion): Told {
 }
 
 /** Each gap chosen from all words. */
-function wordBankQuestions(item: Extract<ExerciseItem, { kind: 'word-bank' }>): Told[] {
+function wordBankQuestions(item: Extract<ExerciseItem, { kind: 'word-bank' }>): ExpectedQuestion[] {
   const bank = listWordBank(item);
   const gaps = item.text.filter((piece) => typeof piece !== 'string');
   return gaps.map(({ word }) =>
@@ -103,7 +103,7 @@ function wordBankQuestions(item: Extract<ExerciseItem, { kind: 'word-bank' }>): 
 }
 
 /** What a question that was read says, in the same words. */
-function listQuestionsOf(item: ExerciseItem): Told[] {
+function listQuestionsOf(item: ExerciseItem): ExpectedQuestion[] {
   switch (item.kind) {
     case 'gaps':
       return item.text.flatMap((gap) =>
@@ -140,7 +140,7 @@ function listQuestionsOf(item: ExerciseItem): Told[] {
 }
 
 /** What Moodle has of an item in its own form; the rest is plain questions. */
-function listMoodleQuestionsOf(item: ExerciseItem): Told[] {
+function listMoodleQuestionsOf(item: ExerciseItem): ExpectedQuestion[] {
   switch (item.kind) {
     case 'gaps':
     case 'gap-choices':

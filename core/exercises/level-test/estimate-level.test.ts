@@ -35,10 +35,10 @@ describe('an estimate', () => {
   });
 
   test('finds the level below which all is right and above which all is wrong', () => {
-    const told = [...answers('B1', allRight), ...answers('A2', allRight), ...answers('B2', allWrong)];
-    expect(estimateLevel(levels, told).level).toBe('B1');
+    const answered = [...answers('B1', allRight), ...answers('A2', allRight), ...answers('B2', allWrong)];
+    expect(estimateLevel(levels, answered).level).toBe('B1');
     const surely = { level: 'B1', lowest: 'B1', highest: 'B1' };
-    expect(estimateLevel(levels, [...told, ...told, ...told])).toMatchObject(surely);
+    expect(estimateLevel(levels, [...answered, ...answered, ...answered])).toMatchObject(surely);
   });
 
   test('is below the lowest level for who knows nothing, and the highest for who knows all', () => {

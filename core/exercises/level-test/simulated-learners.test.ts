@@ -62,12 +62,12 @@ test('simulated learners are told their level two times of three, and hardly eve
     if (taken % 50 === 0) own = new Map(bank.map((question) => [question, bell(random) * spread]));
     const ability = lowest + unit(random) * (highest - lowest);
     const asked = takeTest(random, ability, taken % 2 === 0, own);
-    const told = estimateLevel(levels, listAnswered(asked));
+    const estimate = estimateLevel(levels, listAnswered(asked));
     const truth = steps.indexOf(reachLevel(ability, levels));
-    const away = Math.abs(steps.indexOf(told.level) - truth);
+    const away = Math.abs(steps.indexOf(estimate.level) - truth);
     if (away === 0) tally.exact++;
     if (away <= 1) tally.next++;
-    if (steps.indexOf(told.lowest) <= truth && truth <= steps.indexOf(told.highest)) tally.inRange++;
+    if (steps.indexOf(estimate.lowest) <= truth && truth <= steps.indexOf(estimate.highest)) tally.inRange++;
     tally.questions += asked.length;
   }
   const share = (of: number) => of / count;

@@ -71,10 +71,10 @@ chien => aboyer
 `).exercises;
   if (!document) throw new Error('no exercise');
   const { shown, key } = splitExercise(document);
-  const told = describeFields(shown, key).map(({ number, prompt, before, after, expected }) =>
+  const described = describeFields(shown, key).map(({ number, prompt, before, after, expected }) =>
     [number, prompt, before, after, expected].join('|'),
   );
-  expect(told).toEqual([
+  expect(described).toEqual([
     '1.1||Je voudrais un |, s’il vous ….|café',
     '1.2||Je voudrais un …, s’il vous |.|plaît',
     '2||Le café est chaud.||true',

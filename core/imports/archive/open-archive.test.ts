@@ -7,24 +7,24 @@ import { openArchive, type Progress } from './open-archive.ts';
 const csv = strToU8('external id;titre\nc-1;Les accents\n'.repeat(40));
 const picture = noise(200_000);
 
-const open = (bytes: Uint8Array, signal = new AbortController().signal, told: Progress[] = []) =>
+const open = (bytes: Uint8Array, signal = new AbortController().signal, reports: Progress[] = []) =>
   openArchive(new Blob([bytes as Uint8Array<ArrayBuffer>]), {
     signal,
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => reports.push(progress),
   });
 
 const pathsIn = async (bytes: Uint8Array) => (await open(bytes)).files.map(({ path }) => path);
 
 describe('an archive is opened', () => {
   test('with what an import takes, compressed or not, and its type', async () => {
-    const told: Progress[] = [];
+    const reports: Progress[] = [];
     const bytes = zipSync({
       'cours.csv': csv,
       images: { 'Plage.JPG': [picture, { level: 0 }], 'port.webp': picture, 'vide.png': new Uint8Array() },
       'lisez-moi.pdf': csv,
       'autre.zip': csv,
     });
-    const { files, refused } = await open(bytes, undefined, told);
+    const { files, refused } = await open(bytes, undefined, reports);
     expect(files.map(({ path, file }) => [path, file.name, file.type, file.size])).toEqual([
       ['cours.csv', 'cours.csv', 'text/csv', csv.length],
       ['images/Plage.JPG', 'Plage.JPG', 'image/jpeg', picture.length],
@@ -36,7 +36,7 @@ describe('an archive is opened', () => {
     expect(await files[1]?.file.bytes()).toEqual(picture);
     // In several steps, which cut its compressed bytes anywhere.
     expect(await files[2]?.file.bytes()).toEqual(picture);
-    expect(told).toEqual([1, 2, 3, 4].map((rank) => ({ rank, count: 4 })));
+    expect(reports).toEqual([1, 2, 3, 4].map((rank) => ({ rank, count: 4 })));
   });
 
   test('that was written without going back, its sizes behind each file', async () => {
@@ -129,17 +129,17 @@ test('a file that is too large by itself is left out by name, as one that is dro
 
 test('nobody has to wait: an archive is given up in the middle of a file', async () => {
   const control = new AbortController();
-  const told: Progress[] = [];
+  const reports: Progress[] = [];
   const opening = openArchive(
     new Blob([zipSync({ 'a.png': noise(2_000_000), 'b.png': picture })] as BlobPart[]),
     {
       signal: control.signal,
       onProgress: (progress) => {
-        told.push(progress);
+        reports.push(progress);
         control.abort();
       },
     },
   );
   await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
-  expect(told).toEqual([{ rank: 1, count: 2 }]);
+  expect(reports).toEqual([{ rank: 1, count: 2 }]);
 });

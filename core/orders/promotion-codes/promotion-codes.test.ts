@@ -193,9 +193,9 @@ describe('createCode', () => {
     const { id } = await make({ code: 'REPRISE' });
     expect(await atProvider(left.id)).toMatchObject({ active: false });
     await expect(make({ code: 'REPRISE' })).rejects.toMatchObject({ code: 'conflict' });
-    const told = await core.db.select().from(changes).where(eq(changes.subjectId, id));
-    expect(told).toMatchObject([{ action: 'create', kind: 'code', title: 'REPRISE' }]);
-    expect(told[0]?.after).toEqual({
+    const recorded = await core.db.select().from(changes).where(eq(changes.subjectId, id));
+    expect(recorded).toMatchObject([{ action: 'create', kind: 'code', title: 'REPRISE' }]);
+    expect(recorded[0]?.after).toEqual({
       ...{ code: 'REPRISE', percent: 20, oncePerPerson: false, productIds: [] },
       ...{ forClasses: false, announced: false },
     });

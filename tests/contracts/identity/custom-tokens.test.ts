@@ -70,11 +70,11 @@ test('its claims are told through the whole session, above those of the account,
   const token = await mint(identity, { uid: 'a', claims: { level: 'B2', guest: true } });
   const { user } = await signInWithCustomToken(auth, token);
   await identity.admin('accounts:update', { localId: 'a', customAttributes: '{"level":"A1","admin":true}' });
-  const told = { level: 'B2', guest: true, admin: true };
+  const custom = { level: 'B2', guest: true, admin: true };
 
-  expect((await user.getIdTokenResult(true)).claims).toMatchObject(told);
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject(custom);
   await updateProfile(user, { displayName: 'Camille' });
-  expect((await user.getIdTokenResult(true)).claims).toMatchObject({ ...told, name: 'Camille' });
+  expect((await user.getIdTokenResult(true)).claims).toMatchObject({ ...custom, name: 'Camille' });
 
   const other = await signInWithCustomToken(identity.browser().auth, await mint(identity, { uid: 'a' }));
   const { claims } = await other.user.getIdTokenResult();

@@ -253,21 +253,21 @@ test('of an issuer of many organisations each is its own, and none proves an add
     ],
   });
   const { issuer } = identity.provider;
-  const enter = async (told: object) =>
+  const enter = async (claimed: object) =>
     signInWithCredential(
       identity.browser().auth,
       new OAuthProvider('microsoft.com').credential({
-        idToken: await identity.provider.signIdToken({ ...claims, ...told }),
+        idToken: await identity.provider.signIdToken({ ...claims, ...claimed }),
       }),
     );
-  for (const told of [
+  for (const claimed of [
     { iss: `${issuer}/${tid}/v2.0` },
     { iss: `${issuer}/{tenantid}/v2.0`, tid: '{tenantid}' },
     { iss: `${issuer}/${tid}/v2.0`, tid: '9188040d-6c67-4c5b-b112-36a304b66dad' },
     { iss: `${issuer}/x/v2.0`, tid: 'x' },
     { tid },
   ]) {
-    await expect(enter(told)).rejects.toThrow('auth/invalid-credential');
+    await expect(enter(claimed)).rejects.toThrow('auth/invalid-credential');
   }
   const { user } = await enter({ iss: `${issuer}/${tid}/v2.0`, tid });
   expect(user).toMatchObject({ email, emailVerified: false });

@@ -222,12 +222,12 @@ test('a second factor is asked for after the provider, and kept in mind when an 
   const resolver = getMultiFactorResolver(auth, error);
   const assertion = TotpMultiFactorGenerator.assertionForSignIn(app.id, app.codeAt(identity.now()));
   const entered = await resolver.resolveSignIn(assertion);
-  const told = { firebase: { sign_in_provider: providerId, sign_in_second_factor: 'totp' } };
-  expect((await entered.user.getIdTokenResult()).claims).toMatchObject(told);
+  const expected = { firebase: { sign_in_provider: providerId, sign_in_second_factor: 'totp' } };
+  expect((await entered.user.getIdTokenResult()).claims).toMatchObject(expected);
 
   await unlink(entered.user, providerId);
   const linked = await linkWithCredential(entered.user, await identity.credentialOf(camille));
-  expect((await linked.user.getIdTokenResult(true)).claims).toMatchObject(told);
+  expect((await linked.user.getIdTokenResult(true)).claims).toMatchObject(expected);
 });
 
 test('a network that asks for other people’s addresses is soon told nothing of them', async () => {

@@ -96,12 +96,12 @@ test('a credential of another account is answered with what opens that one', asy
 /** As the SDK asks after a popup: with the credential in the answer, whatever becomes of it. */
 async function askWithCredential(
   identity: FederatedIdentity,
-  told: object = { ...claims, email_verified: false },
+  claimed: object = { ...claims, email_verified: false },
   idToken?: string,
 ): Promise<WireBody> {
   const answer = await identity.call('accounts:signInWithIdp', {
     requestUri: 'http://localhost',
-    postBody: postBodyOf(await identity.provider.signIdToken({ ...told })),
+    postBody: postBodyOf(await identity.provider.signIdToken({ ...claimed })),
     returnIdpCredential: true,
     returnSecureToken: true,
     ...(idToken === undefined ? {} : { idToken }),

@@ -9,14 +9,14 @@ import { sendCommand, startSession } from './support/upload-session.ts';
 const path = 'public/Leçon 1.bin';
 const bytes = sampleBytes(400_000);
 
-type Told = { path: string; fault: string };
+type Report = { path: string; fault: string };
 
 /** A twin with one object, the file of its bytes, and what the site was told. */
 async function startWithObject() {
-  const told: Told[] = [];
-  const storage = await startStorage({ onDamaged: async (object) => void told.push(object) });
+  const reported: Report[] = [];
+  const storage = await startStorage({ onDamaged: async (object) => void reported.push(object) });
   await uploadBytesResumable(ref(storage.clientFor('admin'), path), bytes);
-  return { storage, told, file: await findBlobFile(storage) };
+  return { storage, reported, file: await findBlobFile(storage) };
 }
 
 async function findBlobFile({ directory }: StorageUnderTest): Promise<string> {
@@ -33,7 +33,7 @@ const damage: Record<string, (file: string) => Promise<void>> = {
 test.each(Object.entries(damage))(
   'bytes that are %s are told once, and answered 410 to whoever asks',
   async (fault, spoil) => {
-    const { storage, told, file } = await startWithObject();
+    const { storage, reported, file } = await startWithObject();
     await using _ = storage;
     await spoil(file);
     const asked = [
@@ -47,13 +47,13 @@ test.each(Object.entries(damage))(
     await expect(getBytes(ref(storage.clientFor('admin'), path))).rejects.toMatchObject({ status: 410 });
     expect((await getMetadata(ref(storage.clientFor('admin'), path))).size).toBe(bytes.length);
     expect(await storage.twin.isIntact(path)).toBe(false);
-    expect(told).toEqual([{ path, fault }]);
+    expect(reported).toEqual([{ path, fault }]);
     expect(storage.errors).toHaveLength(1);
   },
 );
 
 test('bytes that are put back are served again, and told again when they are lost again', async () => {
-  const { storage, told, file } = await startWithObject();
+  const { storage, reported, file } = await startWithObject();
   await using _ = storage;
   const ask = async () => (await storage.request(objectUrl(path, '?alt=media'), { as: 'admin' })).status;
   await rm(file);
@@ -63,27 +63,27 @@ test('bytes that are put back are served again, and told again when they are los
   expect(await storage.twin.isIntact(path)).toBe(true);
   await rm(file);
   expect(await ask()).toBe(410);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });
 
 test('a file that was only touched is read once and served', async () => {
-  const { storage, told, file } = await startWithObject();
+  const { storage, reported, file } = await startWithObject();
   await using _ = storage;
   await utimes(file, 1, 1);
   expect(sha256(await getBytes(ref(storage.clientFor('admin'), path)))).toBe(sha256(bytes));
   const { mtimeNs, size } = await stat(file, { bigint: true });
   const { rows } = await storage.pool.query('SELECT blob_mark, blob_fault FROM storage.objects');
   expect(rows).toEqual([{ blob_mark: `${size}-${mtimeNs}`, blob_fault: null }]);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('who could not be told is told by the next request', async () => {
   let isReachable = false;
-  const told: Told[] = [];
+  const reported: Report[] = [];
   await using storage = await startStorage({
     async onDamaged(object) {
       if (!isReachable) throw new Error('The site does not answer.');
-      told.push(object);
+      reported.push(object);
     },
   });
   await storage.twin.putObject(path, bytes);
@@ -91,7 +91,7 @@ test('who could not be told is told by the next request', async () => {
   expect(await storage.twin.isIntact(path)).toBe(false);
   isReachable = true;
   expect(await storage.twin.isIntact(path)).toBe(false);
-  expect(told).toEqual([{ path, fault: 'missing' }]);
+  expect(reported).toEqual([{ path, fault: 'missing' }]);
 });
 
 test('an upload whose file was cut behind its back is refused, not tried again for minutes', async () => {

@@ -43,8 +43,8 @@ const listLost = (xml: string) =>
   readMoodle(xml).flatMap(({ questions }) => questions.flatMap(({ lost }) => lost));
 
 test('of true and false, what is said to who is right is not said to who is wrong', () => {
-  const told = answer('true', 100, 'Bravo !') + answer('false', 0, 'Relisez.');
-  const xml = question('truefalse', 'Il pleut.', told);
+  const answers = answer('true', 100, 'Bravo !') + answer('false', 0, 'Relisez.');
+  const xml = question('truefalse', 'Il pleut.', answers);
   expect(print(xml)).toBe('## Vrai ou faux\n+ Il pleut.  > Relisez.');
   expect(listLost(xml)).toHaveLength(1);
 });

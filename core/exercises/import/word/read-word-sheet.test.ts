@@ -5,20 +5,20 @@ import { htmlToLines } from './html-to-lines.ts';
 import { readWordSheet } from './read-word-sheet.ts';
 
 /** What is read of a sheet, in our text without its heading, and what is told of the rest. */
-function read(sheet: string): { items: string[]; told: [string, string][] } {
+function read(sheet: string): { items: string[]; reported: [string, string][] } {
   const blocks = readWordSheet(sheet, '');
   return {
     items: blocks.flatMap(({ questions }) =>
       questions.map(({ document }) => printExercises([document]).split('\n##')[1]?.trim() ?? ''),
     ),
-    told: blocks.flatMap(({ source, faults }) =>
+    reported: blocks.flatMap(({ source, faults }) =>
       faults.map(({ sentence }): [string, string] => [source.split('\n').slice(-1)[0] ?? '', sentence]),
     ),
   };
 }
 
 test('a place for the answer below each question ends no sheet', () => {
-  const { items, told } = read(`Exercice 1 : Le pluriel
+  const { items, reported } = read(`Exercice 1 : Le pluriel
 1. Mettez au pluriel : le cheval
 Réponse : ____________
 2. Où est-il ?
@@ -33,25 +33,25 @@ Réponse : les chats
     'Transformer\n? Mettez au pluriel : le chat\n= les chats',
     'Trous\nElle [est allée] au marché.',
   ]);
-  expect(told).toEqual([['Réponse : []', expect.stringContaining('n’est pas certaine')]]);
+  expect(reported).toEqual([['Réponse : []', expect.stringContaining('n’est pas certaine')]]);
 });
 
 test('answers after the colon of their head are answers, and those that belong to nothing are told', () => {
-  const { items, told } = read(`Exercice 1
+  const { items, reported } = read(`Exercice 1
 1. Où ? a) ici b) là
 2. Elle ____ hier.
 Corrigé : 1 b – 2. est partie
 Voyez aussi la page 12.
 7. oublié`);
   expect(items).toEqual(['QCM — Où ?\n- ici\n+ là', 'Trous\nElle [est partie] hier.']);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['Voyez aussi la page 12.', expect.stringContaining('corrigé')],
     ['oublié', expect.stringContaining('corrigé')],
   ]);
 });
 
 test('lines with letters and blanks are questions, and one option alone is told', () => {
-  const { items, told } = read(`Exercice 1 : Complétez
+  const { items, reported } = read(`Exercice 1 : Complétez
 a. Elle ____ (est) là.
 b. Il ____ (a) faim.
 c) Nous ____ (avons) soif.
@@ -65,7 +65,7 @@ a) moi *`);
       (line) => `Trous\n${line}`,
     ),
   );
-  expect(told).toEqual([['+ moi', expect.stringContaining('au moins deux')]]);
+  expect(reported).toEqual([['+ moi', expect.stringContaining('au moins deux')]]);
 });
 
 test('reports struck words, which an exercise shows as normal ones', () => {

@@ -24,14 +24,15 @@ function writeQuestion({ text, options }: SheetEntry, answer: string): SheetItem
       ? letters.has(option.letter || String.fromCharCode(97 + index)) ||
         foldWords(option.text) === foldWords(answer)
       : option.isRight;
-  const told = options.map((option, index) => ({ text: option.text, right: isRight(option, index) }));
-  const count = told.filter(({ right }) => right).length;
-  const lines = told.map((option) => `${option.right ? '+' : '-'} ${escapeSigns(option.text)}`);
-  const isStated = count > 0 && count < told.length;
+  const stated = options.map((option, index) => ({ text: option.text, right: isRight(option, index) }));
+  const count = stated.filter(({ right }) => right).length;
+  const lines = stated.map((option) => `${option.right ? '+' : '-'} ${escapeSigns(option.text)}`);
+  const isStated = count > 0 && count < stated.length;
   const name = count > 1 && isStated ? 'QCM multiple' : 'QCM';
   return {
     text: [writeHeading(name, stripBold(text)), ...lines].join('\n'),
-    sentence: told.length < 2 ? m.exercises_text_options_few() : isStated ? '' : m.importing_word_no_right(),
+    sentence:
+      stated.length < 2 ? m.exercises_text_options_few() : isStated ? '' : m.importing_word_no_right(),
   };
 }
 
@@ -96,14 +97,14 @@ function writeStatement(marked: string, answer: string): SheetItem | null {
   if (answer && foldWords(answer) !== foldWords(said)) return null;
   const { before, choice } = cutChoice(marked);
   const bold = /\*\*\s*(vrai|faux)\s*\*\*/i.exec(choice)?.[1];
-  const told = foldWords(said || bold || '');
-  if (!told && !choice) return null;
+  const stated = foldWords(said || bold || '');
+  if (!stated && !choice) return null;
   const bare = stripBold(before);
   const statement = (!answer && mark && bare.endsWith(mark) ? bare.slice(0, -mark.length) : bare).trim();
-  const sign = told && (told.startsWith('v') ? '+ ' : '- ');
+  const sign = stated && (stated.startsWith('v') ? '+ ' : '- ');
   return {
     text: `## Vrai ou faux\n${sign}${escapeSigns(statement.replaceAll('\n', ' '))}`,
-    sentence: told ? '' : m.importing_word_no_right(),
+    sentence: stated ? '' : m.importing_word_no_right(),
   };
 }
 
