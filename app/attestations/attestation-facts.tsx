@@ -1,5 +1,5 @@
 import { formatDate, formatDuration } from '#common/dates.ts';
-import type { Followed } from '#core/attestations/issue-attestation.ts';
+import type { CompletedCourse } from '#core/attestations/issue-attestation.ts';
 import { m } from '#words/messages.js';
 import { type Fact, Facts } from '../ui/text/facts.tsx';
 
@@ -9,7 +9,7 @@ export function AttestationFacts({
   before = [],
   after = [],
 }: {
-  followed: Followed;
+  followed: CompletedCourse;
   before?: readonly Fact[];
   after?: readonly Fact[];
 }) {

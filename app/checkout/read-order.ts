@@ -5,7 +5,7 @@ import { parseParisTime } from '#common/paris-time.ts';
 import { findVatCountry, isUnionVatPrefix, normaliseVatNumber } from '#common/vat-numbers.ts';
 import { emailInput } from '#core/email-input.ts';
 import type { Consent } from '#core/orders/consent.ts';
-import type { Wanted } from '#core/orders/purchase.ts';
+import type { PurchaseRequest } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 
 /** The fields of the order form, as they were typed. */
@@ -121,7 +121,7 @@ const presentInput = (now: Date) =>
     }),
   });
 
-type Details = Pick<Wanted, 'buyer' | 'present' | 'paidBy' | 'shownCents'> & { consent: Consent };
+type Details = Pick<PurchaseRequest, 'buyer' | 'present' | 'paidBy' | 'shownCents'> & { consent: Consent };
 
 /** What a form orders beside its choices, or what is wrong with which field. */
 export function readDetails(

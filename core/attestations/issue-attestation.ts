@@ -17,14 +17,17 @@ import { settleProducts } from '../progress/settle-progress.ts';
 export type Attestation = typeof attestations.$inferSelect;
 
 /** What a paper will say of what somebody did; the name is theirs to give. */
-export type Followed = Pick<Attestation, 'title' | 'duration' | 'lessons' | 'startedAt' | 'finishedAt'>;
+export type CompletedCourse = Pick<
+  Attestation,
+  'title' | 'duration' | 'lessons' | 'startedAt' | 'finishedAt'
+>;
 
 /** The code of somebody's paper of a product, or else what it would say. @throws {AppError} forbidden, conflict while lessons are left */
 export async function findOrPrepare(
   core: Pick<Core, 'db' | 'writes'>,
   uid: string,
   productId: string,
-): Promise<{ code: string } | { followed: Followed }> {
+): Promise<{ code: string } | { followed: CompletedCourse }> {
   const code = await findCode(core.db, uid, productId);
   if (code) return { code };
   const { db } = core.writes('course-completion');
@@ -69,7 +72,7 @@ async function findCode(db: Database, uid: string, productId: string): Promise<s
 const isProgressOf = (uid: string, productId: string) =>
   and(eq(courseProgress.uid, uid), eq(courseProgress.productId, productId));
 
-async function readFollowed(tx: Transaction, uid: string, productId: string): Promise<Followed> {
+async function readFollowed(tx: Transaction, uid: string, productId: string): Promise<CompletedCourse> {
   if (!(await ownsProduct(tx, uid, productId)))
     throw new AppError('forbidden', `product ${productId} is not open to ${uid}`, {
       userMessage: m.attestations_not_owned(),

@@ -10,14 +10,14 @@ import { courseProgress, lessonNotes, lessonProgress, playback } from '#database
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { isOneOf } from '../accounts/verified-addresses.ts';
-import { type Forgotten, tellsRoughly } from './erase-traces.ts';
+import { type ErasedPerson, tellsRoughly } from './erase-traces.ts';
 
 /**
  * What they did, noted, asked and said of products goes, opinions that were published and attestations among it: both tell of
  * a person to everybody. With an attempt at an exercise go its answers and its marks, with them the cards of its
  * mistakes. To be called while the directory still knows their name.
  */
-export async function eraseLearning(tx: Transaction, person: Forgotten): Promise<void> {
+export async function eraseLearning(tx: Transaction, person: ErasedPerson): Promise<void> {
   const { uid, emails } = person;
   for (const table of [
     playback,
@@ -40,7 +40,7 @@ export async function eraseLearning(tx: Transaction, person: Forgotten): Promise
  * Questions go, but for those that were answered and shared: others learn from them, and they stay with nothing that leads to who
  * asked (decision 25). Where the question or its answer calls them by a name or an address, it goes as well.
  */
-async function eraseQuestions(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+async function eraseQuestions(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const theirs = eq(lessonQuestions.uid, uid);
   const asked = await tx
     .selectDistinct({ name: lessonQuestions.firstName })

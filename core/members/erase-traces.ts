@@ -13,14 +13,14 @@ import { deleteGiftsFor } from '../orders/gifts.ts';
 import { erasedBuyer } from '../orders/transfers.ts';
 
 /** Who is forgotten: the account, and every address that it has proved, in small letters. */
-export type Forgotten = { uid: string; emails: readonly string[] };
+export type ErasedPerson = { uid: string; emails: readonly string[] };
 
 /**
  * Sales stay, apart from any account: the law wants their documents for ten years (article L123-22 du code de commerce). What was never
  * paid is no sale and goes, and so does the way to the payment page. An order whose transfer may still arrive is detached from the account and
  * stays for some weeks (`deleteLostTransfers`), so that the money can be sent back.
  */
-export async function eraseOrders(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+export async function eraseOrders(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   await tx
     .update(orders)
     .set({ uid: erasedBuyer, state: 'expired', buyer: null, present: null })
@@ -38,7 +38,7 @@ const redeemedBySomebody = '-';
  * What was said with a present, and to whom, goes with its buyer once it is delivered, and with whom it was for; who redeemed a voucher goes, and
  * that it was redeemed stays.
  */
-async function eraseVouchers(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+async function eraseVouchers(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const silent = { recipientEmail: '', recipientName: '', fromName: '', words: '', deliverAt: null };
   const isTheirs = sql`${vouchers.orderId} in (select ${orders.id} from ${orders} where ${orders.uid} = ${uid})`;
   await tx
@@ -60,7 +60,7 @@ async function eraseVouchers(tx: Transaction, { uid, emails }: Forgotten): Promi
 /**
  * What they wrote to the school goes with its answers, signed in or not; without a sign-in only under an address that they had proved.
  */
-export async function eraseWritten(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+export async function eraseWritten(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const theirs = or(eq(messages.uid, uid), isOneOf(messages.email, emails));
   const written = await tx.select({ id: messages.id }).from(messages).where(theirs);
   await eraseMessages(
@@ -71,7 +71,7 @@ export async function eraseWritten(tx: Transaction, { uid, emails }: Forgotten):
 }
 
 /** Letters to them, and those to others that answer to them or tell of them; answers what these are known by. */
-export async function eraseEmails(tx: Transaction, { emails }: Forgotten, until: Date): Promise<string[]> {
+export async function eraseEmails(tx: Transaction, { emails }: ErasedPerson, until: Date): Promise<string[]> {
   if (emails.length === 0) return [];
   const gone = await tx
     .delete(emailTable)
@@ -90,7 +90,7 @@ export async function eraseEmails(tx: Transaction, { emails }: Forgotten, until:
 }
 
 /** The journal keeps what was done, not to whom, nor by whom once they are gone, nor for whom lists were searched. */
-export async function eraseJournalNames(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+export async function eraseJournalNames(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   await tx
     .update(changes)
     .set({ title: '', subjectId: '' })
@@ -114,7 +114,7 @@ export async function eraseJournalNames(tx: Transaction, { uid, emails }: Forgot
 }
 
 /** Attempts that were counted for them. What is counted for a network is nobody's, and ends by itself. */
-export async function eraseCounters(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+export async function eraseCounters(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const ends = [uid, ...emails].map(
     (name) => sql`right(${rateLimits.key}, ${name.length + 1}) = ${`:${name}`}`,
   );
@@ -122,7 +122,7 @@ export async function eraseCounters(tx: Transaction, { uid, emails }: Forgotten)
 }
 
 /** Work that is done with, and names them: what still waits is needed, and looks for them in vain. */
-export async function eraseDoneJobs(tx: Transaction, { uid, emails }: Forgotten): Promise<void> {
+export async function eraseDoneJobs(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   for (const name of [uid, ...emails])
     await tx.execute(
       sql`delete from jobs.job where state in ('completed', 'cancelled', 'failed') and ${tells(sql`data::text`, name)}`,

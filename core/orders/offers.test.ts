@@ -12,7 +12,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { fulfil } from './fulfil.ts';
 import { reopenOrder } from './open-order.ts';
 import { plainChoices } from './order-choices.ts';
-import { startPurchase, type Wanted } from './purchase.ts';
+import { type PurchaseRequest, startPurchase } from './purchase.ts';
 import { makeRefund, requestRefund } from './request-refund.ts';
 
 let school: CoreUnderTest;
@@ -30,7 +30,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const ordersOf = (productId: string) =>
   school.core.db.select().from(orders).where(eq(orders.productId, productId));
 
-async function buy(sold: typeof product, more: Partial<Wanted> = {}) {
+async function buy(sold: typeof product, more: Partial<PurchaseRequest> = {}) {
   const step = await startPurchase(school.core, buyer, toWanted(sold, more));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.kind}`);
   await payAt(school.buyer, step.url);

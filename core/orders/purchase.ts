@@ -43,7 +43,7 @@ type Order = typeof orders.$inferSelect;
  * What somebody orders: as they chose, at the total that they were shown (integer cents; null where that is not known), having ticked these
  * boxes; who the invoice is for, what is said with a present, how it is paid.
  */
-export type Wanted = {
+export type PurchaseRequest = {
   productId: string;
   priceId: string;
   shownCents: number | null;
@@ -62,10 +62,10 @@ const inTurn = createQueue({ atOnce: 6, waiting: 300, full: 'too many purchases 
  * never the browser's. Two clicks, tabs or retries share one pending order and one payment session.
  * @throws {AppError} not-found (no such product), not-for-sale, payments-closed, unavailable if too many purchases wait
  */
-export const startPurchase = (core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> =>
+export const startPurchase = (core: Core, buyer: Buyer, wanted: PurchaseRequest): Promise<PurchaseStep> =>
   inTurn(() => purchase(core, buyer, wanted));
 
-async function purchase(core: Core, buyer: Buyer, wanted: Wanted): Promise<PurchaseStep> {
+async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Promise<PurchaseStep> {
   const { product, price } = await findPriced(core, buyer, wanted);
   const opened = { kind: 'open', path: toProductHref(product) } as const;
   if (product.bought && wanted.choices.purpose === 'self') return opened;

@@ -19,7 +19,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { proveWaiver, waiverText } from './consent.ts';
 import { fulfil } from './fulfil.ts';
 import { plainChoices } from './order-choices.ts';
-import { startPurchase, type Wanted } from './purchase.ts';
+import { type PurchaseRequest, startPurchase } from './purchase.ts';
 import { startNow } from './start-now.ts';
 import { viewPurchase } from './view-purchase.ts';
 import { redeemVoucher } from './vouchers/redeem-voucher.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-async function buy(sold: typeof product, more: Partial<Wanted> = {}) {
+async function buy(sold: typeof product, more: Partial<PurchaseRequest> = {}) {
   const { core } = school;
   const step = await startPurchase(core, buyer, toWanted(sold, { consent: { waiver: false }, ...more }));
   await payAt(school.buyer, step.kind === 'pay' ? step.url : '');

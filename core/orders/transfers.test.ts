@@ -20,7 +20,7 @@ import { fulfil } from './fulfil.ts';
 import { settleIncident } from './incidents.ts';
 import { listMemberOrders } from './list-orders.ts';
 import { plainChoices } from './order-choices.ts';
-import { startPurchase, type Wanted } from './purchase.ts';
+import { type PurchaseRequest, startPurchase } from './purchase.ts';
 import { requestRefund } from './request-refund.ts';
 import { cancelTransfer, deleteLostTransfers, receiveTransfer } from './transfers.ts';
 
@@ -49,7 +49,7 @@ async function readOrder(id: string) {
   return order;
 }
 
-async function orderByTransfer(more: Partial<Wanted> = {}) {
+async function orderByTransfer(more: Partial<PurchaseRequest> = {}) {
   await startPurchase(school.core, buyer, toWanted(product, { paidBy: 'transfer', ...more }));
   const order = (await listOrders()).find(
     ({ state, paidBy }) => state === 'pending' && paidBy === 'transfer',
@@ -58,7 +58,7 @@ async function orderByTransfer(more: Partial<Wanted> = {}) {
   return order;
 }
 
-async function payByCard(more: Partial<Wanted> = {}) {
+async function payByCard(more: Partial<PurchaseRequest> = {}) {
   const step = await startPurchase(school.core, buyer, toWanted(product, more));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.kind}`);
   await payAt(school.buyer, step.url);
@@ -69,7 +69,7 @@ async function payByCard(more: Partial<Wanted> = {}) {
   return readOrder(begun?.id ?? '');
 }
 
-const gift: Partial<Wanted> = {
+const gift: Partial<PurchaseRequest> = {
   choices: { ...plainChoices, purpose: 'gift' },
   present: { recipientEmail: '', recipientName: 'Léa', fromName: '', words: '', deliverAt: null },
 };

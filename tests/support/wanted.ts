@@ -1,11 +1,11 @@
 import { plainChoices } from '#core/orders/order-choices.ts';
-import type { Wanted } from '#core/orders/purchase.ts';
+import type { PurchaseRequest } from '#core/orders/purchase.ts';
 
 /** A product at its price, ordered with both boxes ticked, or with the right to withdraw kept. */
 export const toWanted = (
   { id, priceId }: { id: string; priceId: string },
-  { waiver = true, ...more }: { waiver?: boolean } & Partial<Wanted> = {},
-): Wanted => ({
+  { waiver = true, ...more }: { waiver?: boolean } & Partial<PurchaseRequest> = {},
+): PurchaseRequest => ({
   productId: id,
   priceId,
   shownCents: null,

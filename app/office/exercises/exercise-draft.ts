@@ -10,7 +10,7 @@ import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import type { DraftOf } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import type { OwnFields, Whole } from '../kit/field.ts';
+import type { FieldValues, OwnFields } from '../kit/field.ts';
 import { dropEmptyRows } from './empty-rows.ts';
 import { kindLabels } from './new-item.ts';
 
@@ -85,7 +85,7 @@ const printOne = (item: ExerciseItem): string =>
 
 const nameKind = (item: unknown): string => kindLabels[(item as ExerciseItem).kind]();
 
-const orderOf = (whole: Whole | undefined): readonly string[] =>
+const orderOf = (whole: FieldValues | undefined): readonly string[] =>
   Array.isArray(whole?.order) ? (whole.order as string[]) : [];
 
 export const markingPresets = {

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import sheet from '../kit/sheet.module.css';
 import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
-import { markPreview, type PreviewState, type Tried } from './use-preview.ts';
+import { type MarkedPreview, markPreview, type PreviewState } from './use-preview.ts';
 
 /** The learner's view of what is written, to be tried as a learner does. */
 export default function ExercisePreview({
@@ -18,7 +18,7 @@ export default function ExercisePreview({
   preview: PreviewState | null;
   document: ExerciseDocument;
 }) {
-  const [tried, setTried] = useState<(Tried & { of: PreviewState | null }) | null>(null);
+  const [tried, setTried] = useState<(MarkedPreview & { of: PreviewState | null }) | null>(null);
   const [isLost, setLost] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const marked = tried?.of && tried.of === preview ? tried : null;
@@ -91,7 +91,7 @@ export default function ExercisePreview({
 }
 
 /** Here nobody tries a second time, nor asks for anything. */
-const toShownMarks = (marks: Tried['marks']) =>
+const toShownMarks = (marks: MarkedPreview['marks']) =>
   Object.fromEntries(
     Object.entries(marks).map(([field, mark]) => [field, { ...mark, mayRetry: false, appeal: null }]),
   );

@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { Route } from './+types/preview-exercise.ts';
-import type { PreviewState, Tried } from './use-preview.ts';
+import type { MarkedPreview, PreviewState } from './use-preview.ts';
 
 const remarkWords: Readonly<Record<WritingRemark['code'], (inputs: { words: string }) => string>> = {
   'distractor-right': m.writing_remark_distractor,
@@ -55,7 +55,7 @@ export const action = withErrorResponse(async ({ request }: Route.ActionArgs) =>
       sent.data.entries,
       several.map(({ field }) => field),
     );
-    return data<Tried>({ ...(await markDraft(sent.data.document, answers)), answers });
+    return data<MarkedPreview>({ ...(await markDraft(sent.data.document, answers)), answers });
   }
   return data<PreviewState>({
     shown,

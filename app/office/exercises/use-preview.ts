@@ -11,7 +11,7 @@ type Said = { item: string; sentence: string };
 export type PreviewState = { shown: ShownExercise; faults: Said[]; remarks: Said[]; notes: Said[] };
 
 /** A draft as it was tried: what was answered, and what it is worth. */
-export type Tried = TriedDraft & { answers: Record<string, FieldAnswer> };
+export type MarkedPreview = TriedDraft & { answers: Record<string, FieldAnswer> };
 
 const emptyPreview: Pick<PreviewState, 'faults' | 'remarks' | 'notes'> = {
   faults: [],
@@ -54,7 +54,7 @@ export function usePreview(document: ExerciseDocument): PreviewState | null {
 
 /** Marks what was answered to a draft as it is now; null where the server could not. */
 export const markPreview = (document: ExerciseDocument, entries: [string, string][]) =>
-  ask<Tried>({ document, entries });
+  ask<MarkedPreview>({ document, entries });
 
 async function ask<Answer>(body: object, signal?: AbortSignal): Promise<Answer | null> {
   const response = await fetch('/admin/exercises/look', {

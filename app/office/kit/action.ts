@@ -11,15 +11,15 @@ import { requireUser } from '../../require-user.ts';
 import type { CommandResult, Done, Refused } from './answer.ts';
 
 /** Who asks the office for what, on which subject (empty on a screen that is about none). */
-export type Asked = { core: Core; actor: SignedInUser; id: string };
+export type OfficeRequest = { core: Core; actor: SignedInUser; id: string };
 
 /** Something that can be done on a screen besides saving it. */
-type Command = { schema: z.ZodType; run: (asked: Asked, wanted: never) => Promise<Done | string> };
+type Command = { schema: z.ZodType; run: (asked: OfficeRequest, wanted: never) => Promise<Done | string> };
 
 /** Declares an act: what it needs to know, and what it does; it answers what was done. */
 export const command = <Schema extends z.ZodType, Given extends Done>(
   schema: Schema,
-  run: (asked: Asked, wanted: z.output<Schema>) => Promise<Given | string>,
+  run: (asked: OfficeRequest, wanted: z.output<Schema>) => Promise<Given | string>,
 ): Command => ({ schema, run: run as Command['run'] });
 
 type Archive = {
@@ -61,7 +61,7 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
   /** The subject of the address. @throws the page of unknown addresses */
   id?: (args: Args) => string;
   commands?: Readonly<Record<string, Command>>;
-  save?: (asked: Asked, body: unknown) => Promise<Saved>;
+  save?: (asked: OfficeRequest, body: unknown) => Promise<Saved>;
 }) {
   return withErrorResponse(async (args: Args) => {
     const { context } = args;

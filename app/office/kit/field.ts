@@ -2,7 +2,7 @@ import { type FieldTexts, formatAs, type Shown } from '#core/subjects/formats.ts
 import { m } from '#words/messages.js';
 
 /** The draft or the row that a value stands in. */
-export type Whole = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** A field of a subject as the office tells of it, in its editor, its history and the journal. */
 export type OfficeField = {
@@ -10,9 +10,9 @@ export type OfficeField = {
   /** How it is filled in, where that is not plain. */
   hint?: (() => string | undefined) | undefined;
   /** Where it is called otherwise beside other values, or has parts of its own: `part` is the rest of a name such as `marks.reading`. */
-  labelIn?: (whole: Whole, part: string) => string;
+  labelIn?: (whole: FieldValues, part: string) => string;
   /** Where a value of its kind does not say enough by itself. */
-  format?: ((value: unknown, whole?: Whole) => Shown) | undefined;
+  format?: ((value: unknown, whole?: FieldValues) => Shown) | undefined;
   /** Nobody's decision, and no news to anybody: the folder of files, say. */
   hidden?: boolean | undefined;
   /** It goes with another field: where that one is told, this one is not. */
@@ -53,11 +53,16 @@ export function formatFieldName(fields: OfficeFields, name: string, whole?: obje
   const [, ...part] = name.split('.');
   const field = findField(fields, name);
   if (!field) return name;
-  return field.labelIn ? field.labelIn((whole ?? {}) as Whole, part.join('.')) : field.label();
+  return field.labelIn ? field.labelIn((whole ?? {}) as FieldValues, part.join('.')) : field.label();
 }
 
 /** What stands in a field. */
-export function formatFieldValue(fields: OfficeFields, name: string, value: unknown, whole?: Whole): Shown {
+export function formatFieldValue(
+  fields: OfficeFields,
+  name: string,
+  value: unknown,
+  whole?: FieldValues,
+): Shown {
   const field = findField(fields, name);
   if (field?.format) return field.format(value, whole);
   if (typeof value === 'boolean') return value ? m.editing_yes() : m.editing_no();

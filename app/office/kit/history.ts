@@ -8,7 +8,7 @@ import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { command } from './action.ts';
 import { listChanged } from './drafts.ts';
-import { formatFieldName, formatFieldValue, listDisplayedFields, type Whole } from './field.ts';
+import { type FieldValues, formatFieldName, formatFieldValue, listDisplayedFields } from './field.ts';
 import { formatAction } from './format-action.ts';
 import { type AnySubject, type EarlierState, toEditorHref } from './office-subject.ts';
 
@@ -32,7 +32,7 @@ export async function readHistory(
   const earlier = chosen ? await history.readEarlier(core, id, chosen) : null;
   const back = earlier && pickChanged(earlier);
   const whole = { ...draft, ...(await history.readMore?.(core, back ? [...rows, back] : rows)) };
-  const compare = (before: Whole, after: Whole): ChangedField[] =>
+  const compare = (before: FieldValues, after: FieldValues): ChangedField[] =>
     listDisplayedFields(fields, Object.keys(after)).map((name) => ({
       name,
       label: formatFieldName(fields, name, whole),
@@ -74,10 +74,10 @@ function pickChanged({ now, state }: EarlierState): {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 } {
-  const like = Object.fromEntries(Object.keys(state).map((name) => [name, (now as Whole)[name]]));
-  const names = listChanged<Whole>(like, state as Whole);
-  const pick = (from: Whole) => Object.fromEntries(names.map((name) => [name, from[name]]));
-  return { before: pick(like), after: pick(state as Whole) };
+  const like = Object.fromEntries(Object.keys(state).map((name) => [name, (now as FieldValues)[name]]));
+  const names = listChanged<FieldValues>(like, state as FieldValues);
+  const pick = (from: FieldValues) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(like), after: pick(state as FieldValues) };
 }
 
 /** Goes back to an earlier state; an undo goes from whatever version there is. */

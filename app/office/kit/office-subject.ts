@@ -5,7 +5,7 @@ import type { Core } from '#core/context.ts';
 import { type AnyFields, describeRecord } from '#core/subjects/fields.ts';
 import type { FieldTexts } from '#core/subjects/formats.ts';
 import type { ServedList } from './declare-office-list.ts';
-import { type OfficeFields, type OwnFields, toOfficeFields, type Whole } from './field.ts';
+import { type FieldValues, type OfficeFields, type OwnFields, toOfficeFields } from './field.ts';
 import type { OfficeList } from './list-address.ts';
 
 /** What the server knows of something that the office looks after. */
@@ -57,7 +57,7 @@ export type EditedSubject<
   update: (core: Core, actor: Actor, to: Update<Given, More>) => Promise<void>;
   history: {
     /** What formatting needs of elsewhere: the amounts of prices, say. */
-    readMore?: (core: Core, lines: readonly Pick<ChangeRow, 'before' | 'after'>[]) => Promise<Whole>;
+    readMore?: (core: Core, lines: readonly Pick<ChangeRow, 'before' | 'after'>[]) => Promise<FieldValues>;
     /** @throws {AppError} not-found where the change is not one of this subject */
     readEarlier: (core: Core, id: string, changeId: string) => Promise<EarlierState>;
     /** A new save that can be undone in its turn. @throws {AppError} not-found, conflict */

@@ -11,7 +11,7 @@ import { requireRecentSignIn } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
-import { type Asked, officeAction, toConfirmation, toFieldErrors } from './action.ts';
+import { type OfficeRequest, officeAction, toConfirmation, toFieldErrors } from './action.ts';
 import type { Refused } from './answer.ts';
 import { type AnySubject, type EditedSubject, toEditorHref } from './office-subject.ts';
 import type { NotSaved, RemoteDraft, SaveAnswer } from './use-editor.ts';
@@ -27,7 +27,10 @@ export const saveSubject =
   <Draft extends object, Given, Known extends object, More>(
     subject: EditedSubject<Draft, Given, Known, More>,
   ) =>
-  async ({ core, actor, id }: Pick<Asked, 'core' | 'id'> & { actor: Saver | null }, body: unknown) => {
+  async (
+    { core, actor, id }: Pick<OfficeRequest, 'core' | 'id'> & { actor: Saver | null },
+    body: unknown,
+  ) => {
     const parsed = toSubmission(subject).safeParse(body);
     if (!parsed.success) return notSaved<Draft>(toRefusal(subject, parsed.error, body), 400);
     const { draft, version, id: newId, more } = parsed.data;

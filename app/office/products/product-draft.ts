@@ -2,12 +2,12 @@ import { formatPrice } from '#common/money.ts';
 import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { listChanged } from '../kit/drafts.ts';
-import type { OwnFields, Whole } from '../kit/field.ts';
+import type { FieldValues, OwnFields } from '../kit/field.ts';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
 import type { EditorPart } from '../kit/use-editor.ts';
 
 /** A price is read by its amount, where the history knows it: `amounts` in integer cents. */
-function formatPriceId(value: unknown, whole?: Whole): string {
+function formatPriceId(value: unknown, whole?: FieldValues): string {
   const amount = (whole?.amounts as Readonly<Record<string, number>> | undefined)?.[String(value)];
   return amount === undefined ? String(value ?? '') || m.editing_nothing() : formatPrice(amount);
 }

@@ -10,12 +10,12 @@ import { checkMark, listParts } from '#core/scores/read-score.ts';
 import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { toPartNames } from '../../scores/format-score.ts';
-import type { OwnFields, Whole } from '../kit/field.ts';
+import type { FieldValues, OwnFields } from '../kit/field.ts';
 import type { EditorPart } from '../kit/use-editor.ts';
 
-const examOf = (whole: Whole | undefined) => findExam(String(whole?.exam ?? ''));
+const examOf = (whole: FieldValues | undefined) => findExam(String(whole?.exam ?? ''));
 
-const formatPartName = (part: string, whole: Whole | undefined): string => {
+const formatPartName = (part: string, whole: FieldValues | undefined): string => {
   // A line of the journal may tell of marks alone: a part is called much the same in every exam.
   const exam = examOf(whole) ?? exams.find(({ id }) => listParts(id, '').some((each) => each.id === part));
   return exam ? toPartNames(exam, part as PartId).name : part;

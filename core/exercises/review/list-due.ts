@@ -8,7 +8,7 @@ import { reviewCards } from '#database/tables/review.ts';
 import type { Core } from '../../context.ts';
 import type { PlacedExercise } from '../attempts/find-exercise.ts';
 import type { ShownItem } from '../keys/shown-exercise.ts';
-import type { Mixed } from './plan-session.ts';
+import type { ReviewCandidate } from './plan-session.ts';
 
 /** A card that can be answered now: its exercise is theirs and displayed, and still asks for it. */
 export type OpenReviewCard = {
@@ -42,7 +42,7 @@ const toMoment = (now: Moment): SQL => sql`${now instanceof Date ? now.toISOStri
 export const dueReviewCards = (
   db: Database,
   { uid, now }: { uid: Placeholder; now: Placeholder },
-): SQL<Mixed[]> =>
+): SQL<ReviewCandidate[]> =>
   sql`(select coalesce(json_agg(json_build_object('kind', due.kind, 'productId', due.product_id, 'exerciseId', due.exercise_id)), '[]')
     from ${selectOpenReviewCards(db, { uid, now, where: isDueAt(now), limit: maxCandidates })} due)`;
 

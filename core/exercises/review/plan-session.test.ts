@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { estimateSeconds, type Mixed, planSession, sessionSeconds } from './plan-session.ts';
+import { estimateSeconds, planSession, type ReviewCandidate, sessionSeconds } from './plan-session.ts';
 
 const cards = (
   productId: string,
   count: number,
-  kind: Mixed['kind'] = 'gaps',
-): (Mixed & { name: string })[] =>
+  kind: ReviewCandidate['kind'] = 'gaps',
+): (ReviewCandidate & { name: string })[] =>
   Array.from({ length: count }, (_, index) => ({
     ...{ productId, exerciseId: `${productId}-${index % 2}`, kind },
     name: `${productId}${index}`,

@@ -11,9 +11,9 @@ const seconds: Record<ShownItem['kind'], number> = {
 };
 
 /** Of which product and exercise something is, and what it takes by its kind. */
-export type Mixed = { productId: string; exerciseId: string; kind: ShownItem['kind'] };
+export type ReviewCandidate = { productId: string; exerciseId: string; kind: ShownItem['kind'] };
 
-export const estimateSeconds = (cards: readonly Pick<Mixed, 'kind'>[]): number =>
+export const estimateSeconds = (cards: readonly Pick<ReviewCandidate, 'kind'>[]): number =>
   cards.reduce((sum, { kind }) => sum + seconds[kind], 0);
 
 /**
@@ -21,15 +21,18 @@ export const estimateSeconds = (cards: readonly Pick<Mixed, 'kind'>[]): number =
  * asked, and not of the last one again where they are equal; else what is longest due, as `due` stands. What was done already counts, so
  * that the next one is the same however often it is asked for.
  */
-export function planSession<Card extends Mixed>(due: readonly Card[], done: readonly Mixed[]): Card[] {
+export function planSession<Card extends ReviewCandidate>(
+  due: readonly Card[],
+  done: readonly ReviewCandidate[],
+): Card[] {
   const left = new Set(due);
   const asked = { products: new Map<string, number>(), exercises: new Map<string, number>(), last: '' };
-  const ask = ({ productId, exerciseId }: Mixed) => {
+  const ask = ({ productId, exerciseId }: ReviewCandidate) => {
     asked.products.set(productId, (asked.products.get(productId) ?? 0) + 1);
     asked.exercises.set(exerciseId, (asked.exercises.get(exerciseId) ?? 0) + 1);
     asked.last = productId;
   };
-  const weigh = ({ productId, exerciseId }: Mixed) => [
+  const weigh = ({ productId, exerciseId }: ReviewCandidate) => [
     asked.products.get(productId) ?? 0,
     productId === asked.last ? 1 : 0,
     asked.exercises.get(exerciseId) ?? 0,

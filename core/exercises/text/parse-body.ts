@@ -3,7 +3,7 @@ import { parseChoice, parseGroups, parseMatch, parseOptions, parseStatements } f
 import { parseChosenGaps, parseTypedGaps, parseWordBankGaps } from './parse-gaps.ts';
 import { parseOrder } from './parse-orders.ts';
 import { parseConjugation, parseFaults, parseTransformation } from './parse-sentences.ts';
-import type { Settled } from './read-settings.ts';
+import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readAnswers } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
@@ -11,7 +11,7 @@ import type { Line, Report } from './text-issue.ts';
 export function parseBody(
   kind: Exclude<HeadingKind, 'reading'>,
   named: string,
-  { body, settings }: Settled,
+  { body, settings }: ItemSettings,
   heading: Line,
   report: Report,
 ) {

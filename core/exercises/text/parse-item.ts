@@ -5,7 +5,7 @@ import { parseBody } from './parse-body.ts';
 import { choiceSigns } from './parse-choices.ts';
 import { readBase } from './read-base.ts';
 import { type Block, readHeading, splitBlocks } from './read-blocks.ts';
-import { readSettings, type Settled } from './read-settings.ts';
+import { type ItemSettings, readSettings } from './read-settings.ts';
 import { readOptionalAnswer, readText } from './read-values.ts';
 import { setIds, type TakenIds } from './set-ids.ts';
 import type { Line, Report } from './text-issue.ts';
@@ -77,14 +77,14 @@ function splitHeading(text: string): { name: string; rest: string } {
   return { name: text.slice(0, sign).trim(), rest: text.slice(sign + 1).trim() };
 }
 
-function movePrompt(settled: Settled, signs: string): void {
+function movePrompt(settled: ItemSettings, signs: string): void {
   const first = settled.body.findIndex(({ text }) => text && signs.includes(text.charAt(0)));
   if (first < 0) return;
   const moved = settled.body.splice(0, first);
   settled.prompt += moved.map(({ text }) => `\n${text}`).join('');
 }
 
-function parseReading(named: string, { body, settings }: Settled, heading: Line, report: Report) {
+function parseReading(named: string, { body, settings }: ItemSettings, heading: Line, report: Report) {
   const [source] = settings.source ?? [];
   const questions: QuestionItem[] = [];
   return {

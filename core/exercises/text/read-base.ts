@@ -3,13 +3,13 @@ import type { ItemBase } from '../document/exercise-document.ts';
 import { isMediaAddress } from '../document/media-address.ts';
 import { unshield } from './escapes.ts';
 import { findSkillName } from './exercise-names.ts';
-import type { Settled } from './read-settings.ts';
+import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readOptionalAnswer, readText } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
 /** What every item has, from the settings under its heading. */
 export function readBase(
-  { prompt, settings }: Settled,
+  { prompt, settings }: ItemSettings,
   heading: Line,
   usualId: string,
   report: Report,

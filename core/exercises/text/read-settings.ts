@@ -6,7 +6,7 @@ import type { Line, Report } from './text-issue.ts';
 type Setting = { line: Line; value: string };
 
 /** What the lines under a heading say before they are read by their kind. */
-export type Settled = {
+export type ItemSettings = {
   /** The end of the heading, and the lines `| …` under it. */
   prompt: string;
   settings: Partial<Record<SettingName, Setting[]>>;
@@ -26,9 +26,9 @@ export function readSettings(
   start: string,
   allowed: ReadonlySet<SettingName>,
   report: Report,
-): Settled {
+): ItemSettings {
   const prompt: Setting = { line: heading, value: start };
-  const settings: Settled['settings'] = {};
+  const settings: ItemSettings['settings'] = {};
   const body: Line[] = [];
   /** What a line `| …` continues; nothing else is said of one that follows a faulty setting. */
   let continued: Setting | null = prompt;

@@ -1,14 +1,19 @@
 import { documentLimits as limits } from '../document/document-limits.ts';
 import type { ExerciseItem } from '../document/exercise-document.ts';
 import { findDoubleId, innerIdPattern, listInnerIds } from '../document/inner-ids.ts';
-import type { Settled } from './read-settings.ts';
+import type { ItemSettings } from './read-settings.ts';
 import type { Report } from './text-issue.ts';
 
 /** Who has which id of an exercise: an item that has it by its place, and that one may move aside; null where it is written. */
 export type TakenIds = Map<string, ExerciseItem | null>;
 
 /** Gives the ids that are written, and those of their place to what has none. */
-export function setIds(item: ExerciseItem, { settings }: Settled, taken: TakenIds, report: Report): void {
+export function setIds(
+  item: ExerciseItem,
+  { settings }: ItemSettings,
+  taken: TakenIds,
+  report: Report,
+): void {
   const inner = listInnerIds(item);
   for (const { holder, usual } of inner) holder.id = usual;
   const [written] = settings.ids ?? [];

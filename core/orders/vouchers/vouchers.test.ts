@@ -15,7 +15,7 @@ import { eraseOrders } from '../../members/erase-traces.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { fulfil } from '../fulfil.ts';
 import { plainChoices } from '../order-choices.ts';
-import { startPurchase, type Wanted } from '../purchase.ts';
+import { type PurchaseRequest, startPurchase } from '../purchase.ts';
 import { makeRefund, requestRefund } from '../request-refund.ts';
 import { withdraw } from '../withdraw.ts';
 import { writeStatement } from '../withdrawal-statement.ts';
@@ -50,7 +50,7 @@ const present = {
 };
 
 /** An order that was paid at the provider, and is settled. */
-async function order(more: Partial<Wanted>, waiver = true) {
+async function order(more: Partial<PurchaseRequest>, waiver = true) {
   const step = await startPurchase(school.core, buyer, toWanted(product, { waiver, ...more }));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.kind}`);
   await payAt(school.buyer, step.url);

@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { withErrorResponse } from '../../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../../page-title.ts';
-import { type Asked, command, deleteCommand, officeAction } from '../../kit/action.ts';
+import { command, deleteCommand, type OfficeRequest, officeAction } from '../../kit/action.ts';
 import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
@@ -130,7 +130,7 @@ export const action = officeAction({
 
 /** What became of one product, or of how many. */
 async function formatVisibilityChange(
-  { core }: Asked,
+  { core }: OfficeRequest,
   ids: readonly string[],
   change: VisibilityChange,
 ): Promise<string> {
