@@ -22,7 +22,7 @@ import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { createPages, readStyles } from './pages.ts';
 import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-endpoints.ts';
 import { profileEndpoints } from './profile-endpoints.ts';
-import { clientAddress, recognizeHost, withOrigin } from './proxy.ts';
+import { clientAddress, recogniseHost, withOrigin } from './proxy.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import type { MountedTwin } from './services.ts';
 import { leavePage, refuseTwoSessions, sessionEndpoint, sessionState, withSession } from './session.ts';
@@ -234,7 +234,7 @@ const maxAnswerCharacters = 2_048;
 
 /** The site has one address: other host names that reach it are led there. */
 function canonicalHost(siteUrl: string) {
-  const isOwnHost = recognizeHost(siteUrl);
+  const isOwnHost = recogniseHost(siteUrl);
   return createMiddleware<Environment>(async (context, next) => {
     const url = new URL(context.req.raw.url);
     if (isOwnHost(url.host) || !['GET', 'HEAD'].includes(context.req.method)) return next();

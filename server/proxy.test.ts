@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import type { Environment } from './environment.ts';
-import { clientAddress, recognizeHost } from './proxy.ts';
+import { clientAddress, recogniseHost } from './proxy.ts';
 
 const loopback = ['127.0.0.0/8', '::1'];
 
@@ -58,7 +58,7 @@ test('ignores the header of a connection that has lost its address', async () =>
 });
 
 describe('the host of a site behind a proxy', () => {
-  const isOwnHost = recognizeHost('https://ecole.example');
+  const isOwnHost = recogniseHost('https://ecole.example');
 
   test.each([
     'ecole.example',
@@ -90,7 +90,7 @@ describe('the host of a site behind a proxy', () => {
   ])('rejects %s', (host) => expect(isOwnHost(host)).toBe(false));
 
   test('accepts the name of a site without TLS only as it is written', () => {
-    expect(recognizeHost('http://localhost:3000')('localhost:3000')).toBe(true);
-    expect(recognizeHost('http://localhost:3000')('127.0.0.1:3000')).toBe(false);
+    expect(recogniseHost('http://localhost:3000')('localhost:3000')).toBe(true);
+    expect(recogniseHost('http://localhost:3000')('127.0.0.1:3000')).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts';
  * last entry first.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
-  const isTrusted = recognizeProxy(trustedProxies);
+  const isTrusted = recogniseProxy(trustedProxies);
   return createMiddleware<Environment>(async (context, next) => {
     if ('isForCache' in context.env) return next();
     const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? [];
@@ -26,7 +26,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
 const toPlain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Whether an address is one of these, or in one of these networks (`10.0.0.0/8`). @throws {Error} for what is neither */
-export function recognizeProxy(trusted: readonly string[]): (address: string) => boolean {
+export function recogniseProxy(trusted: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const each of trusted) {
     const [address = '', bits] = each.split('/');
@@ -41,7 +41,7 @@ export function recognizeProxy(trusted: readonly string[]): (address: string) =>
  * Tells whether a Host header names the site. A proxy may pass its own view of us (`Host: localhost:3000` for a
  * public site): it is let through, because leading it to the site's name would loop.
  */
-export function recognizeHost(siteUrl: string): (host: string | undefined) => boolean {
+export function recogniseHost(siteUrl: string): (host: string | undefined) => boolean {
   const site = new URL(siteUrl);
   const behindProxy = site.protocol === 'https:';
   return (host) => host === site.host || (behindProxy && loopbackHost.test(host ?? ''));

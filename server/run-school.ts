@@ -19,7 +19,7 @@ import { measureDisks } from './measure-disks.ts';
 import { createRouteNames } from './metrics/name-route.ts';
 import { startPageCache } from './page-cache/start-page-cache.ts';
 import { prepareAlone, seedWithRetry } from './prepare-alone.ts';
-import { recognizeProxy } from './proxy.ts';
+import { recogniseProxy } from './proxy.ts';
 import { explainNewerSchema, recordRelease } from './release.ts';
 import { startOwnDatabase, startServices } from './services.ts';
 import { shedLoad } from './shed-load.ts';
@@ -182,7 +182,7 @@ async function startInOrder(
   cleanup.push(async () => pages.stop());
   const refuseCrowd = shedLoad(site.busyWords());
   const server = await listen(config, {
-    answer: traceRequests(recognizeProxy(config.trustedProxies), pages.answer),
+    answer: traceRequests(recogniseProxy(config.trustedProxies), pages.answer),
     // What is in memory is given however many ask.
     shortcut: (incoming, outgoing) => pages.shortcut(incoming, outgoing) || refuseCrowd(incoming, outgoing),
     isStopping: () => stopping,

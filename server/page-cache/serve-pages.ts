@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { recognizeHost } from '../proxy.ts';
+import { recogniseHost } from '../proxy.ts';
 import { storeHeader } from './cached-page.ts';
 import { type Answer, createPageCache, isPlainVisit, type PageCache, writePage } from './page-cache.ts';
 
@@ -25,7 +25,7 @@ export type PageServiceOptions = {
 /** The stored pages in front of the application. */
 export function servePages(options: PageServiceOptions): PageService {
   const { siteUrl, application } = options;
-  const isOwnHost = recognizeHost(siteUrl);
+  const isOwnHost = recogniseHost(siteUrl);
   const pages = createPageCache({
     isOwnHost,
     toCachedAddress: options.toCachedAddress,

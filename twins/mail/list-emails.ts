@@ -37,7 +37,7 @@ export async function listArrivedEmails(
   const wanted = Math.min(Math.max(Math.trunc(limit) || 1, 1), MAX_LISTED);
   const found: ArrivedEmail[] = [];
   for (let start = 0; start < ids.length && found.length < wanted; start += wanted) {
-    const emails = await Promise.all(ids.slice(start, start + wanted).map((id) => summarize(store, id)));
+    const emails = await Promise.all(ids.slice(start, start + wanted).map((id) => summarise(store, id)));
     found.push(...emails.filter((email) => email !== null).filter((email) => !to || isTo(email, to)));
   }
   return found.slice(0, wanted);
@@ -59,7 +59,7 @@ export async function readEmail(store: EmailStore, id: string): Promise<OpenedEm
 }
 
 /** What a list says of a letter, from its head alone; null when there is none by that id. */
-async function summarize(store: EmailStore, id: string): Promise<ArrivedEmail | null> {
+async function summarise(store: EmailStore, id: string): Promise<ArrivedEmail | null> {
   const path = store.pathOf(id);
   const file = path && (await open(path, 'r').catch(absentAs(null)));
   if (!file) return null;
@@ -90,7 +90,7 @@ function describeEmail(id: string, headers: Map<string, string>, size: number): 
 
 /** Deletes one letter; false when there is none by that id. */
 export async function removeEmail(store: EmailStore, id: string): Promise<boolean> {
-  const email = await summarize(store, id);
+  const email = await summarise(store, id);
   return email !== null && store.erase(id, email.messageId);
 }
 
@@ -114,7 +114,7 @@ export function pruneEmails(store: EmailStore, before: Date): Promise<number> {
 async function eraseWhere(store: EmailStore, isWanted: (email: ArrivedEmail) => boolean): Promise<number> {
   let erased = 0;
   for (const id of await store.listIds()) {
-    const email = await summarize(store, id);
+    const email = await summarise(store, id);
     if (email && isWanted(email) && (await store.erase(id, email.messageId))) erased++;
   }
   return erased;

@@ -3,7 +3,7 @@ import type { AnswerMark, MarkedWord, MarkingOptions, Mistake, Preset } from './
 import { type MarkingWork, startFieldWork } from './marking-work.ts';
 import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
-import { normalizeText, readWords, type Word } from './read-words.ts';
+import { normaliseText, readWords, type Word } from './read-words.ts';
 
 /** What answers are marked with. It is plain data, kept with the exercise that it belongs to, and never sent to a browser. */
 export type Key = { options: Required<MarkingOptions>; answers: KeyAnswer[] };
@@ -60,7 +60,7 @@ export function markAnswer(key: Key, given: string, work: MarkingWork = startFie
  * character of a word behind it stays: an answer with more words is not right.
  */
 function cutText(given: string, characters: number): string {
-  const text = normalizeText(given);
+  const text = normaliseText(given);
   if (text.length <= characters) return text;
   const [more] = /[\p{L}\p{N}]/u.exec(text.slice(characters)) ?? [''];
   return `${text.slice(0, characters)} ${more}`;

@@ -24,7 +24,7 @@ const spacedElision =
   /(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd)) '(?= ?\p{L})/giu;
 
 /** Text in which whatever the eye does not tell apart is the same. */
-export function normalizeText(text: string): string {
+export function normaliseText(text: string): string {
   return text
     .slice(0, maxCharacters)
     .replaceAll(/[\t\n\v\f\r\u0085\p{Zs}\u2028\u2029\u3164]+/gu, ' ')
@@ -43,7 +43,7 @@ const pieces = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]/gu;
 
 /** The words and signs of a text. Hyphens and apostrophes are told by `before`; an apostrophe also stays with the elided word. */
 export function readWords(text: string): Word[] {
-  const normal = normalizeText(text);
+  const normal = normaliseText(text);
   const words: Word[] = [];
   let end = 0;
   let joint = '';

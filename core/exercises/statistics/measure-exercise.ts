@@ -85,7 +85,7 @@ export async function measureExercise(
   const places = describeFields(exercise.shown as ShownExercise, key);
   const people = Math.min(maxPeopleSeen, Math.ceil(maxAnswersSeen / Math.max(1, places.length)));
   const [summary, rows] = await Promise.all([
-    summarize(core, exerciseId, people),
+    summarise(core, exerciseId, people),
     countAnswers(core, exerciseId, people),
   ]);
   const byField = Map.groupBy(rows, ({ field }) => field);
@@ -112,7 +112,7 @@ export async function measureExercise(
 }
 
 /** How the last people got on the first time, before any second try. */
-async function summarize(core: Pick<Core, 'db'>, exerciseId: string, people: number) {
+async function summarise(core: Pick<Core, 'db'>, exerciseId: string, people: number) {
   const { rows } = await core.db.execute<{ people: number; share: number | null }>(sql`
     select count(*)::int people, avg(first_points::float / greatest(max_points, 1)) share
     from (${firstAttempts(exerciseId, people)}) first`);
