@@ -40,7 +40,10 @@ export async function enterByProvider(
   if (linked) {
     if (linked.disabled) throw identityError('USER_DISABLED');
     await linkProvider(client, linked.id, assertion);
-    return { account: await updateAccount(client, linked.id, proofOf(linked, assertion)), isNewUser: false };
+    return {
+      account: await updateAccount(client, linked.id, changeVerification(linked, assertion)),
+      isNewUser: false,
+    };
   }
   if (!autoCreate) throw identityError('EMAIL_NOT_FOUND');
   const owner = await lockOwner(client, assertion.email);
@@ -107,13 +110,13 @@ export async function linkByProvider(
     ...missingProfile(account, assertion),
     ...(account.email === null && assertion.email !== null
       ? { email: assertion.email, emailVerified: assertion.isEmailProven }
-      : proofOf(account, assertion)),
+      : changeVerification(account, assertion)),
   };
   return { account: await updateAccount(client, account.id, change), isNewUser: false };
 }
 
 /** Who is in the account proves its address when the provider does. */
-function proofOf(account: AccountRow, { email, isEmailProven }: Assertion): AccountChange {
+function changeVerification(account: AccountRow, { email, isEmailProven }: Assertion): AccountChange {
   return isEmailProven && email === account.email ? { emailVerified: true } : {};
 }
 

@@ -115,7 +115,7 @@ export async function finalizeMfaEnrollment(context: IdentityContext, call: Iden
       step,
     };
     await insertSecondFactor(client, factor, context.now());
-    return goOnAlone(context, call, client, { account: locked, token, secondFactorId: factorId });
+    return completeEnrolment(context, call, client, { account: locked, token, secondFactorId: factorId });
   });
   await acquitCode(context, account.id);
   return { ...tokens, totpAuthInfo: {} };
@@ -141,12 +141,12 @@ export async function withdrawMfaEnrollment(context: IdentityContext, call: Iden
     );
     if (withdrawn.rowCount === 0) throw identityError('MFA_ENROLLMENT_NOT_FOUND');
     const secondFactorId = token.secondFactorId === id ? undefined : token.secondFactorId;
-    return goOnAlone(context, call, client, { account, token, secondFactorId });
+    return completeEnrolment(context, call, client, { account, token, secondFactorId });
   });
 }
 
 /** Ends every session of the account and opens one for the person who made the change. */
-async function goOnAlone(
+async function completeEnrolment(
   context: IdentityContext,
   call: IdentityCall,
   client: Queryable,

@@ -3,9 +3,9 @@ import { type AccountRow, findAccountByEmail } from '../accounts/account.ts';
 import { presentProviders, withoutNull } from '../accounts/present-account.ts';
 import { isLinked } from '../accounts/provider-links.ts';
 import type { Assertion } from '../federation/assertion.ts';
-import { consumePendingToken, keepAssertion } from '../federation/pending-credentials.ts';
+import { consumePendingToken, storeAssertion } from '../federation/pending-credentials.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { admitTelling } from '../throttle/admission.ts';
+import { admitDisclosure } from '../throttle/admission.ts';
 import { completeFirstFactor, completeSignIn } from '../tokens/complete-sign-in.ts';
 import type { VerifiedIdToken } from '../tokens/id-token.ts';
 import { authenticate } from '../tokens/sessions.ts';
@@ -60,7 +60,7 @@ async function admitUnverified(
   if (!isAsked || (await isLinked(context.pool, assertion))) return;
   const owner = await findAccountByEmail(context.pool, email);
   const isTaken = owner !== undefined && owner.id !== token?.uid;
-  await admitTelling(context, call.address, { isTaken });
+  await admitDisclosure(context, call.address, { isTaken });
 }
 
 /** An account made of the same address at this very moment is joined instead, at the second try. */
@@ -167,7 +167,7 @@ async function presentPendingToken(
 ): Promise<{ pendingToken?: string }> {
   if (!wantsCredential) return {};
   const { assertion, pendingToken } = credential;
-  return { pendingToken: pendingToken ?? (await keepAssertion(context.pool, assertion, context.now())) };
+  return { pendingToken: pendingToken ?? (await storeAssertion(context.pool, assertion, context.now())) };
 }
 
 function presentCredential({ assertion, idToken, accessToken, nonce }: IdpCredential) {

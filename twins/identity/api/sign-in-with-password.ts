@@ -3,7 +3,7 @@ import { inTransaction } from '#twins/kit/transaction.ts';
 import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from '../accounts/account.ts';
 import { requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
-import { acquitSignIn, admitSignIn, withdrawSignIn } from '../throttle/admission.ts';
+import { admitSignIn, clearFailedSignIns, withdrawSignIn } from '../throttle/admission.ts';
 import { completeFirstFactor } from '../tokens/complete-sign-in.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
@@ -28,7 +28,7 @@ export async function signInWithPassword(context: IdentityContext, call: Identit
       throw cause;
     });
   if (!account || !matches) throw identityError('INVALID_LOGIN_CREDENTIALS');
-  await acquitSignIn(context, admission);
+  await clearFailedSignIns(context, admission);
 
   const rehash = needsRehash ? await rehashIfIdle(context, password) : undefined;
   const session = await openSession(context, call, account, rehash);

@@ -3,7 +3,7 @@ import { type AccountRow, findAccountByEmail, insertAccount } from '../accounts/
 import { readProfile, requireEmail } from '../accounts/account-fields.ts';
 import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { contextWords, requireGoodPassword } from '../passwords/password-policy.ts';
-import { admitTelling, recordAddress, requireAdmission } from '../throttle/admission.ts';
+import { admitDisclosure, recordAddress, requireAdmission } from '../throttle/admission.ts';
 import { completeSignIn } from '../tokens/complete-sign-in.ts';
 import { authenticate, issueTokens, lockAuthenticated, requireRecentLogin } from '../tokens/sessions.ts';
 import { type Fields, readFields, stringField } from '../wire/fields.ts';
@@ -66,7 +66,7 @@ async function requireSignUpOpen(context: IdentityContext): Promise<void> {
   if (!(await context.isSignUpOpen())) throw identityError('ADMIN_ONLY_OPERATION');
 }
 
-/** @throws IdentityError EMAIL_EXISTS for another account's, TOO_MANY_ATTEMPTS_TRY_LATER; see `admitTelling` */
+/** @throws IdentityError EMAIL_EXISTS for another account's, TOO_MANY_ATTEMPTS_TRY_LATER; see `admitDisclosure` */
 async function requireFreeEmail(
   context: IdentityContext,
   call: IdentityCall,
@@ -74,7 +74,7 @@ async function requireFreeEmail(
 ): Promise<void> {
   const owner = await findAccountByEmail(context.pool, email);
   const isTaken = owner !== undefined && owner.id !== accountId;
-  await admitTelling(context, call.address, { isTaken });
+  await admitDisclosure(context, call.address, { isTaken });
   if (isTaken) throw identityError('EMAIL_EXISTS');
 }
 

@@ -10,7 +10,7 @@ const LIFETIME_MS = minutes(10);
  * Keeps what a provider said until somebody has decided what to do with it. The token answered stands for it: good for ten
  * minutes, and for one use.
  */
-export async function keepAssertion(database: Queryable, assertion: Assertion, now: Date): Promise<string> {
+export async function storeAssertion(database: Queryable, assertion: Assertion, now: Date): Promise<string> {
   const token = createToken();
   await database.query(
     'INSERT INTO identity.pending_credentials (token_hash, assertion, expires_at) VALUES ($1, $2, $3)',

@@ -36,7 +36,7 @@ export async function admitSignIn(
 }
 
 /** The password was right: the pair starts afresh, the wide counters lose this attempt only. */
-export async function acquitSignIn(context: IdentityContext, admission: Admission): Promise<void> {
+export async function clearFailedSignIns(context: IdentityContext, admission: Admission): Promise<void> {
   for (const { subject, value } of admission) {
     if (subject === 'signInPair') await context.throttle.clear(subject, value);
     else await context.throttle.forgive(subject, value);
@@ -67,7 +67,7 @@ export async function requireAdmission(
  * up behind one address never comes here, who asks for other people's addresses does with each that is known.
  * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
  */
-export async function admitTelling(
+export async function admitDisclosure(
   context: IdentityContext,
   address: string | null,
   { isTaken }: { isTaken: boolean },
