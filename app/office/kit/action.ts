@@ -10,13 +10,12 @@ import { toErrorPage, withErrorResponse } from '../../errors/with-error-response
 import { requireUser } from '../../require-user.ts';
 import type { CommandResult, Done, Refused } from './answer.ts';
 
-/** Who asks the office for what, on which subject (empty on a screen that is about none). */
+/** Context of a back-office request. `id` identifies the entity and is empty on a screen without one. */
 export type OfficeRequest = { core: Core; actor: SignedInUser; id: string };
 
-/** Something that can be done on a screen besides saving it. */
 type Command = { schema: z.ZodType; run: (asked: OfficeRequest, wanted: never) => Promise<Done | string> };
 
-/** Declares an act: what it needs to know, and what it does; it answers what was done. */
+/** Declares a command with the schema of its input. `run` returns the message to show. */
 export const command = <Schema extends z.ZodType, Given extends Done>(
   schema: Schema,
   run: (asked: OfficeRequest, wanted: z.output<Schema>) => Promise<Given | string>,
@@ -27,7 +26,7 @@ type Archive = {
   restore(core: Core, actor: SignedInUser, id: string, displayed: boolean): Promise<void>;
 };
 
-/** Puts what a store keeps away, and takes it out again; back on the site only where the archiving is undone. */
+/** Returns the commands to archive and restore a record. Only an undo displays it on the site again. */
 export const archiveCommands = (store: Archive, messages: Record<'archived' | 'restored', () => string>) => ({
   archive: command(z.object({}), async ({ core, actor, id }) => {
     const { wasDisplayed } = await store.archive(core, actor, id);
@@ -44,21 +43,21 @@ export const archiveCommands = (store: Archive, messages: Record<'archived' | 'r
 
 type Removal = { remove(core: Core, actor: SignedInUser, id: string): Promise<string> };
 
-/** Deletes for good what a store keeps, by the id that is named. */
 export const deleteCommand = (store: Removal) =>
   command(z.object({ id: z.string().regex(/^[\w-]{1,80}$/) }), async ({ core, actor }, { id }) =>
     m.editing_deleted({ title: typeset(await store.remove(core, actor, id)) }),
   );
 
 /**
- * The action of an office screen. A body that names an `act` does it; any other is a save. What the person can set right comes back in French, by field where there is one; the rest becomes the error page.
+ * Returns the action of a back-office screen. A body with `act` runs that command; any other is a save.
+ * Errors that the admin can correct are returned in French, by field if possible; others show the error page.
  */
 export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
   id,
   commands = {},
   save,
 }: {
-  /** The subject of the address. @throws the page of unknown addresses */
+  /** Throws the not-found page if the URL is invalid. */
   id?: (args: Args) => string;
   commands?: Readonly<Record<string, Command>>;
   save?: (asked: OfficeRequest, body: unknown) => Promise<Saved>;
@@ -87,7 +86,7 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
   });
 }
 
-/** What the person in front of the screen can answer to: another try, another value, a look at what changed. */
+/** Errors that the admin can resolve by retrying, changing a value or checking the current state. */
 const correctable: ReadonlySet<AppErrorCode> = new Set([
   'invalid-input',
   'not-found',
@@ -97,7 +96,7 @@ const correctable: ReadonlySet<AppErrorCode> = new Set([
   'unavailable',
 ]);
 
-/** A field that is well formed and wrong all the same: an address that nobody has, say. */
+/** A well-formed but invalid value, such as an email address without an account. */
 export class FieldError extends Error {
   override name = 'FieldError';
   readonly fields: Record<string, string[]>;
@@ -110,13 +109,13 @@ export class FieldError extends Error {
 const refuse = (refused: string, status: number, fields: Refused['fields'] = {}) =>
   data<Refused>({ refused, fields }, { status });
 
-/** The refusal of what asks for a recent sign-in; any other error goes on. */
+/** Returns the refusal of a command that requires a recent sign-in. Rethrows any other error. */
 export function toConfirmation(error: unknown): Refused {
   if (!(error instanceof AppError && error.code === 'sign-in-recent')) throw error;
   return { refused: m.editing_confirm_first(), fields: {}, confirm: true };
 }
 
-/** The sentences of a schema, by the name of the field that `nameOf` reads in an issue's path; those of none are left out. */
+/** Returns the messages of a schema error by field. Issues that `nameOf` maps to no field are left out. */
 export function toFieldErrors(
   error: z.ZodError,
   nameOf: (path: PropertyKey[]) => string = ([root = '']) => String(root),

@@ -2,35 +2,33 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 
-/** An act as a screen asks for it: its name, and what it needs to know. */
+/** Request for a command: its name and its input. */
 export type CommandRequest = { act: string } & Readonly<Record<string, unknown>>;
 
-/** Whether what was sent, as `shouldRevalidate` is given it, asks for an act of this name. */
+/** True if the JSON body passed to `shouldRevalidate` requests a command of this name. */
 export const isCommand = (json: unknown, name: string): boolean =>
   (json as CommandRequest | undefined)?.act === name;
 
-/** What an act did, in a sentence, empty where nothing need be told; `undo` is the act that takes it back. */
+/** Outcome of a command: a message, empty if none is needed, and `undo`, the command that reverses it. */
 export type Done = { done: string; undo?: CommandRequest | undefined };
 
-/** Why nothing was done or saved: a sentence, and one for each field that is wrong. */
+/** Reason why a command or save was refused, with a message for each invalid field. */
 export type Refused = {
   refused: string;
   fields: Record<string, string[]>;
-  /** The server was not reached. */
   offline?: true;
-  /** The session has ended: it can be taken up again beside the page. */
   signedOut?: true;
-  /** Only somebody who gave two proofs may do that. */
+  /** True if the command requires a second factor. */
   lacksProof?: true;
-  /** It is only done for somebody who has just signed in, which can be done beside the page. */
+  /** True if the command requires a recent sign-in, which is possible in another tab. */
   confirm?: true;
 };
 
 export type CommandResult<Given extends Done = Done> = Given | Refused;
 
 /**
- * For a screen's `clientAction`: what fails on the way, or at the server, comes back as a refusal instead of taking the page
- * and its work away, and so does what is asked after the session has ended. Other redirects and refusals go through.
+ * Runs a server action in a `clientAction`. Returns failures and an ended session as a refusal, so that the
+ * page and its unsaved changes stay. Rethrows other redirects and errors.
  */
 export async function sendSafely<Answer>({ serverAction }: { serverAction: () => Promise<Answer> }) {
   try {
@@ -45,12 +43,12 @@ export async function sendSafely<Answer>({ serverAction }: { serverAction: () =>
     }
     if (error instanceof Response && /^\/login\b/.test(error.headers.get('Location') ?? ''))
       return notSent({ refused: m.editing_signed_out(), signedOut: true });
-    // What `fetch` throws when the network is gone.
+    // Thrown by `fetch` without a network connection.
     if (!(error instanceof TypeError)) throw error;
     return notSent({ refused: m.editing_not_sent(), offline: true });
   }
 }
 
-/** An answer of 503: nothing is loaded anew after it. */
+/** Returns status 503, because React Router reloads no data after an error status. */
 const notSent = (answer: Omit<Refused, 'fields'>) =>
   data<Refused>({ ...answer, fields: {} }, { status: 503 });

@@ -3,7 +3,6 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { toFieldId } from './field.ts';
 import type { Editor } from './use-editor.ts';
 
-/** Several of a few: a box for each, in the order in which they are stored. */
 export function ChoicesField({
   field,
   hint,

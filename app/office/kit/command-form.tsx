@@ -6,7 +6,6 @@ import { CommandRefusal, type Commands } from './commands.tsx';
 import styles from './sheet.module.css';
 import { useReplayedInput } from './use-replayed-input.ts';
 
-/** A form of one act: why it was refused above its fields; what sends it, and the way back, below them. */
 export function CommandForm({
   commands,
   submit,

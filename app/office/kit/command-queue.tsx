@@ -2,12 +2,11 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { useFetcher } from 'react-router';
 import type { CommandRequest, CommandResult } from './answer.ts';
 
-/** An act that waits for its turn: where it is sent, and who hears what became of it. */
 type QueuedCommand = { act: CommandRequest; to: string; tell: (answer: CommandResult) => void };
 
 const Queue = createContext<(queued: QueuedCommand) => void>(() => {});
 
-/** Sends acts, one after the other. What is asked for on a screen is done and told also when that screen has been left. */
+/** Sends commands one at a time. Each completes and reports its outcome even if its screen was left. */
 export function CommandQueue({ children }: { children: ReactNode }) {
   const fetcher = useFetcher<CommandResult>();
   const [waiting, setWaiting] = useState<readonly QueuedCommand[]>([]);

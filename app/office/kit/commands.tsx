@@ -10,26 +10,23 @@ import { useCommandQueue } from './command-queue.tsx';
 import { useStillHere } from './leaving.tsx';
 import { SignInBeside } from './refusal.tsx';
 
-/** The acts of a screen. */
 export type Commands<Given extends Done = Done> = {
-  /** Asks for an act, after those that were asked for before; the same one twice counts once. Answers what became of it. */
+  /** Queues a command and returns its outcome. Repeating the last queued command returns the same promise. */
   ask: (command: CommandRequest) => Promise<CommandResult<Given>>;
   pending: boolean;
-  /** How many are on their way, or wait for their turn. */
   count: number;
-  /** Whether this act, or any of this name, is on its way or waits for its turn. */
+  /** True if this command, or any command of this name, is running or queued. */
   isUnderWay: (command: CommandRequest | string) => boolean;
-  /** What was asked for last, and what became of it once it is known. */
+  /** Running command, or else the last completed one. `answer` belongs to the last completed one. */
   last: CommandRequest | undefined;
   answer: CommandResult<Given> | undefined;
-  /** What was wrong with what was sent last, by field. */
+  /** Errors of the last command by field. */
   fields: Readonly<Record<string, string[]>>;
 };
 
 type Waiting<Given extends Done> = {
   act: CommandRequest;
   done: Promise<CommandResult<Given>>;
-  /** It takes another one back: that is all there is to tell. */
   isUndo: boolean;
 };
 
@@ -37,8 +34,8 @@ const isSame = (one: CommandRequest, other: CommandRequest): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Commands of one screen, or of another one's `action`: one at a time. What was done is told in passing, with the way to undo it;
- * what was refused stays to be read, unless the next act takes its place. `leaveAfter` says where an act leads once it is done and told.
+ * Runs the commands of a screen one at a time. Success shows a toast, with undo if possible.
+ * A refusal stays until the next outcome. `leaveAfter` maps a command to the URL opened after its success.
  */
 export function useCommands<Given extends Done = Done>({
   action,
@@ -47,7 +44,7 @@ export function useCommands<Given extends Done = Done>({
 }: {
   action?: string;
   leaveAfter?: Readonly<Record<string, string>>;
-  /** Refusals are told in passing as well: the screen has no place for them. */
+  /** True if refusals are shown in a toast, because the screen has no place for them. */
   showRefusalsInToast?: boolean;
 } = {}): Commands<Given> {
   const add = useCommandQueue();
@@ -66,7 +63,7 @@ export function useCommands<Given extends Done = Done>({
     isLast: boolean,
   ): void {
     if ('refused' in answer) {
-      // The answer to the next one takes its place on the screen.
+      // The outcome of the next command replaces this one on the screen.
       if (showRefusalsInToast || !isLast) showToast({ title: answer.refused, tone: 'error' });
       return;
     }
@@ -115,14 +112,13 @@ export function useCommands<Given extends Done = Done>({
   };
 }
 
-/** What could not be sent was no work that this device keeps. */
+/** Replaces the message of a request that failed. Unlike drafts, commands are not stored on the device. */
 function toCommandResult<Given extends Done>(answer: CommandResult<Given>): CommandResult<Given> {
   if (!('refused' in answer)) return answer;
   if (answer.offline) return { ...answer, refused: m.editing_offline() };
   return answer.signedOut ? { ...answer, refused: m.editing_session_ended() } : answer;
 }
 
-/** A button that does something at once, or asks first where `question` says what about. */
 export function CommandButton({
   commands,
   asks,
@@ -164,7 +160,6 @@ export function CommandButton({
   );
 }
 
-/** Puts something away, with the way to undo it, or takes it out again. */
 export function ArchiveButton({
   isArchived,
   labels,
@@ -190,7 +185,6 @@ export function ArchiveButton({
   );
 }
 
-/** Why the last act was not done, announced at once. */
 export function CommandRefusal({
   commands: { answer, pending },
 }: {

@@ -4,14 +4,13 @@ import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import styles from './copied-link.module.css';
 
-/** An address to be copied, not opened. */
 export function CopiedLink({ link }: { link: string }) {
   const field = useRef<HTMLParagraphElement>(null);
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => showToast({ title: m.common_link_copied(), tone: 'success' }),
       () => {
-        // The browser does not let pages copy: the link is selected, for the hand to do it.
+        // The browser denies clipboard access. The link is selected so that the user can copy it.
         if (field.current) getSelection()?.selectAllChildren(field.current);
         showToast({ title: m.marks_link_copy_failed() });
       },

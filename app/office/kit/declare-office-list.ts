@@ -10,7 +10,7 @@ type Read<Asked extends ListParameters, Row> = (
   asked: ListState<Asked> & { limit?: number },
 ) => Promise<ListPage<Row>>;
 
-/** The file of a list: its columns, and the rows where they are read otherwise than page by page. */
+/** Export of a list: its columns, and its rows if they are not read page by page. */
 type FileOf<Asked extends ListParameters, Row> = {
   columns: (core: Core) => readonly CsvColumn<Row>[];
   picturesOf?: (row: Row) => readonly { path: string; alt: string }[];
@@ -18,10 +18,8 @@ type FileOf<Asked extends ListParameters, Row> = {
   whole?: (core: Core, state: ListState<Asked>) => AsyncGenerator<Row[]>;
 };
 
-/** The screen of a list, each row of which links to its own screen. */
 type ScreenOf<Asked extends ListParameters, Row, More> = {
   read: Read<Asked, Row>;
-  /** Reads what the texts or filters need beside the rows. */
   more?: (core: Core, state: ListState<Asked>) => Promise<More>;
   /** Name of the rows for screen readers. */
   caption: (state: ListState<Asked>) => string;
@@ -32,11 +30,11 @@ type ScreenOf<Asked extends ListParameters, Row, More> = {
 /** Server side of a list: the loader of its file, and the data of its screen. */
 export type ServedList = {
   loadFile: (args: LoaderFunctionArgs) => Promise<Response>;
-  /** Left out where the list has a screen of its own. */
+  /** Undefined if the list has a screen of its own. */
   load?: (core: Core, url: URL) => Promise<{ screen: ShownList; caption: string; rows: ListRow[] }>;
 };
 
-/** Declares the file of a list that has a screen of its own. */
+/** Adds an export to a list that has a screen of its own. */
 export const withFile = <Asked extends ListParameters, Row>(
   list: OfficeList<Asked>,
   { read, whole, columns, picturesOf }: FileOf<Asked, Row>,
@@ -51,7 +49,7 @@ export const withFile = <Asked extends ListParameters, Row>(
   ),
 });
 
-/** Declares the screen of a list; with `columns`, its file as well. */
+/** Adds a screen to a list, and an export if `columns` is set. */
 export const withScreen = <Asked extends ListParameters, Row, More = null>(
   list: OfficeList<Asked> & Partial<ServedList>,
   declared: ScreenOf<Asked, Row, More> & Partial<Pick<FileOf<Asked, Row>, 'columns'>>,

@@ -1,13 +1,12 @@
 import { m } from '#words/messages.js';
 import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 
-/** Asks before something is deleted for good; closed where there is nothing to ask about. */
 export function DeleteConfirmation({
   title,
   onDelete,
   onClose,
 }: {
-  /** Of what would go; null while nothing would. */
+  /** Title of the record to delete; null while the dialog is closed. */
   title: string | null;
   onDelete: () => void;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { keepTyped, listChanged, listDifferences, takeMine } from './drafts.ts';
 
 const base = { title: 'A', text: 'B', files: ['1'], open: false };
 
-test('says field by field who changed what', () => {
+test('lists who changed each differing field', () => {
   const mine = { ...base, title: 'Moi', files: ['1', '2'] };
   const theirs = { ...base, title: 'Elle', open: true };
   expect(listDifferences(base, mine, theirs)).toEqual([
@@ -14,13 +14,13 @@ test('says field by field who changed what', () => {
   expect(takeMine(mine, theirs, ['files'])).toEqual({ ...theirs, files: ['1', '2'] });
 });
 
-test('the same change twice is no difference', () => {
+test('lists no difference if both made the same change', () => {
   const mine = { ...base, title: 'Pareil' };
   expect(listDifferences(base, mine, { ...mine })).toEqual([]);
   expect(listChanged(base, mine)).toEqual(['title']);
 });
 
-test('what was typed while it was saved stays, the rest is the server’s', () => {
+test('keeps input typed during a save and takes the rest from the server', () => {
   const sent = { ...base, title: 'Envoyé' };
   const saved = { ...sent, text: 'Mis au net' };
   expect(keepTyped({ ...sent, open: true }, sent, saved)).toEqual({ ...saved, open: true });

@@ -1,21 +1,21 @@
 import { isSameValue } from '#common/same-value.ts';
 
-/** A field that two people left in different states. */
+/** A field whose value differs between two drafts. */
 export type Difference<Draft> = {
   name: keyof Draft & string;
   mine: Draft[keyof Draft];
   theirs: Draft[keyof Draft];
-  /** Who changed it since the version that both began with. */
+  /** The person who changed it since the common base version. */
   changedBy: 'me' | 'them' | 'both';
 };
 
-/** The fields that differ from one draft to another, those that only one of them has included. */
+/** Returns the fields that differ between two drafts, including those that only one of them has. */
 export function listChanged<Draft extends object>(from: Draft, to: Draft): (keyof Draft & string)[] {
   const names = new Set([...Object.keys(to), ...Object.keys(from)]) as Set<keyof Draft & string>;
   return [...names].filter((name) => !isSameValue(from[name], to[name]));
 }
 
-/** What stands between my draft and what somebody else saved, both begun from `base`. */
+/** Returns the differences between my draft and the one that somebody else saved, both based on `base`. */
 export function listDifferences<Draft extends object>(
   base: Draft,
   mine: Draft,
@@ -33,7 +33,7 @@ export function listDifferences<Draft extends object>(
   }));
 }
 
-/** RemoteDraft, with the fields of mine that are named. */
+/** Returns their draft with the named fields of mine. */
 export function takeMine<Draft extends object>(
   mine: Draft,
   theirs: Draft,
@@ -42,37 +42,39 @@ export function takeMine<Draft extends object>(
   return { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
 }
 
-/** What was saved, with what was typed since it was sent. */
+/** Returns the saved draft with the changes made since it was sent. */
 export function keepTyped<Draft extends object>(current: Draft, sent: Draft, saved: Draft): Draft {
   return takeMine(current, saved, listChanged(sent, current));
 }
 
-/** Unsaved work as it is kept on this device: the draft, and what it was begun from. */
+/** Unsaved draft stored on this device, with the state that it is based on. */
 export type StoredDraft<Draft> = {
   draft: Draft;
   base: Draft;
   version: number | undefined;
-  /** When it was last touched, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   at: number;
-  /** Of something new: the id that its form was given. */
+  /** Id assigned to the form of a new record. */
   newId?: string | undefined;
 };
 
 const toKey = (subject: string) => `cedille:draft:${subject}`;
 
-/** Work that nobody came back for is forgotten after so many days: before its uploads are (core/media/delete-objects.ts). */
+/**
+ * Drafts expire after this number of days, before their uploads are deleted (core/media/delete-objects.ts).
+ */
 const retentionDays = 14;
 
 export function keepDraft<Draft>(subject: string, kept: StoredDraft<Draft>): void {
   try {
     localStorage.setItem(toKey(subject), JSON.stringify(kept));
   } catch (error) {
-    // A full or closed store: the page still warns before it is left.
+    // The storage is full or disabled. The page still warns before unsaved changes are lost.
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
-/** What was kept of this subject, if it has the fields that `like` has; what is older than they are is dropped. */
+/** Returns the stored draft of an entity; deletes it if it expired or its fields differ from `like`. */
 export function readStoredDraft<Draft extends object>(
   subject: string,
   like: Draft,
@@ -92,11 +94,11 @@ export function readStoredDraft<Draft extends object>(
 
 export const deleteDraft = (subject: string): void => localStorage.removeItem(toKey(subject));
 
-/** The same fields, each of the same kind: what another version of the site kept may be otherwise. */
+/** False if fields or types differ, because another release of the site may have stored the draft. */
 function hasFields<Draft extends object>(kept: unknown, like: Draft): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false;
   return Object.entries(like).every(([name, value]) => {
-    // One of several of a kind, such as an item: they come and go.
+    // Fields of list entries, such as `item.1`, may be added and removed.
     if (name.includes('.')) return true;
     const mine = (kept as Record<string, unknown>)[name];
     return value === null || mine === null || typeof value === 'undefined'

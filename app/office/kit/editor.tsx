@@ -11,7 +11,6 @@ import type { Editor } from './use-editor.ts';
 import { useReplayedInput } from './use-replayed-input.ts';
 import { ConflictPanel, UnsavedChoice } from './versions.tsx';
 
-/** The head of the editor of one of many: the way back to the list, and once it is saved, to its history. */
 export const EditorHeader = ({
   title,
   list,
@@ -19,10 +18,8 @@ export const EditorHeader = ({
   actions,
 }: {
   title: string;
-  /** Where all of them are listed, as the loader of the editor says. */
   list: { path: string; label: string };
   id: string | null;
-  /** What else can be done with it. */
   actions?: ReactNode;
 }) => (
   <PageHeader
@@ -41,7 +38,6 @@ export const EditorHeader = ({
   />
 );
 
-/** What is told of the work as a whole: what was found unsaved, why the last save was not taken, that leaving would lose it. */
 export function EditorNotices<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
   const { fields, draft, changed, busy, saving, refused, retry } = editor;
   return (
@@ -57,7 +53,6 @@ export function EditorNotices<Draft extends object>({ editor }: { editor: Editor
   );
 }
 
-/** The form of an editor, with the bar that saves it. What was typed in it before its script was ready counts. */
 export function EditorForm<Draft extends object>({
   editor,
   className,
@@ -66,7 +61,6 @@ export function EditorForm<Draft extends object>({
 }: {
   editor: Editor<Draft>;
   className?: string | undefined;
-  /** What is particular to its bar. */
   bar?: Pick<Parameters<typeof SaveBar>[0], 'label' | 'unsaved' | 'children'>;
   children: ReactNode;
 }) {
@@ -81,7 +75,7 @@ export function EditorForm<Draft extends object>({
       onKeyUp={showWhole}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        // Two versions wait for a decision: it is what saves.
+        // During a conflict, the panel with both versions saves instead.
         if (!refused?.theirs) editor.save();
       }}
     >
@@ -98,15 +92,12 @@ export function EditorForm<Draft extends object>({
   );
 }
 
-/** A text that the Tab key comes to is scrolled by the browser until its first line is in sight, which may be under the bar. */
+/** On Tab, the browser scrolls only to the first line of a field, which may be behind the save bar. */
 function showWhole({ key, target }: KeyboardEvent): void {
   if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
 }
 
-/**
- * An editor in two columns where there is room: what is said, and in a panel beside it how it is published. In one column
- * the panel follows `opening`, ahead of the long parts.
- */
+/** Content with a publication panel beside it; in one column, the panel comes after `opening`. */
 export function EditorLayout({
   opening,
   side,
@@ -125,7 +116,7 @@ export function EditorLayout({
   );
 }
 
-/** Tells the style how high the bar is, whatever it says and however wide the window: what takes the focus stops above it. */
+/** Sets the custom property `--bar` to the height of the save bar, so that focused elements stop above it. */
 function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -142,7 +133,6 @@ function useBarHeight() {
   return bar;
 }
 
-/** The button that saves and the state of the work, always in sight. */
 function SaveBar({
   saving,
   busy,
@@ -154,17 +144,14 @@ function SaveBar({
   children,
 }: {
   saving: boolean;
-  /** Files are on their way. */
+  /** True if files are being uploaded. */
   busy: boolean;
   changed: boolean;
   isNew: boolean;
-  /** The last save did not reach the server. */
   offline: boolean;
-  /** What saving does, where « Enregistrer » does not say it. */
   label?: string;
-  /** What is said of work that is not saved. */
+  /** Status text for unsaved changes. */
   unsaved?: string;
-  /** What else can be done with the whole. */
   children?: ReactNode;
 }) {
   const hydrated = useHydrated();
@@ -173,7 +160,7 @@ function SaveBar({
     if (busy) return m.office_save_waits();
     if (saving) return m.office_saving();
     if (changed) return offline ? m.editing_offline_state() : unsaved;
-    // What is typed before the script is there is not known yet.
+    // Input typed before hydration is not detected yet.
     return isNew || !hydrated ? '' : m.office_all_saved();
   }
   const bar = useBarHeight();
@@ -183,7 +170,7 @@ function SaveBar({
         {label}
       </Button>
       {children}
-      {/* That it has been saved is told by a message already. */}
+      {/* Not announced when saved, because a toast already announces it. */}
       <p
         role={state === m.office_all_saved() ? undefined : 'status'}
         className={joinClasses(styles.state, changed && !saving && styles.unsaved)}

@@ -9,7 +9,6 @@ import { addInvoice } from '#tests/support/invoices.ts';
 import { seedLargeSchool } from '../../../bench/large-school/seed-large-school.ts';
 import { coreContext, requestContext } from '../../context.ts';
 
-/** What the cells of a column are, to a spreadsheet. */
 type CellType = 'text' | 'integer' | 'decimal' | 'amount' | 'moment' | 'day';
 
 const shapes: Readonly<Record<Exclude<CellType, 'text'>, RegExp>> = {
@@ -20,7 +19,7 @@ const shapes: Readonly<Record<Exclude<CellType, 'text'>, RegExp>> = {
   day: /^\d\d\/\d\d\/\d{4}$/,
 };
 
-/** Every column of every exported file that is not a text. */
+/** Columns of every exported file, except text columns. */
 const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, 'text'>>>>> = {
   '/admin/products.csv': {
     'Durée en minutes': 'integer',
@@ -146,7 +145,7 @@ const query: Readonly<Record<string, string>> = {
   '/admin/opinions.csv': '?etat=refuses',
 };
 
-/** The order whose codes are exported. */
+/** Order whose voucher codes are exported. */
 const params = { orderId: 'classe' };
 
 const modules = import.meta.glob<{ loader(args: object): Promise<Response> }>([
@@ -156,7 +155,7 @@ const modules = import.meta.glob<{ loader(args: object): Promise<Response> }>([
 
 const files = addresses.filter(({ pattern }) => pattern.endsWith('.csv') && !pattern.endsWith('/modele.csv'));
 
-/** A text of people that a spreadsheet would run, were it not guarded. */
+/** User text that a spreadsheet would run as a formula if it were not escaped. */
 const hostile = '-2+3|cmd';
 
 let school: CoreUnderTest;
@@ -214,14 +213,14 @@ async function readFile({ pattern, file }: { pattern: string; file: string }): P
   return parse((await response?.text()) ?? '', { delimiter: ';', bom: true });
 }
 
-/** A cell that a spreadsheet takes for a number, a date or a formula. */
+/** A cell that a spreadsheet would read as a number, date or formula. */
 const typedValue = /^([=+\-@]|-?\d+,\d+$|\d\d\/\d\d\/\d{4})/;
 
 test('declares the columns of every exported file', () => {
   expect(Object.keys(types).toSorted()).toEqual(files.map(({ pattern }) => pattern).toSorted());
 });
 
-test.each(files)('$pattern writes every cell by the type of its column', async (address) => {
+test.each(files)('formats every cell of $pattern by its column type', async (address) => {
   const declared = types[address.pattern] ?? {};
   const [titles = [], ...rows] = await readFile(address);
   expect(rows.length).toBeGreaterThan(0);
@@ -234,8 +233,8 @@ test.each(files)('$pattern writes every cell by the type of its column', async (
   }
 });
 
-test('guards hostile texts in every file', async () => {
-  // Sums of a day, and answers of which none is a formula.
+test('escapes hostile text in every file', async () => {
+  // Daily totals and exercise statistics contain no hostile text.
   const harmless = ['/admin/accounting/totaux-par-jour.csv', '/admin/exercises/resultats.csv'];
   const others = files.filter(({ pattern }) => !harmless.includes(pattern));
   for (const address of others) {
@@ -247,7 +246,7 @@ test('guards hostile texts in every file', async () => {
   }
 });
 
-test('adds up the sales of a spreadsheet to what remains after a credit note', async () => {
+test('sums exported sales to the amount left after a credit note', async () => {
   const sales = files.filter(({ pattern }) => pattern === '/admin/accounting/ventes.csv');
   const [titles = [], ...rows] = await readFile(sales[0] as (typeof files)[number]);
   const amounts = rows.map((row) => Number(row[titles.indexOf('Montant encaissé')]?.replace(',', '.')));

@@ -4,13 +4,11 @@ import type { Editor } from './use-editor.ts';
 
 type Inputs = Pick<Editor<object>, 'texts' | 'inputs'>;
 
-/** The inputs of a part of a form, in the order of the record that describes its fields. */
 export const FieldInputs = ({ part, texts, inputs }: Inputs & { part: string }) =>
   Object.entries(texts).flatMap(([name, text]) =>
     text.part === part ? <FieldInput key={name} name={name} texts={texts} inputs={inputs} /> : [],
   );
 
-/** The input that the record of a field asks for. */
 function FieldInput({ name, texts, inputs }: Inputs & { name: string }) {
   const { input, max, rows, optional, options = [] } = texts[name] ?? {};
   if (input === 'switch') return <Switch {...inputs.toSwitch(name)} />;

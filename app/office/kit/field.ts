@@ -1,30 +1,27 @@
 import { type FieldTexts, formatAs, type Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 
-/** The draft or the row that a value stands in. */
+/** Draft or row that contains the value. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** A field of a subject as the office tells of it, in its editor, its history and the journal. */
+/** Description of an entity's field for its editor, its history and the audit log. */
 export type OfficeField = {
   label: () => string;
-  /** How it is filled in, where that is not plain. */
   hint?: (() => string | undefined) | undefined;
-  /** Where it is called otherwise beside other values, or has parts of its own: `part` is the rest of a name such as `marks.reading`. */
+  /** Label that depends on other values or on a part. For `marks.reading`, `part` is `reading`. */
   labelIn?: (whole: FieldValues, part: string) => string;
-  /** Where a value of its kind does not say enough by itself. */
   format?: ((value: unknown, whole?: FieldValues) => Shown) | undefined;
-  /** Nobody's decision, and no news to anybody: the folder of files, say. */
+  /** True if the field is technical and never displayed, such as the folder of its files. */
   hidden?: boolean | undefined;
-  /** It goes with another field: where that one is told, this one is not. */
+  /** Field that this one accompanies. If both change, only the other one is displayed. */
   follows?: string | undefined;
 };
 
 export type OfficeFields = Readonly<Record<string, OfficeField>>;
 
-/** Overrides of the record: fields without a column, labels of parts, values that need more than a named format. */
+/** Overrides for fields without a column, labels of parts, and values that need more than a named format. */
 export type OwnFields = Readonly<Record<string, Partial<OfficeField>>>;
 
-/** Returns the described fields with their overrides. */
 export const toOfficeFields = (texts: FieldTexts, own: OwnFields = {}): OfficeFields => ({
   ...(own as OfficeFields),
   ...Object.fromEntries(
@@ -42,13 +39,13 @@ export const toOfficeFields = (texts: FieldTexts, own: OwnFields = {}): OfficeFi
   ),
 });
 
-/** A field, or the one that a part such as `marks.reading` belongs to. */
+/** Returns the field of a name, or the field that a part such as `marks.reading` belongs to. */
 function findField(fields: OfficeFields, name: string): OfficeField | undefined {
   const [root = ''] = name.split('.');
   return Object.hasOwn(fields, root) ? fields[root] : undefined;
 }
 
-/** What a field, or a part of one, is called; one that is not known by its own name. */
+/** Returns the label of a field or of a part; the name itself if the field is unknown. */
 export function formatFieldName(fields: OfficeFields, name: string, whole?: object): string {
   const [, ...part] = name.split('.');
   const field = findField(fields, name);
@@ -56,7 +53,6 @@ export function formatFieldName(fields: OfficeFields, name: string, whole?: obje
   return field.labelIn ? field.labelIn((whole ?? {}) as FieldValues, part.join('.')) : field.label();
 }
 
-/** What stands in a field. */
 export function formatFieldValue(
   fields: OfficeFields,
   name: string,
@@ -70,12 +66,12 @@ export function formatFieldValue(
   return String(value);
 }
 
-/** The fields of a change that are told to a person. */
+/** Returns the changed fields to display. */
 export const listDisplayedFields = (fields: OfficeFields, names: readonly string[]): string[] =>
   names.filter((name) => {
     const { hidden, follows } = findField(fields, name) ?? {};
     return !(hidden || (follows !== undefined && names.includes(follows)));
   });
 
-/** The id of a field's control, where a link of the error summary leads: `champ-marks-reading`. */
+/** Returns the id of a field's control, used by links of the error summary, such as `champ-marks-reading`. */
 export const toFieldId = (name: string): string => `champ-${name.replaceAll('.', '-')}`;

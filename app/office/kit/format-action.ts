@@ -46,13 +46,13 @@ const actions: Readonly<Record<string, () => string>> = {
   'tell-available': m.journal_action_tell_available,
 };
 
-/** Taken back, or off the site: what that is depends on what it is done to. */
+/** Labels of the action `withdraw` by kind of entity, because its meaning depends on the kind. */
 const withdrawals: Readonly<Record<string, () => string>> = {
   news: m.journal_action_unpublish,
   score: m.journal_action_withdraw_consent,
 };
 
-/** What was done, in a word; what nobody gave a word is a change. */
+/** Returns the label of an action. Actions without a label count as an update. */
 export function formatAction(action: string, kind: string): string {
   if (action === 'withdraw') return (withdrawals[kind] ?? m.journal_action_withdraw)();
   return (actions[action] ?? m.journal_action_update)();

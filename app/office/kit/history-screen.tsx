@@ -21,7 +21,6 @@ import { ListPages } from './list-screen.tsx';
 import { findEditedId } from './save.ts';
 import { ShownValue } from './versions.tsx';
 
-/** Which subject the address is about: `/admin/{subject}/…/historique`. */
 function findSubject(args: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>) {
   const subject = editedSubjects.find(({ path }) => args.url.pathname.startsWith(`${path}/`));
   if (!subject) throw unknownParameter(args.url, args.context);
@@ -44,7 +43,6 @@ export const meta = nameUnlisted(m.editing_history);
 
 type History = Route.ComponentProps['loaderData'];
 
-/** Who changed what of a subject, and when; any earlier state can be brought back. */
 export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
   const { title, trail, base, rows, next, isFirst, origin, chosen, isLocked } = loaderData;
   const see = (state: string) => (
@@ -86,7 +84,6 @@ export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Fields before and after: beside each other, or one above the other where they are long. */
 function ChangedFields({ fields }: { fields: History['rows'][number]['fields'] }) {
   if (fields.length === 0) return null;
   return (
@@ -110,7 +107,7 @@ function ChangedFields({ fields }: { fields: History['rows'][number]['fields'] }
   );
 }
 
-/** Texts of many lines without those that both begin and end with: what changed is found at once. */
+/** Removes the common first and last lines of two long texts. */
 function cutSame({ from, to }: { from: Shown; to: Shown }): { from: Shown; to: Shown } {
   if (typeof from !== 'string' || typeof to !== 'string') return { from, to };
   const [before, after] = [from.split('\n'), to.split('\n')];
@@ -119,7 +116,7 @@ function cutSame({ from, to }: { from: Shown; to: Shown }): { from: Shown; to: S
   while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  // A line of either side stays: it says where one is.
+  // One unchanged line on each side stays as context.
   const [first, last] = [Math.max(0, start - 1), Math.max(0, end - 1)];
   if (first + last < 4) return { from, to };
   const cut = (lines: string[]) =>
@@ -134,7 +131,6 @@ function cutSame({ from, to }: { from: Shown; to: Shown }): { from: Shown; to: S
 const isLong = (shown: Shown): boolean =>
   typeof shown !== 'string' || shown.length > 80 || shown.includes('\n');
 
-/** What would come back, before it does. */
 function EarlierState({ chosen, earlier, version, editor }: History) {
   const commands = useCommands({ leaveAfter: { revert: editor } });
   if (!earlier || !chosen) return null;

@@ -16,7 +16,7 @@ type ChangedField = { name: string; label: string; from: Shown; to: Shown };
 
 const changeId = z.string().regex(/^[\w-]{1,80}$/);
 
-/** What the address of a history asks for: a page of it (`apres`), and a state to look at (`etat`). */
+/** Loads the history selected by a URL: a page of it (`apres`) and a state to preview (`etat`). */
 export async function readHistory(
   subject: AnySubject,
   { core, id, url }: { core: Core; id: string; url: URL },
@@ -62,14 +62,14 @@ export async function readHistory(
     })),
     isFirst: !after,
     next,
-    /** The state before everything, of a subject that the journal did not see begin. */
+    /** The state before the first change, for an entity older than the audit log. */
     origin: !next && rows.at(-1)?.before ? originId : null,
     chosen,
     earlier: earlier && back && { missing: earlier.missing, fields: compare(back.before, back.after) },
   };
 }
 
-/** The fields that another state would change, as they are and as they were. */
+/** Returns the fields that another state would change, with both values. */
 function pickChanged({ now, state }: EarlierState): {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
@@ -80,7 +80,7 @@ function pickChanged({ now, state }: EarlierState): {
   return { before: pick(like), after: pick(state as FieldValues) };
 }
 
-/** Goes back to an earlier state; an undo goes from whatever version there is. */
+/** Restores an earlier state. Its undo applies to whatever version is current. */
 export const revertCommand = ({ kind, history }: AnySubject) =>
   command(
     z.object({ changeId, version: z.number().int().min(0).optional() }),

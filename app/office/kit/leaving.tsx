@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
-/** The browser asks before the window is closed or another site opened, while something would be lost. */
+/** Makes the browser ask before the window closes or another site opens, while changes would be lost. */
 export function useWarnBeforeLeaving(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -14,7 +14,7 @@ export function useWarnBeforeLeaving(active: boolean): void {
   }, [active]);
 }
 
-/** Whether the person is still on this screen and has not asked for another one: what ends late must not take them away. */
+/** Returns a function that is true until the user leaves. Late responses check it before they navigate. */
 export function useStillHere(): () => boolean {
   const { state } = useNavigation();
   const here = useRef(true);
@@ -29,10 +29,7 @@ export function useStillHere(): () => boolean {
   return () => here.current && asked.current === 'idle';
 }
 
-/**
- * Asks before unsaved work is lost: here inside the office, the browser itself when the window closes. Who leaves during a save
- * leaves once it is done; where it is refused, the question is asked.
- */
+/** Asks before unsaved changes are lost. Leaving during a save waits until it succeeds. */
 export function UnsavedWarning({ active, saving }: { active: boolean; saving: boolean }) {
   const blocker = useBlocker(active || saving);
   const navigate = useNavigate();
@@ -45,7 +42,7 @@ export function UnsavedWarning({ active, saving }: { active: boolean; saving: bo
   next.current = saving ? blocker.location : undefined;
   useEffect(
     () => () => {
-      // What was new has been saved, and its own page has taken this one's place.
+      // A new record was saved and its own page replaced this one.
       const to = next.current;
       if (to) setTimeout(() => void navigate(to));
     },

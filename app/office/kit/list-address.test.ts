@@ -41,12 +41,12 @@ test.each<[string, Record<string, unknown>]>([
     { search: 'léa', productId: 'delf-b2', state: 'resting', uid: 'u1', after: [...moment, 'u1'] },
   ],
   ['journal', { uid: 'u1', kind: 'member', from: '2026-11-01', to: '2026-11-30', after: moment }],
-])('%s writes its list as it reads it: %j', (name, state) => {
+])('parses the state of %s back from its URL: %j', (name, state) => {
   const list = find(name);
   expect(read(list, toOfficeListHref(list, state))).toEqual(state);
 });
 
-test.each(lists)('the file of %s holds the same list from its beginning', (_, list) => {
+test.each(lists)('exports %s with the same filters from its first row', (_, list) => {
   const href = `${list.path}?q=dupont&apres=${Date.UTC(2026, 10, 20)}~1m7x`;
   const state = { ...read(list, href), after: null };
   const file = toListFileHref(list, read(list, href));
@@ -54,14 +54,14 @@ test.each(lists)('the file of %s holds the same list from its beginning', (_, li
   expect(read(list, file)).toEqual(state);
 });
 
-/** Words and ids: whatever is asked of these is something. */
+/** Free texts and ids, for which any value is valid. */
 const open = new Set(['q', 'personne', 'contenu', 'exercice', 'produit']);
 const strange = ['__proto__', 'constructor', 'rien', '%00', ''];
 const cursors = ['x', 'demain', '1~', '1~%00', '[{}]', '[1,2,3,4]'];
-// Another list may have it as a title.
+// Not a valid time, but a valid title for lists sorted by title.
 const noMoment = '99999999999999~a';
 
-test.each(lists)('what is badly asked of %s counts as not asked', (_, list) => {
+test.each(lists)('ignores invalid query parameters of %s', (_, list) => {
   const whole = read(list, list.path);
   expect(toOfficeListHref(list, whole)).toBe(list.path);
   const names = Object.values(list.parameters).map(({ name }) => name);

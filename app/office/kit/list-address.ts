@@ -3,51 +3,49 @@ import { formatDate, formatMonth, isDay } from '#common/dates.ts';
 import { m } from '#words/messages.js';
 import { parseYear, toListHref } from '../../list-address.ts';
 
-/** Something that a list can be asked for. What an address says badly counts as not said. */
+/** A query parameter of a list. An invalid value counts as absent. */
 type ListParameter<Value = unknown> = {
-  /** As it stands in addresses. */
   name: string;
   parse(text: string | null): Value;
-  /** Empty for what needs no word. */
+  /** Returns the query value; empty for the default. */
   format(value: Value): string;
-  /** What it leaves of the list, in words; null where it narrows nothing, or goes without saying. */
+  /** Returns the description of the filter; null if it does not narrow the list or needs no description. */
   formatFilter(value: Value): string | null;
-  /** It arranges the list, and leaves all of it. */
+  /** True if it sorts the list without narrowing it. */
   isOrder?: true;
 };
 
 export type ListParameters = Readonly<Record<string, ListParameter>>;
 
-/** A list of the office, as its addresses, its file and the journal know it. */
+/** A list of the back office, as used by its URLs, its export and the audit log. */
 export type OfficeList<Asked extends ListParameters = ListParameters> = {
-  /** In the journal. */
+  /** Name in the audit log. */
   name: string;
   title: () => string;
   path: string;
-  /** Where it is had as a file, and what that file is called, without the day and the ending. */
+  /** Path of the export. `fileName` excludes the date and the extension. */
   filePath: string;
   fileName: string;
-  /** Where it is had with its pictures, if it has any. */
+  /** Path of the export with pictures, if there are any. */
   archivePath?: string;
   parameters: Asked;
-  /** What a page can end with; newest first where nothing is said. */
+  /** Accepted cursors; by default time and id, newest first. */
   cursors?: readonly CursorShape[];
 };
 
-/** What an address asks of a list. */
+/** State of a list: the values of its query parameters. */
 export type ListState<Asked extends ListParameters> = {
   [Name in keyof Asked]: Asked[Name] extends ListParameter<infer Value> ? Value : never;
 } & { after: Cursor | null };
 
-/** The state of a declared list: `ListStateOf<typeof ordersList>`. */
 export type ListStateOf<List> = List extends OfficeList<infer Asked> ? ListState<Asked> : never;
 
-/** Declares a list, each of its parameters once. Its file is beside it, unless `filePath` says where. */
+/** Declares a list. Its export is at the path of the list with `.csv`, unless `filePath` is set. */
 export const declareList = <Asked extends ListParameters>(
   list: Omit<OfficeList<Asked>, 'filePath'> & { filePath?: string },
 ): OfficeList<Asked> => ({ filePath: `${list.path}.csv`, ...list });
 
-/** What an address asks for; what it says badly counts as not said. */
+/** Parses the state of a list from a URL. Invalid values count as absent. */
 export function readListState<Asked extends ListParameters>(
   { parameters, cursors = [timeAndId] }: OfficeList<Asked>,
   { searchParams }: URL,
@@ -60,13 +58,13 @@ export function readListState<Asked extends ListParameters>(
   return { ...Object.fromEntries(asked), after } as ListState<Asked>;
 }
 
-/** The address of a page of a list; without `after`, of its first one. */
+/** Returns the URL of a page of a list; of the first page without `after`. */
 export const toOfficeListHref = <Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: Partial<ListState<Asked>>,
 ): string => toHref(list.path, list.parameters, state);
 
-/** The address of all that a list holds, as a file for spreadsheets, or as `path` of it. */
+/** Returns the URL of the complete export of a list, or of another `path` with the same filters. */
 export const toListFileHref = <Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: Partial<ListState<Asked>>,
@@ -81,7 +79,6 @@ function toHref(path: string, parameters: ListParameters, state: Readonly<Record
   return toListHref(path, Object.fromEntries(pairs), state.after as Cursor | null | undefined);
 }
 
-/** Whether less than the whole of a list is asked for. */
 export const isNarrowed = <Asked extends ListParameters>(
   { parameters }: OfficeList<Asked>,
   state: ListState<Asked>,
@@ -90,7 +87,7 @@ export const isNarrowed = <Asked extends ListParameters>(
     ([name, parameter]) => !parameter.isOrder && parameter.format(state[name]) !== '',
   );
 
-/** What narrows a list, in words; nothing for the whole of it. */
+/** Returns the descriptions of the active filters. */
 export const listFilters = <Asked extends ListParameters>(
   { parameters }: OfficeList<Asked>,
   state: ListState<Asked>,
@@ -100,11 +97,10 @@ export const listFilters = <Asked extends ListParameters>(
     return filter === null ? [] : [filter];
   });
 
-/** Words as they are typed. */
 const parseSearch = (text: string | null): string =>
   (text ?? '').toWellFormed().replaceAll('\0', '').trim().slice(0, 200);
 
-/** The words that a list is searched for; `parse` reads them where the list has a way of its own. */
+/** Search parameter. `parse` overrides the default parser of the search words. */
 export const searchParameter = (parse = parseSearch): ListParameter<string> => ({
   name: 'q',
   parse,
@@ -112,22 +108,21 @@ export const searchParameter = (parse = parseSearch): ListParameter<string> => (
   formatFilter: (search) => (search ? m.journal_export_search({ words: search }) : null),
 });
 
-/** One of several. */
 export type ChoiceParameter<Choice extends string, Value extends Choice | null> = ListParameter<Value> & {
   choices: readonly Choice[];
   label(choice: Choice): string;
 };
 
-/** What each choice is called in addresses, and by people. */
+/** Name in URLs and label of each choice. */
 export type ChoiceNames<Choice extends string> = Readonly<Record<Choice, readonly [string, () => string]>>;
 
-/** One of several, or none. */
+/** Parameter with one of several choices, or null. */
 export const choiceParameter = <Choice extends string>(
   name: string,
   names: ChoiceNames<Choice>,
 ): ChoiceParameter<Choice, Choice | null> => declareChoice(name, names, null);
 
-/** Choices whose labels a function knows; `names` are those in addresses, where they are not the choices themselves. */
+/** Names choices that share a label function. `names` maps them to their names in URLs if those differ. */
 export const nameChoices = <Choice extends string>(
   names: Readonly<Record<Choice, string>> | readonly Choice[],
   label: (choice: Choice) => string,
@@ -136,7 +131,7 @@ export const nameChoices = <Choice extends string>(
   return Object.fromEntries(pairs.map(([choice, name]) => [choice, [name, () => label(choice)]])) as never;
 };
 
-/** One of several, always: the one whose name in addresses is empty where no other is asked for. */
+/** Parameter that always has a choice. The default is the choice with an empty name in URLs. */
 export const viewParameter = <Choice extends string>(
   name: string,
   names: ChoiceNames<Choice>,
@@ -162,7 +157,7 @@ function declareChoice<Choice extends string, Value extends Choice | null>(
   };
 }
 
-/** A text of a form, as it stands in addresses; null where there is none. */
+/** Text parameter; null if it is missing or invalid. */
 export const textParameter = (
   name: string,
   isValid: (text: string) => boolean,
@@ -174,11 +169,11 @@ export const textParameter = (
   formatFilter: (text) => (text ? formatFilter(text) : null),
 });
 
-/** A month, « 2026-11 ». */
+/** Month parameter, such as « 2026-11 ». */
 export const monthParameter = (name: string): ListParameter<string | null> =>
   textParameter(name, (text) => /^20\d\d-(0[1-9]|1[0-2])$/.test(text), formatMonth);
 
-/** A day of Paris, « 2026-11-20 »; `label` says what the list has to do with it. */
+/** Day parameter in Paris time, such as « 2026-11-20 ». `label` returns the description of the filter. */
 export const dayParameter = (
   name: string,
   label: (inputs: { day: string }) => string,

@@ -12,7 +12,6 @@ import { Pagination } from '../../ui/text/pagination.tsx';
 import styles from './list-screen.module.css';
 import type { FilterField, ListLink, ListRow, ShownList } from './show-list.ts';
 
-/** The screen of a list: what it can be asked, its rows, its file, and the way through its pages. */
 export function ListScreen({
   screen,
   notice,
@@ -20,7 +19,7 @@ export function ListScreen({
   children,
 }: {
   screen: ShownList;
-  /** Above the ways to narrow the list, and below them. */
+  /** Displayed above the filters; `tools` is displayed below them. */
   notice?: ReactNode;
   tools?: ReactNode;
   children: ReactNode;
@@ -116,7 +115,6 @@ function Filter({ field: { name, value, ...field } }: { field: FilterField }) {
   );
 }
 
-/** The rows of an office list, each leading to its own screen: columns where there is room, a few lines each otherwise. */
 export function ListRows({ label, rows }: { label: string; rows: readonly ListRow[] }) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -129,7 +127,7 @@ export function ListRows({ label, rows }: { label: string; rows: readonly ListRo
             {under ? <span className={styles.under}>{under}</span> : null}
           </p>
           {cells.map((cell, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a list never change place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a list are never reordered.
             <p key={index} className={styles.cell}>
               {typeof cell === 'string' ? cell : <span className={styles[cell.style]}>{cell.text}</span>}
             </p>
@@ -140,7 +138,6 @@ export function ListRows({ label, rows }: { label: string; rows: readonly ListRo
   );
 }
 
-/** What leads through a list: back to its start, unless this is it, and on while there is more. */
 export const ListPages = ({ start, next }: { start: string | false | null; next: string | false | null }) => (
   <Pagination
     label={m.ui_list_pages()}

@@ -8,20 +8,19 @@ import type { ServedList } from './declare-office-list.ts';
 import { type FieldValues, type OfficeFields, type OwnFields, toOfficeFields } from './field.ts';
 import type { OfficeList } from './list-address.ts';
 
-/** What the server knows of something that the office looks after. */
+/** Description of a back-office entity on the server. */
 export type OfficeSubject = {
-  /** What its changes are called in the journal; nothing where it tells of none. */
+  /** Kind of its changes in the audit log; undefined if they are not logged. */
   kind?: string;
-  /** Of what there is one of: the id of its changes in the journal. */
+  /** For an entity with a single record: the id of its changes in the audit log. */
   only?: string;
-  /** What the form, the history and the journal call its fields, and how they read them. */
   fields: OfficeFields;
-  /** Its list, where it can be had as a file. */
-  // biome-ignore lint/suspicious/noExplicitAny: what a list can be asked is its own affair.
+  /** Its list, if it can be exported. */
+  // biome-ignore lint/suspicious/noExplicitAny: every list declares its own query parameters.
   list?: OfficeList<any> & Partial<ServedList>;
 };
 
-/** A subject of the office: how its editor reads and saves it, and how its history is told and gone back in. */
+/** An entity of the back office: how to load it, save it, show its history and restore an earlier version. */
 export type EditedSubject<
   Draft extends object,
   Given,
@@ -31,36 +30,43 @@ export type EditedSubject<
   kind: string;
   /** Description of its fields, as data for the browser. */
   texts: FieldTexts;
-  /** Where the office has it. Below: `/add`, `/edit-{id}`, `…/historique`. */
+  /** Base path of its screens: `/add`, `/edit-{id}`, `…/historique`. */
   path: string;
-  /** What its list, or its only screen, is called. */
+  /** Label of its list, or of its only screen. */
   label: () => string;
-  /** What a form for a new one begins with. */
   empty?: Draft;
-  /** What a form may say of it. */
   schema: z.ZodType<Given>;
-  /** What else may be wanted with a save. */
+  /** Schema of additional data that a save may contain. */
   more?: z.ZodType<More>;
-  /** The name of the field that an issue is about, `marks.reading`; by default the first step of its path in the draft. */
+  /** Returns the field of an issue, such as `marks.reading`; by default the first step of its path. */
   nameOf?: (path: PropertyKey[], draft: unknown) => string;
-  /** What it is called; by default the title in its draft. */
+  /** Returns the title of a record; by default the title in its draft. */
   titleOf?: (draft: Draft) => string;
-  /** What is said where a field is wrong. */
+  /** Returns the message for a draft with invalid fields. */
   refusal: () => string;
-  /** Whether a save is one of those that only somebody makes who has just signed in. */
+  /** Resolves to true if the save requires a recent sign-in. */
   isSensitive?: (core: Core, given: Given) => Promise<boolean>;
-  /** It as its editor begins with it, and what else the editor shows of it. @throws {AppError} not-found */
+  /** @throws {AppError} not-found if the record does not exist */
   read: (core: Core, id: string) => Promise<{ draft: Draft; version: number } & Known>;
-  /** Answers the new id. Under an `id` that the form was given, what is sent twice is one. @throws {AppError} invalid-input, conflict */
+  /**
+   * Returns the new id. Idempotent for the `id` assigned to the form.
+   * @throws {AppError} invalid-input, conflict
+   */
   create?: (core: Core, actor: Actor, given: Given, id: string | undefined, more: More) => Promise<string>;
-  /** `sent` is the draft as it arrived: a merge leaves alone what was not sent. @throws {AppError} invalid-input, conflict */
+  /**
+   * `sent` is the draft as received, so that a merge leaves missing fields unchanged.
+   * @throws {AppError} invalid-input, conflict
+   */
   update: (core: Core, actor: Actor, to: Update<Given, More>) => Promise<void>;
   history: {
-    /** What formatting needs of elsewhere: the amounts of prices, say. */
+    /** Loads additional data for formatting, such as the amounts of prices. */
     readMore?: (core: Core, lines: readonly Pick<ChangeRow, 'before' | 'after'>[]) => Promise<FieldValues>;
-    /** @throws {AppError} not-found where the change is not one of this subject */
+    /** @throws {AppError} not-found if the change belongs to another entity */
     readEarlier: (core: Core, id: string, changeId: string) => Promise<EarlierState>;
-    /** A new save that can be undone in its turn. @throws {AppError} not-found, conflict */
+    /**
+     * Restores an earlier state as a new save, which can be undone.
+     * @throws {AppError} not-found, conflict
+     */
     revert: (
       core: Core,
       actor: Actor,
@@ -80,13 +86,13 @@ export const describedBy = (record: object, own?: OwnFields) => {
 type Update<Given, More> = {
   id: string;
   given: Given;
-  /** The version that the work began from. */
+  /** The version that the draft is based on. */
   version: number | undefined;
   more: More;
   sent: object;
 };
 
-/** A store of core, for those who edit what it keeps: what is sent under an id twice is one. */
+/** A store of core whose records are edited as they are stored. `create` is idempotent per id. */
 type Store<Given> = {
   kind: string;
   fields: object;
@@ -100,7 +106,7 @@ type Store<Given> = {
   ) => Promise<void>;
 } & EditedSubject<object, Given>['history'];
 
-/** What a store does by itself for an editor whose form says what is kept. */
+/** Returns the parts of an entity that a store implements, if the form matches the stored record. */
 export const storeHandlers = <Given>(store: Store<Given>, own?: OwnFields) => ({
   kind: store.kind,
   ...describedBy(store.fields, own),
@@ -111,13 +117,14 @@ export const storeHandlers = <Given>(store: Store<Given>, own?: OwnFields) => ({
   history: store,
 });
 
-/** A subject as it was right after a change, beside how it is now; and what of then is no longer there. */
+/**
+ * State of an entity right after a change and now. `missing` lists parts of that state that no longer exist.
+ */
 export type EarlierState = { now: object; state: object; missing: string[] };
 
-/** A subject whatever it holds, for what treats all alike. */
-// biome-ignore lint/suspicious/noExplicitAny: what it holds is its own affair.
+/** An entity of any type, for code that handles all entities alike. */
+// biome-ignore lint/suspicious/noExplicitAny: every entity has its own draft type.
 export type AnySubject = EditedSubject<any, any, any, any>;
 
-/** Where one is edited. */
 export const toEditorHref = ({ path, only }: Pick<AnySubject, 'path' | 'only'>, id: string): string =>
   only ? path : `${path}/edit-${id}`;

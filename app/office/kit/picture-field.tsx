@@ -14,7 +14,6 @@ import { useUploads } from './uploads/use-uploads.ts';
 
 const { accept, maxSize, hint: limit, refusal } = mediaKinds.pictures;
 
-/** The one picture of something, if it is to have one, with what it shows in words. */
 export function PictureField({
   id,
   legend,
@@ -28,21 +27,20 @@ export function PictureField({
   services,
   reportBusy,
 }: {
-  /** Of the part that takes the focus when the picture is taken off. */
+  /** Id of the element that receives the focus when the picture is removed. */
   id?: string;
   legend: string;
   hint?: ReactNode;
   error?: string | undefined;
   picture: Picture | null;
   onChange: (picture: Picture | null) => void;
-  /** What is particular to the field of its words. */
   alt?: Pick<TextFieldProps, 'id' | 'label' | 'error' | 'optional'>;
-  /** The folder that the next picture goes into: `news/{32 hex}`. */
+  /** Returns the folder for the next picture, as `news/{32 hex}`. */
   takeFolder: () => string;
-  /** Names the field among all of the office, for a picture whose sending an earlier visit left; null while it has no name. */
+  /** Key to resume an upload of an earlier visit, unique in the back office; null without a folder. */
   uploadPlace: string | null;
   services: BrowserServices;
-  /** Tells the editor that a picture is on its way: saving waits for it. */
+  /** Reports a running upload to the editor, which delays saving until it finishes. */
   reportBusy: (busy: boolean) => void;
 }) {
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -113,10 +111,7 @@ export function PictureField({
   );
 }
 
-/**
- * Takes something off the draft: a message says what and can give it back, and the keyboard, whose button has
- * just gone, goes on from `place`.
- */
+/** Removes entries with undo. The focus moves to `place`, because the pressed button disappears. */
 export function useRemoval() {
   const place = useRef<HTMLDivElement>(null);
   return {

@@ -15,7 +15,6 @@ export const loader = withErrorResponse(({ url, context }: Route.LoaderArgs) => 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.screen.title ?? '', matches[0].loaderData);
 
-/** The screen of every list declared with `withScreen`. */
 export default function PlainList({ loaderData: { screen, caption, rows } }: Route.ComponentProps) {
   return (
     <ListScreen screen={screen}>

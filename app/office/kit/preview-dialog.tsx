@@ -4,7 +4,6 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
-/** What is edited as others would see it, with what is not saved yet. What it shows may be loaded once it is opened. */
 export function PreviewDialog({
   words,
   disabled,
@@ -25,7 +24,7 @@ export function PreviewDialog({
         </Button>
       }
     >
-      {/* Links and forms are shown here, and lead nowhere. Rich text changes here as it is typed: browser translation would break that. */}
+      {/* Links and forms are disabled. Browser translation would break text that changes. */}
       <div translate="no" onClickCapture={stay} onSubmitCapture={(event) => event.preventDefault()}>
         <Suspense fallback={null}>{children}</Suspense>
       </div>

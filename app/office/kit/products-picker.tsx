@@ -9,10 +9,9 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from './products-picker.module.css';
 
-/** As many as a page of the site has room for. */
+/** Maximum number of products that a page can display. */
 const MAX_CHOSEN = 8;
 
-/** Which products are named, in their order; others are looked for by words of their title. */
 export function ProductsPicker({
   id,
   legend,
@@ -25,20 +24,20 @@ export function ProductsPicker({
   except,
   arranged = false,
 }: {
-  /** Of the field of the search. */
+  /** Id of the search field. */
   id: string;
   legend: string;
   hint: ReactNode;
   error: string[] | undefined;
   chosen: readonly string[];
-  /** Of what was chosen when the page was opened. */
+  /** Titles of the products selected when the page was opened. */
   titles: readonly ProductTitle[];
   onChange: (change: (chosen: readonly string[]) => string[]) => void;
-  /** The address that answers `mots`. */
+  /** URL of the search, with the query parameter `mots`. */
   source: string;
-  /** A product that is not offered: the one that they come with. */
+  /** Product that is not offered, because the selection belongs to it. */
   except?: string;
-  /** Their order counts: each can be moved up. */
+  /** True if the order matters, so that each product can be moved up. */
   arranged?: boolean;
 }) {
   const [words, setWords] = useState('');
@@ -90,7 +89,7 @@ export function ProductsPicker({
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // Enter looks for a product; it does not save the page.
+              // Enter searches for a product instead of saving the page.
               if (event.key === 'Enter') event.preventDefault();
             }}
             error={error}
@@ -119,7 +118,6 @@ export function ProductsPicker({
   );
 }
 
-/** The list with one of its entries a place further up, if it is not the first. */
 function moveUp(list: readonly string[], one: string): string[] {
   const at = list.indexOf(one);
   const above = list[at - 1];

@@ -8,21 +8,17 @@ import type { Refused } from './answer.ts';
 import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
 import styles from './versions.module.css';
 
-/**
- * Why nothing was saved, with a link to each field that is wrong, or with the ways to send again what did not arrive. It takes
- * the focus at every refusal, but for a network that is gone: what mends itself interrupts nobody.
- */
+/** Reasons why a save was refused. Takes the focus, except offline, where it is retried automatically. */
 export function SaveRefusal({
   refused,
   fields,
   draft,
   onRetry,
 }: {
-  /** What the server answered, another object each time; null where there is nothing to say. */
+  /** Last refusal, a new object each time; null without one. */
   refused: Refused | null;
   fields: OfficeFields;
   draft: object;
-  /** Saves once more. */
   onRetry: () => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -50,13 +46,15 @@ export function SaveRefusal({
   );
 }
 
-/** To the field itself, without a step in the browser's history: that would ask about unsaved work. */
+/**
+ * Focuses the field without a browser history entry, which would trigger the warning about unsaved changes.
+ */
 export function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }
 
-/** Signs in, or proves that it is still the same person, in a tab of its own: what was typed stays where it is. */
+/** Link that opens the sign-in in a new tab, so that unsaved changes stay on the page. */
 export function SignInBeside({ confirm }: { confirm: boolean }) {
   const { pathname } = useLocation();
   const query = new URLSearchParams({ ...(confirm ? { mode: 'confirmer' } : {}), redirect: pathname });
@@ -67,7 +65,7 @@ export function SignInBeside({ confirm }: { confirm: boolean }) {
   );
 }
 
-/** Why something did not arrive, and what to do about it. Without a connection it is sent again when that comes back. */
+/** A save that failed offline is sent again once the connection is back. */
 function NotSentNotice({
   refused: { refused, offline, signedOut, lacksProof, confirm },
   onRetry,

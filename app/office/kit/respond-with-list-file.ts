@@ -19,7 +19,7 @@ import {
   toOfficeListHref,
 } from './list-address.ts';
 
-/** Rows of one question; the next one is asked once these are on their way. */
+/** Rows per query. The next query starts once these rows are sent. */
 const portion = 500;
 
 export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvCell };
@@ -27,9 +27,8 @@ export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvCell };
 type Pictured = { path: string; alt: string };
 
 /**
- * The loader of a list as a file for spreadsheets, sent while it is read: its length costs no memory. `rows` brings what
- * the address asks for, a portion at a time; the journal tells who took it. Where `picturesOf` says what each row shows, it is
- * also had as an archive (`….zip`) with these pictures beside the table, as an import takes both.
+ * Returns the loader of a list's CSV export, streamed so that memory use does not depend on its length.
+ * With `picturesOf`, a `.zip` with the table and its pictures is also available, as an import accepts it.
  */
 export const respondWithListFile = <Asked extends ListParameters, Row>(
   list: OfficeList<Asked>,
@@ -41,7 +40,7 @@ export const respondWithListFile = <Asked extends ListParameters, Row>(
     const core = context.get(coreContext);
     const state = { ...readListState(list, url), after: null };
     const columns = columnsOf(core);
-    // Asked for ahead of the line in the journal, which is no part of what is asked for.
+    // Called before this export is logged, so that an export of the audit log excludes its own entry.
     const portions = rows(core, state);
     const shown = new Set<string>();
     async function* toCells() {
@@ -69,7 +68,7 @@ export const respondWithListFile = <Asked extends ListParameters, Row>(
     });
   });
 
-/** The table first: once it has been read, it is known what its rows show. A picture whose bytes are lost is left out. */
+/** Yields the table first, because reading it collects the pictures. Lost pictures are left out. */
 async function* listEntries(
   { files }: Pick<Core, 'files'>,
   name: string,
@@ -86,7 +85,7 @@ async function* readWhole(files: Core['files'], path: string): AsyncGenerator<Ui
   yield await files.read(path);
 }
 
-/** What a picture's file is called outside: its folder and its own name, which two folders may share. */
+/** Keeps the folder in the file name, because names are unique only within a folder. */
 const toFileName = (path: string): string =>
   path
     .split('/')
@@ -94,7 +93,6 @@ const toFileName = (path: string): string =>
     .filter((part) => part !== 'pictures')
     .join('/');
 
-/** All pages of a list, one after the other. */
 export async function* readPages<Row>(
   list: (page: { after: Cursor | null; limit: number }) => Promise<ListPage<Row>>,
 ): AsyncGenerator<Row[]> {
@@ -108,7 +106,7 @@ export async function* readPages<Row>(
 
 export const toCsvYesNo = (value: boolean): string => (value ? m.common_yes() : m.common_no());
 
-/** The columns of pictures: the names of their files, as an import looks for them beside its data, and what they show, a line each. */
+/** Returns the columns for pictures: file names as an import expects them, and one description per line. */
 export const listPictureColumns = <Row>(picturesOf: (row: Row) => readonly Pictured[]): CsvColumn<Row>[] => [
   {
     title: m.common_pictures(),

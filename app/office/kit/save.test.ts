@@ -17,7 +17,7 @@ test.each([
   ['the settings', settings, { name: 'École', email: 'ecole@exemple.test' }],
   ['the home page', home, []],
 ] as const)(
-  '%s are not saved over without the version that the work began from',
+  'refuses to save %s without the version that the draft is based on',
   async (_what, subject, draft) => {
     const { core } = school;
     const id = subject.only ?? null;
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('what somebody else saved meanwhile is answered as 409, as the form holds it', async () => {
+test('returns 409 with the draft that somebody else saved meanwhile', async () => {
   const { core } = school;
   const save = (title: string, version: number) =>
     saveSubject(home)({ core, actor: null, id: 'home' }, { draft: [{ kind: 'opening', title }], version });

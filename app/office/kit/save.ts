@@ -16,12 +16,11 @@ import type { Refused } from './answer.ts';
 import { type AnySubject, type EditedSubject, toEditorHref } from './office-subject.ts';
 import type { NotSaved, RemoteDraft, SaveAnswer } from './use-editor.ts';
 
-/** Who saves, and when they signed in. */
 type Saver = NonNullable<Actor> & { signedInAt?: Date };
 
 /**
- * Saves what an editor sent (no `id` creates it). Everything wrong is told by field, in French, as 400; where somebody else has saved
- * meanwhile, what they saved is answered as 409. Nothing is saved then.
+ * Saves the draft of an editor, or creates a record without an `id`. Returns 400 with messages by field if
+ * the draft is invalid, and 409 with the other draft if somebody else saved meanwhile.
  */
 export const saveSubject =
   <Draft extends object, Given, Known extends object, More>(
@@ -38,7 +37,7 @@ export const saveSubject =
       const refused = refuseOldSignIn(core, actor);
       if (refused) return notSaved<Draft>(refused, 403);
     }
-    // Something new that was sent before and met a later version is there like others.
+    // A new record that was sent before and already has a version exists, so it is updated.
     const known = id || (version === undefined ? '' : (newId ?? ''));
     const sent = (body as { draft: object }).draft;
     try {
@@ -58,7 +57,6 @@ export const saveSubject =
     }
   };
 
-/** Why nothing is saved before somebody has proved again that it is them; null where they have. */
 function refuseOldSignIn(core: Core, { signedInAt = new Date(0) }: Saver): Refused | null {
   try {
     requireRecentSignIn(core, { signedInAt });
@@ -81,9 +79,9 @@ const toSubmission = <Given, More>({
   z
     .object({
       draft: schema,
-      /** What there is one of is always there: a save that names no version would take the place of anybody's. */
+      /** A single record always exists. Without a version, a save would overwrite others' changes. */
       version: only ? version : version.optional(),
-      /** Of something new: made with its form, so that what is sent twice is one. */
+      /** Id created with the form of a new record, so that sending it twice creates one record. */
       id: z.string().regex(createdId).optional(),
     })
     .loose()
@@ -107,12 +105,12 @@ function toRefusal<Draft extends object>(
   const fields = toFieldErrors(error, ([root, ...path]) =>
     root !== 'draft' || path.length === 0 ? '' : nameOf ? nameOf(path, draft) : String(path[0]),
   );
-  // What stands beside the draft has no field of its own.
+  // Data outside the draft has no form field.
   const other = error.issues.find(({ path }) => path[0] !== 'draft' && path.length > 0);
   return { refused: other ? typeset(other.message) : refusal(), fields };
 }
 
-/** What somebody else saved meanwhile; what the site did by itself has no name. */
+/** Returns the draft that somebody else saved meanwhile. Changes made by the site have no author. */
 async function findRemoteDraft<Draft extends object>(
   core: Core,
   { kind, read }: Pick<AnySubject, 'kind' | 'read'>,
@@ -134,8 +132,8 @@ async function findRemoteDraft<Draft extends object>(
 type EditArgs = Pick<LoaderFunctionArgs, 'context'> & { url: URL; params: { edit?: string } };
 
 /**
- * What an editor begins with: of `add`, an empty draft and the id that its form is given; of `edit-{id}` or of what there is one of, the
- * draft as it is saved, and in `known` what else the editor shows of it. @throws {AppError} not-found
+ * Loads the data of an editor: an empty draft and a form id for `add`, otherwise the saved draft.
+ * @throws {AppError} not-found if the record does not exist
  */
 export async function loadEditor<Draft extends object, Given, Known extends object, More>(
   subject: EditedSubject<Draft, Given, Known, More>,
@@ -159,7 +157,7 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
   return { id, newId: undefined, draft: draft as Draft, version, known, ...shared };
 }
 
-/** The id in `edit-{id}`; empty on the screen that adds one. @throws the page of unknown addresses */
+/** Returns the id in `edit-{id}`, or '' for `add`. Throws the not-found page if the id is invalid. */
 export function findEditedId(
   { only }: Pick<AnySubject, 'only'>,
   { url, params: { edit }, context }: EditArgs,
@@ -170,7 +168,7 @@ export function findEditedId(
   return id;
 }
 
-/** The action of an editor's screen: it saves, and does what else can be done there. */
+/** Returns the action of an editor: it saves the draft or runs a command. */
 export const editorAction = <Draft extends object, Given, Known extends object, More>(
   subject: EditedSubject<Draft, Given, Known, More>,
   commands?: Parameters<typeof officeAction>[0]['commands'],

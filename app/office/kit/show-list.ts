@@ -11,42 +11,36 @@ import {
   toOfficeListHref,
 } from './list-address.ts';
 
-/** A link to another screen. */
 export type ListLink = { href: string; label: string; variant?: 'secondary' };
 
-/** A field of the form that narrows a list. */
 export type FilterField = { name: string; value: string } & (
   | { kind: 'hidden' }
   | { kind: 'search' | 'date'; label: string; hint?: string; max?: number }
   | { kind: 'select'; label: string; options: readonly FieldOption[] }
 );
 
-/** Texts, links and filters of a list, beside its rows. */
 export type ListWords = {
   lead?: string;
   actions?: readonly ListLink[];
-  /** A paragraph above the ways to narrow the list: texts and links. */
   notice?: readonly (string | ListLink)[];
-  /** A choice whose lists stand side by side above the rows; `all` is the one of those that no choice narrows. */
+  /** Parameter whose choices are displayed as tabs; `all` is the label of the tab without a filter. */
   views?: { of: string; label: string; all?: string };
-  /** The one field of a list that is only searched. */
+  /** Search field, for a list without other filters. */
   search?: { label: string; hint: string };
   filters?: readonly FilterField[];
   submitLabel?: string;
-  /** The text above the rows. */
   summary?: string | undefined;
-  /** There is nothing yet. */
+  /** Message for a list without any rows. */
   empty: { title: string; words: string; action?: ListLink | undefined };
-  /** Nothing is left of the list; `all` leads back to the whole of it, or to `href`. */
+  /** Message if no row matches. `all` is the label of the link to the unfiltered list, or to `href`. */
   noneFound: { title: string; words: string; all: string; href?: string };
-  /** Set where some filters are no search: an empty archive is no failed search. */
+  /** Overrides the detection of filters, because an empty archive is not a failed search. */
   isFiltered?: boolean;
 };
 
-/** The screen of a list as data. */
 export type ShownList = ReturnType<typeof showList>;
 
-/** Returns all that the screen of a list shows beside its rows. */
+/** Returns the data of a list screen, except its rows. */
 export function showList<Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: ListState<Asked>,
@@ -96,7 +90,6 @@ export function showList<Asked extends ListParameters>(
   };
 }
 
-/** The lists that a page has, by the state of what is in them. */
 function listViews<Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: ListState<Asked>,
@@ -111,7 +104,6 @@ function listViews<Asked extends ListParameters>(
   }));
 }
 
-/** The words to search for, within the view that is open. */
 function listSearchFields<Asked extends ListParameters>(
   { parameters }: OfficeList<Asked>,
   state: ListState<Asked>,
@@ -129,14 +121,14 @@ export const searchField = (value: string, label: string, hint?: string): Filter
   ...(hint ? { hint } : {}),
 });
 
-/** Keeps what an address asks for while something else is asked for. */
+/** Returns a hidden field that keeps a query parameter when the form is submitted. */
 export const hiddenField = (parameter: ListParameters[string], value: unknown): FilterField => ({
   kind: 'hidden',
   name: parameter.name,
   value: parameter.format(value),
 });
 
-/** One of several; `any` is what the field says where none is asked for. */
+/** Returns a select field. `any` is the label of its empty option. */
 export const selectField = <Choice extends string, Value extends Choice | null>(
   label: string,
   parameter: ChoiceParameter<Choice, Value>,
@@ -153,13 +145,11 @@ export const selectField = <Choice extends string, Value extends Choice | null>(
   ],
 });
 
-/** A row as the screen displays it. */
 export type ListRow = {
   id: string;
   href: string;
   title: string;
-  /** A line under the title. */
   under?: string | null | undefined;
-  /** More columns: beside the title on a wide screen, below it on a narrow one. */
+  /** Further columns: beside the title on a wide screen, below it on a narrow one. */
   cells: readonly (string | { text: string; style: 'pressing' | 'sentence' })[];
 };

@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { Icon } from '../../ui/mark/icon.tsx';
 import listStyles from '../products/list/products.module.css';
 
-/** Where a row stands, and where a press would put it. */
+/** A sortable row. `up` and `down` are null at the ends of the list. */
 export type RowProps = {
   id: string;
   title: string;
@@ -11,11 +11,11 @@ export type RowProps = {
   down: (() => void) | null;
 };
 
-/** A row that can be dragged by its handle. */
+/** Returns the props of a row that can be dragged by its handle. */
 export function useRow(id: string) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  // The button has its role already.
+  // The handle is a button and already has this role.
   const { role: _role, ...handle } = attributes;
   return {
     row: {
@@ -29,7 +29,6 @@ export function useRow(id: string) {
   };
 }
 
-/** What it is dragged by. */
 export function DragHandle({
   title,
   handle,
@@ -44,7 +43,6 @@ export function DragHandle({
   );
 }
 
-/** The same by a press. */
 export function Arrows({ id, title, up, down }: RowProps) {
   return (
     <>

@@ -12,7 +12,6 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 
-/** Dragging with a pointer, a finger or the keyboard, told in French. */
 export function Sorting({
   ids,
   titleOf,

@@ -9,23 +9,21 @@ import { formatFieldName, type OwnFields, toFieldId, toOfficeFields } from './fi
 import { useSending } from './use-sending.ts';
 import { mergeFound, useDraftKey, useStoredDraft, type Work } from './use-stored-draft.ts';
 
-/** A subject as its editor needs it. */
 export type EditorSubject<Draft extends object> = {
-  /** What it is: unsaved work is kept under this name. */
+  /** Kind of entity; part of the key under which unsaved drafts are stored. */
   kind: string;
-  /** Overrides of the descriptions that its loader sends. */
+  /** Overrides of the field descriptions in the loader data. */
   own?: OwnFields | undefined;
-  /** Fields that are looked at rather than read, where versions are compared. */
+  /** Fields that are displayed by a component when versions are compared. */
   views?: Readonly<Partial<Record<keyof Draft, (draft: Draft) => ReactElement>>>;
-  /** What of a draft is sent, where that is not all of it; `base` is what the work began from, none for something new. */
+  /** Returns the draft to send if it is not the whole one. `base` is the saved draft, if any. */
   toSent?: (draft: Draft, base: Draft | undefined) => unknown;
-  /** Whether a save waits for an answer of the person first; `base` as above. */
+  /** True if a save needs confirmation first. `base` as above. */
   asksBefore?: (draft: Draft, base: Draft | undefined) => boolean;
 };
 
-/** Data of the loader of an editor. */
 type LoadedEditor<Draft> = {
-  /** Null while it was never saved: it then takes `newId`, which was made with its form. */
+  /** Null for an unsaved record, whose id will be `newId`. */
   id: string | null;
   draft: Draft;
   version: number | undefined;
@@ -33,17 +31,15 @@ type LoadedEditor<Draft> = {
   texts: FieldTexts;
 };
 
-/** What somebody else saved meanwhile, as the form holds it; who, and when, in words. */
+/** Draft that somebody else saved meanwhile, with the formatted author and date. */
 export type RemoteDraft<Draft> = { draft: Draft; version: number; who: string; at: string };
 
-/** What a save is answered. */
 export type SaveAnswer<Draft> = { saved: string } | NotSaved<Draft>;
 export type NotSaved<Draft> = Refused & { theirs?: RemoteDraft<Draft> };
 
-/** Changes some fields, or works them out from the draft as it is by then. */
+/** Changes some fields, given as values or as a function of the current draft. */
 export type ChangeDraft<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
 
-/** The fields of a draft whose value is of a type. */
 type NamesOf<Draft, Value> = {
   [Name in keyof Draft]: Draft[Name] extends Value ? Name : never;
 }[keyof Draft] &
@@ -52,16 +48,13 @@ type NamesOf<Draft, Value> = {
 type Typed = { currentTarget: { value: string } };
 type Checked = { currentTarget: { checked: boolean } };
 
-/** What the parts of an editor's form work with. */
+/** The members of an editor that the parts of its form use. */
 export type EditorPart<Draft extends object> = Pick<
   Editor<Draft>,
   'draft' | 'change' | 'errors' | 'textField' | 'switchField' | 'texts' | 'inputs' | 'reportBusy'
 >;
 
-/**
- * Something as it is being edited: the draft, what was kept of it on this device, its saves, and what becomes of them. One
- * save is on its way at a time; what is pressed meanwhile, or while files are on their way, follows.
- */
+/** State of an editor. One save runs at a time; one requested meanwhile, or during an upload, follows. */
 export function useEditor<Draft extends object>(
   subject: EditorSubject<Draft>,
   { id, draft: initial, version, newId, texts }: LoadedEditor<Draft>,
@@ -75,21 +68,21 @@ export function useEditor<Draft extends object>(
   const kept = useStoredDraft(toKey(id ?? 'new'), { draft, base, version: work.version, newId: ownId });
   const { busy, report } = useBusyParts();
   const [settled, setSettled] = useState<SaveAnswer<Draft>>();
-  /** What was pressed while something else was on its way. */
+  /** Save requested while another save or an upload was running. */
   const later = useRef<{ with: object } | null>(null);
   const lastSent = useRef<object>({});
-  /** A save that waits for an answer. */
+  /** Save that waits for confirmation. */
   const [pendingSave, setPendingSave] = useState<{ more: object; merged: Work<Draft> | undefined } | null>(
     null,
   );
   const refused = !saving && answer && 'refused' in answer && answer !== settled ? answer : null;
   useSaved(answer && 'saved' in answer ? answer : undefined, {
-    // What the server made of it follows: who leaves before it is here must not be offered what is saved.
+    // Deleted before the new data arrives. Otherwise the next visit could offer saved changes as unsaved.
     onSaved: () => id !== null && work.isAsSent() && deleteDraft(toKey(id)),
     onMade: () => deleteDraft(toKey('new')),
   });
 
-  /** Saves the draft; `more` is what else is wanted with it. */
+  /** Saves the draft. `more` is additional data sent with it. */
   function save(more: object = {}, merged?: Work<Draft>, sure = false): void {
     const { draft, base, version } = merged ?? work;
     if (!sure && subject.asksBefore?.(draft, version === undefined ? undefined : base)) {
@@ -110,7 +103,7 @@ export function useEditor<Draft extends object>(
     if (send(sent)) {
       lastSent.current = more;
       work.markSent(draft, version);
-      // A second press saves nothing more; what else was wanted must not be lost.
+      // A second press does not save twice, but its additional data must not be lost.
     } else if (Object.keys(more).length > 0) later.current = { with: more };
   }
 
@@ -152,40 +145,37 @@ export function useEditor<Draft extends object>(
     base,
     change: work.change,
     changed: work.changed.length > 0,
-    /** Whether there is nothing yet that could be saved over. */
     isNew: work.version === undefined,
     saving,
     busy,
-    /** Tells that files of a part are on their way: saving waits for them. */
+    /** Reports running uploads of a part, which delay saving. */
     reportBusy: report,
     save,
     isHeld: pendingSave !== null,
-    /** Goes on with the save that waits, or not. */
+    /** Confirms or cancels the save that waits. */
     resolvePending(go: boolean): void {
       setPendingSave(null);
       if (pendingSave && go) save(pendingSave.more, pendingSave.merged, true);
     },
-    /** The same once more. */
     retry: () => save(lastSent.current),
     refused,
     errors,
-    /** What an input needs for a field that is text, or yes or no. */
     textField: (name: NamesOf<Draft, string>) => toText(name),
     switchField: (name: NamesOf<Draft, boolean>) => toSwitch(name),
-    /** The same for fields that a record names. */
+    /** Inputs for fields whose names are known only at run time. */
     inputs: { values, set, toText, toSwitch },
-    /** After a conflict: goes on from theirs with the fields that mine were chosen for, and saves them. */
+    /** Resolves a conflict: takes their draft with the chosen fields of mine, and saves it. */
     decide(mine: readonly (keyof Draft & string)[]): void {
       if (!refused?.theirs) return;
       const { draft: theirs, version } = refused.theirs;
-      // Nobody chooses what nobody sees: a folder stays the one that was there first.
+      // Hidden fields cannot be chosen. RemoteDraft is kept, such as the folder, unless it is empty.
       const unseen = listChanged(theirs, draft).filter((name) => fields[name]?.hidden && !theirs[name]);
       const next = { draft: takeMine(draft, theirs, [...mine, ...unseen]), base: theirs, version };
       setSettled(refused);
       work.goOn(next);
       if (mine.length > 0) save(lastSent.current, next);
     },
-    /** What an earlier visit left unsaved on this device, until it is decided what becomes of it. */
+    /** Unsaved draft of an earlier visit on this device, until the user takes or drops it. */
     found: kept.found && {
       at: kept.found.at,
       draft: kept.found.draft,
@@ -203,17 +193,17 @@ export function useEditor<Draft extends object>(
 export type Editor<Draft extends object> = ReturnType<typeof useEditor<Draft>>;
 
 /**
- * The draft. Once a save of ours has been taken, what the server made of it takes the place of what was sent and what was
- * typed meanwhile stays. What somebody else saved is left for the next save to meet, unless nothing has been typed.
+ * State of the draft. After our save, changes made meanwhile stay. A save of somebody else replaces an
+ * unchanged draft only. Otherwise the next save detects the conflict.
  */
 function useWork<Draft extends object>(initial: Draft, version: number | undefined, theirs: object | null) {
   const [work, setWork] = useState<Work<Draft>>({ draft: initial, base: initial, version });
   const sent = useRef<Pick<Work<Draft>, 'draft' | 'version'> | null>(null);
   useEffect(() => {
-    // What was sent met a version of somebody else: that one is not ours when it is read.
+    // The save met a conflict, so the next loaded version is not ours.
     if (theirs) sent.current = null;
   }, [theirs]);
-  // As this rendering knows it: the effect below is done with it before that of the answer asks.
+  // Read during render, because the effect below clears it before the effect of the response needs it.
   const sentWork = sent.current;
   useEffect(() => {
     const isNext = version !== undefined && version === (sent.current?.version ?? version - 1) + 1;
@@ -233,18 +223,17 @@ function useWork<Draft extends object>(initial: Draft, version: number | undefin
   return {
     ...work,
     change,
-    /** The names of the fields that differ from what is saved. */
+    /** Names of the fields that differ from the saved draft. */
     changed: listChanged(work.base, work.draft),
     markSent: (draft: Draft, version: number | undefined) => {
       sent.current = { draft, version };
     },
-    /** Whether nothing was typed since the save that is on its way, or has just been answered. */
+    /** True if nothing has changed since the running or just completed save was sent. */
     isAsSent: () => sentWork !== null && listChanged(sentWork.draft, work.draft).length === 0,
     goOn: setWork,
   };
 }
 
-/** Which parts of an editor have files on their way. */
 function useBusyParts() {
   const [parts, setParts] = useState<readonly string[]>([]);
   return {
@@ -256,10 +245,7 @@ function useBusyParts() {
   };
 }
 
-/**
- * Says « Enregistré » at each new answer, and once where something new has just got its own address
- * (`?enregistre=1`): what was kept of it while it had none is done with, and a reload must not say it again.
- */
+/** Shows « Enregistré » after a save, once after a redirect with `?enregistre=1`, which is then removed. */
 function useSaved(saved: object | undefined, sentWork: { onSaved: () => void; onMade: () => void }): void {
   const navigate = useNavigate();
   const isMade = useSearchParams()[0].has('enregistre');
@@ -270,7 +256,7 @@ function useSaved(saved: object | undefined, sentWork: { onSaved: () => void; on
     latest.current.onSaved();
     showSavedToast();
   }, [saved]);
-  // Before it is seen: who sees the new address may leave it at once.
+  // Runs before paint, because the user may leave as soon as the new page is visible.
   useLayoutEffect(() => {
     if (isMade) latest.current.onMade();
   }, [isMade]);
@@ -283,7 +269,6 @@ function useSaved(saved: object | undefined, sentWork: { onSaved: () => void; on
 
 const showSavedToast = () => showToast({ title: m.common_saved(), tone: 'success' });
 
-/** Control + S, or Command + S, saves. */
 function useSaveKeys(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;

@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { putBackTexts, setUnseen } from '../../recovery/stored-texts.ts';
 
 /**
- * What was typed in a form, or in fields without one, before its script was ready is told to its fields as if it were typed now; the first change would
- * put back what the page came with otherwise. The form that takes this reference says `autoComplete="off"`: a browser
- * that comes back to a page must not fill it in of its own accord.
+ * Replays input typed before hydration. Otherwise the first change would restore the initial values.
+ * Forms with this ref set `autoComplete="off"`, so that the browser does not fill them when the user returns.
  */
 export function useReplayedInput<Place extends HTMLElement = HTMLFormElement>(): RefObject<Place | null> {
   const place = useRef<Place>(null);
@@ -12,7 +11,7 @@ export function useReplayedInput<Place extends HTMLElement = HTMLFormElement>():
     putBackTexts();
     const putCaretBack = recordCaret(place.current);
     for (const control of place.current?.querySelectorAll('input, select, textarea') ?? []) tell(control);
-    // React writes the old value and the new one into a field that tells of a change, and that ends with this turn.
+    // React rewrites the value of a changed field before this turn ends, which moves the caret.
     queueMicrotask(putCaretBack);
   }, []);
   return place;
@@ -23,7 +22,7 @@ function tell(control: Element): void {
     const untouched = [...control.options].every(
       ({ selected, defaultSelected }) => selected === defaultSelected,
     );
-    // Without an option of its own, the first one is chosen by the browser.
+    // Without a `selected` option, the browser selects the first one.
     if (!untouched && control.selectedIndex > 0)
       control.dispatchEvent(new Event('change', { bubbles: true }));
   } else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
@@ -38,10 +37,7 @@ function replayChoice(box: HTMLInputElement): void {
   box.click();
 }
 
-/**
- * React compares with the value that it last saw a script set, and listens to `input` only where they differ: so the old
- * value is set where it looks, the typed one where it does not.
- */
+/** React ignores `input` events with the value that it last saw set, so the typed value is set unseen. */
 function replayText(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field;
   if (value === field.defaultValue) return;
@@ -50,10 +46,7 @@ function replayText(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/**
- * Where the caret of a form stands, to be put there again. A field of an e-mail address does not tell: its caret goes to the end,
- * where most people write.
- */
+/** Returns a function that restores the caret. Email fields do not expose theirs. */
 function recordCaret(place: HTMLElement | null): () => void {
   const field = document.activeElement;
   const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 /**
- * Sends something to the screen's own action, once: React may learn late that it is on its way, and what a second
- * press sent meanwhile would meet the first as if it were somebody else's. It is under way from the press until what
- * the server made of it is on the screen.
+ * Sends one request at a time. It is pending from the press until the new data is displayed.
+ * React may update `state` late, and a second save sent before would conflict with the first.
  */
 export function useSending<Answer>() {
   const fetcher = useFetcher<Answer>();
@@ -21,7 +20,7 @@ export function useSending<Answer>() {
   return {
     answer: data as Answer | undefined,
     saving,
-    /** True where it is sent; false where something is on its way. */
+    /** Returns true if the request was sent, false if another one is pending. */
     send(content: object): boolean {
       if (underWay.current) return false;
       underWay.current = true;

@@ -11,22 +11,22 @@ import {
   takeMine,
 } from './drafts.ts';
 
-/** A draft, what it was begun from, and the version of that; none for something new. */
+/** A draft, the saved draft that it is based on, and its version; undefined for a new record. */
 export type Work<Draft> = { draft: Draft; base: Draft; version: number | undefined };
 
-/** Under which name a draft is kept: what it is, which one, and whose. */
+/** Returns the storage key of a draft, which depends on its kind, its id and the user. */
 export function useDraftKey(kind: string): (id: string) => string {
   const uid = useRouteLoaderData<typeof officeLoader>('office/office')?.uid ?? '';
   return (id) => `${kind}:${id}:${uid}`;
 }
 
-/** Forgets what was kept of a subject that can no longer be edited. */
+/** Deletes the stored draft of a record that can no longer be edited. */
 export function useForgottenDraft(kind: string, id: string): void {
   const key = useDraftKey(kind)(id);
   useEffect(() => deleteDraft(key), [key]);
 }
 
-/** Work that was left, laid over what was saved since; where both changed the same field, the next save asks. */
+/** Applies a found draft to the saved one. If both changed a field, the next save reports a conflict. */
 export function mergeFound<Draft extends object>(found: StoredDraft<Draft>, now: Work<Draft>): Work<Draft> {
   const isContested = listDifferences(found.base, found.draft, now.base).some(
     ({ changedBy }) => changedBy === 'both',
@@ -39,10 +39,7 @@ export function mergeFound<Draft extends object>(found: StoredDraft<Draft>, now:
   };
 }
 
-/**
- * Keeps unsaved work on this device while it is typed, and hands back what an earlier visit left. Nothing is kept anew until
- * it has been decided what becomes of that.
- */
+/** Stores unsaved changes on this device, but not until the user has decided about those found there. */
 export function useStoredDraft<Draft extends object>(
   key: string,
   now: Work<Draft> & { newId?: string | undefined },
@@ -50,7 +47,7 @@ export function useStoredDraft<Draft extends object>(
   const [found, setFound] = useState<StoredDraft<Draft> | null>(null);
   const looked = useRef(false);
   const { draft, base, version, newId } = now;
-  // Before it is seen: who reads that all is saved must not find it again after a reload.
+  // Runs before paint. A draft displayed as saved must not be found as unsaved after a reload.
   useLayoutEffect(() => {
     if (!looked.current) {
       looked.current = true;

@@ -4,11 +4,11 @@ import { useDraftKey } from './use-stored-draft.ts';
 
 const empty = { body: '' };
 
-/** A text that stays on the device while it is typed, until it is forgotten because it has gone; `saved` is what there was before. */
+/** Text stored on the device while it is typed, until `forget` is called. `saved` is its initial value. */
 export function useStoredText(kind: string, id: string, saved = '') {
   const key = useDraftKey(kind)(id);
   const [text, setText] = useState(saved);
-  // Only the device knows: the page comes with what is saved.
+  // The server renders the saved text; the stored one is known only to the device.
   useEffect(() => {
     const kept = readStoredDraft(key, empty);
     if (kept) setText(kept.draft.body);

@@ -10,7 +10,6 @@ import { formatFieldName, formatFieldValue, listDisplayedFields } from './field.
 import type { Editor, RemoteDraft } from './use-editor.ts';
 import styles from './versions.module.css';
 
-/** What stands in a field, to be compared with another version of it. */
 export const ShownValue = ({ shown }: { shown: Shown }) =>
   typeof shown === 'string' ? (
     <span>{shown}</span>
@@ -33,10 +32,7 @@ function showField<Draft extends object>(
 
 type Side = 'mine' | 'theirs';
 
-/**
- * Two versions side by side, field by field. What only one of us changed is chosen already; where both did, it has to be
- * decided. Nothing is saved before.
- */
+/** Two conflicting versions, field by field. Fields changed by one person are preselected. */
 export function ConflictPanel<Draft extends object>({
   editor,
   theirs,
@@ -111,7 +107,7 @@ export function ConflictPanel<Draft extends object>({
   );
 }
 
-/** Unsaved work that was found on this device, with what it changes; closing the question takes it up. */
+/** Dialog about an unsaved draft found on this device. Closing it restores the draft. */
 export function UnsavedChoice<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
   const { fields, base, found } = editor;
   if (!found) return null;

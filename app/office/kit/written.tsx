@@ -3,7 +3,6 @@ import { Card } from '../../ui/frame/section.tsx';
 import { type Fact, Facts } from '../../ui/text/facts.tsx';
 import styles from './written.module.css';
 
-/** One text that a learner wrote, which nobody else changes: what there is to know of it, itself, and what is done with it. */
 export function WrittenSheet({
   facts,
   body,

@@ -15,7 +15,6 @@ const { maxSize, hint, refusal } = mediaKinds.files;
 
 type StoredFile = { fileName: string; url: string };
 
-/** The documents that buyers download. */
 export function FilesField(part: MediaFormPart<{ pathFolderId: string; files: StoredFile[] }>) {
   const { draft, change, services, errors } = part;
   const [refused, setRefused] = useState<readonly string[]>([]);

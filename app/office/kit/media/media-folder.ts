@@ -5,24 +5,23 @@ import { type Upload, useUploads } from '../uploads/use-uploads.ts';
 import type { ChangeDraft } from '../use-editor.ts';
 import { useFolder } from './use-folder.ts';
 
-/** What the fields of a form that has files work with. */
+/** Props of the form fields that upload files. */
 export type MediaFormPart<Draft extends { pathFolderId: string } = { pathFolderId: string }> = {
   draft: Draft;
   change: ChangeDraft<Draft>;
   errors: Readonly<Record<string, string[] | undefined>>;
   services: BrowserServices;
-  /** Tells the editor that files are on their way: saving waits for them. */
+  /** Reports running uploads to the editor, which delays saving until they finish. */
   reportBusy: (part: string, busy: boolean) => void;
-  /** Whose files they are. */
   area: 'products' | 'lessons' | 'exercises';
 };
 
-/** Uploads into one part of the folder of what is edited, which is made with the first file. */
+/** Uploads files to a subfolder of the edited record. The folder is created with the first file. */
 export function useMediaFolder(
   { draft, change, services, reportBusy, area }: MediaFormPart,
   kind: MediaKind,
   onArrived: (upload: Upload) => Promise<void>,
-  /** Where several fields of the form put their files there: this one's name. */
+  /** Name of the field, if several fields of the form upload to this folder. */
   field = '',
 ) {
   const toFolder = (id: string) => `${area}/${id}/${kind}`;
@@ -42,7 +41,7 @@ export function useMediaFolder(
       uploads.start(
         files.map((file) => ({
           file,
-          // What the file of an exercise is called may be the answer.
+          // The original name of an exercise file may reveal the answer.
           path: `${toFolder(folder)}/${area === 'exercises' ? toUnnamedObject(file.name) : toObjectName(file.name)}`,
           place: toPlace(folder),
         })),
@@ -51,7 +50,7 @@ export function useMediaFolder(
   };
 }
 
-/** Keeps files in the order in which they were dropped: a small one often arrives before the large one in front of it. */
+/** Returns a function that inserts files in drop order, because small files often finish first. */
 export function useDropOrder<Entry>(keyOf: (entry: Entry) => string) {
   const ranks = useRef(new Map<string, number>());
   const rankOf = (entry: Entry) => ranks.current.get(keyOf(entry)) ?? -1;
@@ -62,7 +61,6 @@ export function useDropOrder<Entry>(keyOf: (entry: Entry) => string) {
   };
 }
 
-/** A list with an entry put where it was, or where it belongs. */
 export const putBack = <Entry>(list: readonly Entry[], index: number, entry: Entry): Entry[] => [
   ...list.slice(0, index),
   entry,

@@ -8,7 +8,6 @@ import { useFolder } from './use-folder.ts';
 
 type Pictured = { picture: Picture | null; pathFolderId: string };
 
-/** The `picture` of what is edited, in the folder that its other files share. */
 export function OwnPictureField({
   area,
   hint,
@@ -18,7 +17,6 @@ export function OwnPictureField({
 }: {
   area: 'news' | 'scores';
   hint?: ReactNode;
-  /** What is particular to the field of its words. */
   alt: Parameters<typeof PictureField>[0]['alt'];
   services: BrowserServices;
   editor: Pick<EditorPart<Pictured>, 'draft' | 'errors' | 'texts' | 'reportBusy'> & {

@@ -1,16 +1,13 @@
 import type { Video } from '#core/media/video.ts';
 
-/**
- * `gs://bucket/products/folder/kind/name` as the site serves it; `owner` is the id of a product, or `lecon/{id}` for a lesson. What was
- * never saved has no id, and serves nothing.
- */
+/** Returns the site's URL of a `gs://…` file; null without `owner`, a product id or `lecon/{id}`. */
 export function toDraftMediaHref(address: string, owner: string | null): string | null {
   if (owner === null) return null;
   const [, kind, name] = /\/(files|video|extract)\/([^/]+)$/.exec(address) ?? [];
   return kind && name ? `/media/${owner}/${kind}/${encodeURIComponent(name)}` : null;
 }
 
-/** A video of a draft, as a page plays it; null without one. */
+/** Returns the video of a draft as a page plays it; null without one. */
 export function toDraftVideo(address: string, captions: string, owner: string | null): Video | null {
   const elsewhere = /^(youtube|vimeo):([\w-]{1,64})$/.exec(address);
   if (elsewhere) return { host: elsewhere[1] as 'youtube' | 'vimeo', id: elsewhere[2] as string };

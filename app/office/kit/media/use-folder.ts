@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { createFolderId } from '../uploads/media.ts';
 import type { ChangeDraft } from '../use-editor.ts';
 
-/** Returns the folder for the files of what is edited; it is created with the first file. */
+/** Returns a getter of the record's folder, which is created on first use. */
 export function useFolder(
   draft: { pathFolderId: string },
   change: ChangeDraft<{ pathFolderId: string }>,

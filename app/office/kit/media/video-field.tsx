@@ -15,7 +15,6 @@ import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
 import styles from './media.module.css';
 import { type MediaFormPart, useMediaFolder } from './media-folder.ts';
 
-/** A form with a video; products have an extract beside. */
 type VideoDraft = {
   pathFolderId: string;
   videoId: string;
@@ -41,7 +40,6 @@ const words = {
   },
 } as const;
 
-/** A video of ours, or one named by its identifier on YouTube or Vimeo. */
 export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { field: keyof typeof words }) {
   const { draft, change, services, errors } = part;
   const { kind, captions, legend, hint, drop } = words[field];
@@ -110,10 +108,10 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
   );
 }
 
-/** The server takes a million characters at most; two hours of speech are a tenth of it. */
+/** The server accepts at most one million characters. Two hours of speech take about a tenth of that. */
 const MAX_CHARACTERS = 900_000;
 
-/** Captions of an uploaded video: a file of the product like its others, read and turned into WebVTT as it arrives. */
+/** The server converts captions to WebVTT and stores them in the folder of the video. */
 function CaptionsField({
   field,
   kind,

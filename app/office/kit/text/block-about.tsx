@@ -2,17 +2,15 @@ import type { NodeViewProps } from '@tiptap/react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 
-/** Typing in the fields of a block is not typing in the text. */
+/** Keeps events of the fields in a block away from the text editor. */
 export const stopEvent = ({ event }: { event: Event }) =>
   event.target instanceof HTMLElement && event.target.closest('input, select, button, label') !== null;
 
-/** Takes a block out of the text, and goes on where it was. */
 export function removeBlock({ deleteNode, editor }: NodeViewProps): void {
   deleteNode();
   editor.commands.focus();
 }
 
-/** Under a picture, a video or a file in the text: the words that stand for it, and how to take it out. */
 export function BlockAbout({
   view,
   attribute,
@@ -22,10 +20,10 @@ export function BlockAbout({
   removeLabel,
 }: {
   view: NodeViewProps;
-  /** Where the node keeps those words. */
+  /** Attribute of the node that contains the text alternative. */
   attribute: string;
   label: string;
-  /** Said while there are none. */
+  /** Displayed while the text alternative is empty. */
   hint: string;
   maxLength: number;
   removeLabel: string;

@@ -10,7 +10,7 @@ import { lessonViews } from './lesson-views.tsx';
 
 const views = { picture: PictureView, video: VideoView, ...lessonViews };
 
-/** What a text of the school may hold, with the views, keys and words that only an editor needs. */
+/** Returns the extensions of a text with their editor-only views, keys and labels. */
 export function listEditorExtensions(area: 'news' | 'lessons'): AnyExtension[] {
   const known = area === 'lessons' ? lessonTextExtensions : richTextExtensions;
   return [
@@ -31,7 +31,6 @@ const bindKeys = (keys: Record<string, (editor: Editor) => boolean>) =>
     Object.entries(keys).map(([key, run]) => [key, ({ editor }: { editor: Editor }) => run(editor)]),
   );
 
-/** A picture in the text: its caption is written under it, and under that what it shows for who cannot see it. */
 function PictureView(view: NodeViewProps) {
   const { node, selected } = view;
   const { url, width, height, alt } = node.attrs;
@@ -55,7 +54,6 @@ function PictureView(view: NodeViewProps) {
   );
 }
 
-/** A video in the text, as the page shows it, with the title that stands for it. */
 function VideoView(view: NodeViewProps) {
   const { node, selected } = view;
   const { source, title } = node.attrs;
@@ -65,7 +63,7 @@ function VideoView(view: NodeViewProps) {
       data-selected={selected || undefined}
       contentEditable={false}
     >
-      {/* It is only looked at here: its link would leave the text. */}
+      {/* Inert, because its link would leave the text. */}
       <div inert data-drag-handle="">
         <VideoFacade source={source} title={title} />
       </div>
@@ -81,13 +79,10 @@ function VideoView(view: NodeViewProps) {
   );
 }
 
-/** What holds whole blocks, so that pictures and files may stand between them. */
+/** Nodes that contain whole blocks, so that pictures and files can be placed between them. */
 const holders = new Set(['doc', 'callout', 'answer']);
 
-/**
- * Puts blocks after the one that holds `position`, at the top of the text or of a box in it: a picture belongs between paragraphs,
- * whatever list or table the cursor is in. An empty paragraph gives its place. Answers where they begin.
- */
+/** Inserts blocks after the one at `position`, or in place of an empty paragraph. Returns their position. */
 export function insertBlocks(editor: Editor, position: number, blocks: JSONContent[]): number {
   const { doc, schema } = editor.state;
   const at = doc.resolve(Math.min(position, doc.content.size));

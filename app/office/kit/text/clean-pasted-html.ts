@@ -2,22 +2,20 @@ import { readStyledMarks } from '#core/rich-text/styled-marks.ts';
 import { type TextMarkElement, textMarks, toTextMarkElement } from '#core/rich-text/text-marks.ts';
 import { joinWordLists, readWordParagraphs, rename, wrap } from './word-lists.ts';
 
-/** Cleaned HTML, with the counts of what was not kept as it was. */
 type Cleaned = { html: string; lostPictures: number; footnotes: number };
 
 /**
- * Rewrites HTML from a clipboard with the elements that the editor's schema reads. Word's lists, which are paragraphs with a sign
- * in front, become lists. Smart tags and comments are removed. Headings take our two levels. Text marks become elements, and
- * footnotes become plain text. The schema drops everything else.
+ * Rewrites pasted HTML with the elements of the editor's schema, which drops everything else.
+ * Word's list paragraphs become lists, headings get two levels, and footnotes become plain text.
  */
 export function cleanPastedHtml(html: string): Cleaned {
-  // Our own editor's: nothing to clean.
+  // HTML copied from this editor needs no cleaning.
   if (html.includes('data-pm-slice')) return { html, lostPictures: 0, footnotes: 0 };
   const { body } = new DOMParser().parseFromString(keepWordSigns(html), 'text/html');
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml, template'))
     element.remove();
   removeComments(body);
-  // « o:p », « st1:place », « w:sdt »: Word's own elements; what they hold stays.
+  // Word's own elements, such as « o:p », « st1:place » and « w:sdt », are replaced by their content.
   for (const element of [...body.querySelectorAll('*')])
     if (element.localName.includes(':')) element.replaceWith(...element.childNodes);
   for (const heading of body.querySelectorAll('[role="heading"][aria-level]'))
@@ -28,21 +26,18 @@ export function cleanPastedHtml(html: string): Cleaned {
   readTextMarks(body);
   for (const heading of body.querySelectorAll('h1, h4, h5, h6'))
     rename(heading, heading.localName === 'h1' ? 'h2' : 'h3');
-  // The boxes that a list of tasks is ticked in are pictures in Google Docs.
+  // Google Docs copies the checkboxes of task lists as pictures.
   for (const box of body.querySelectorAll('[role="checkbox"] img, input')) box.remove();
   const pictures = [...body.querySelectorAll('img')].filter((image) => !image.closest('figure'));
   for (const picture of pictures) picture.remove();
-  // The empty lines that people and their programs put between paragraphs are the page's business.
+  // The page spaces its paragraphs, so empty lines between them are removed.
   for (const line of body.querySelectorAll('p, div, h2, h3'))
     if (!line.textContent?.trim() && !line.querySelector('figure, hr')) line.remove();
   for (const end of body.querySelectorAll('br')) if (isBetweenBlocks(end)) end.remove();
   return { html: body.innerHTML, lostPictures: pictures.length, footnotes };
 }
 
-/**
- * Word hides the sign of a list between conditional comments that browsers leave out: `<![if !supportLists]>…<![endif]>`
- * parse as comments, and what stands between stays. Only the form `<!--[if …]>…<![endif]-->` hides its content for good.
- */
+/** Removes `<![if …]>` and keeps its content, such as list markers. `<!--[if …]>` stays hidden. */
 const keepWordSigns = (html: string): string => html.replace(/<!\[(if|endif)[^<>]*\]>/gi, '');
 
 function removeComments(root: Element): void {
@@ -54,7 +49,7 @@ function removeComments(root: Element): void {
 
 const blocks = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, hr, pre, section, article';
 
-/** Whether a line ends where a block begins or ends anyway. */
+/** True if a line break is at the start or end of a block and so has no effect. */
 function isBetweenBlocks(end: Element): boolean {
   const isBlock = (node: Node | null) => node instanceof Element && node.matches(blocks);
   const next = skipSpace(end.nextSibling, 'nextSibling');
@@ -71,7 +66,7 @@ function skipSpace(node: Node | null, to: 'nextSibling' | 'previousSibling'): No
   return at;
 }
 
-/** Turns the numbers of footnotes, which are links within the copied document, into raised text. Returns how many notes are called. */
+/** Turns footnote numbers, which are links within the document, into superscripts. Returns their count. */
 function raiseNoteNumbers(body: Element): number {
   const called = new Set<string>();
   for (const link of body.querySelectorAll('a[href*="#"]')) {
@@ -86,24 +81,21 @@ function raiseNoteNumbers(body: Element): number {
   return called.size;
 }
 
-/** Anchors of notes and of their calls, as Word, LibreOffice, Google Docs, Wikipedia and mammoth name them. */
+/** Anchors of footnotes and their references in Word, LibreOffice, Google Docs, Wikipedia and mammoth. */
 const noteAnchor = /^(?:_?(?:ftn|edn)|sdfootnote|sdendnote|ftnt|cite_|footnote|endnote|fn)/i;
 const backAnchor = /ref|anc$/i;
 
-/** Marks that an inner style takes back. The others show through: a span cannot remove the line through its sentence. */
+/** Marks that an inner style can remove. A span cannot undo another mark, such as strikethrough. */
 const inherited: ReadonlySet<TextMarkElement> = new Set(['strong', 'em']);
 
-/**
- * Rewrites every text mark as an element, and leaves no other of its kind: Google Docs wraps the whole text in a `b` that its style
- * takes back, and marks words by styles alone.
- */
+/** Rewrites text marks as elements. Google Docs formats with styles, inside a `b` that a style disables. */
 function readTextMarks(body: Element): void {
   const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const found: { text: Text; marks: TextMarkElement[] }[] = [];
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     if (!text.data.trim()) continue;
-    // The page sets the weight of a heading and underlines links by itself.
+    // The page already makes headings bold and underlines links.
     const isHeading = text.parentElement?.closest('h1, h2, h3, h4, h5, h6, th') !== null;
     const isLink = text.parentElement?.closest('a[href]') !== null;
     const marks = Object.values(textMarks).filter(
@@ -119,11 +111,11 @@ function readTextMarks(body: Element): void {
 const isInline = ({ localName }: Element): boolean =>
   localName === 'span' || localName === 'font' || toTextMarkElement(localName) !== null;
 
-/** True if the nearest element that decides about a mark sets it. */
+/** True if the nearest element that sets or removes the mark sets it. */
 function hasMark(text: Text, body: Element, mark: TextMarkElement): boolean {
   for (let at = text.parentElement; at && at !== body; at = at.parentElement) {
     const isMark = toTextMarkElement(at.localName) === mark;
-    // The background of a block is the page's.
+    // The page sets the background of blocks.
     const styled =
       mark === 'mark' && !isInline(at) ? undefined : readStyledMarks(at.getAttribute('style') ?? '')[mark];
     if (styled) return true;

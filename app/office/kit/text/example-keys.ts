@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 
-/** The pair that holds a place; null elsewhere. */
+/** Returns the pair at a position; null outside examples. */
 function findPair($at: ResolvedPos) {
   const depth = $at.depth - 1;
   if (depth < 1 || $at.node(depth).type.name !== 'example') return null;
@@ -20,7 +20,7 @@ function findPair($at: ResolvedPos) {
   };
 }
 
-/** From a phrase to its translation, from there to the next phrase; behind the last one a new pair, behind an empty one out of the list. */
+/** Moves to the translation or the next phrase. Adds a pair after the last one; leaves an empty last one. */
 function goOn(editor: Editor): boolean {
   const { state } = editor;
   const here = findPair(state.selection.$from);
@@ -47,7 +47,6 @@ function goBack(editor: Editor): boolean {
   return true;
 }
 
-/** Takes an empty pair away and goes on in a paragraph behind the list. */
 function leave(editor: Editor, here: NonNullable<ReturnType<typeof findPair>>): boolean {
   const { tr, schema } = editor.state;
   const paragraph = schema.nodes.paragraph?.create();
@@ -60,7 +59,7 @@ function leave(editor: Editor, here: NonNullable<ReturnType<typeof findPair>>): 
   return true;
 }
 
-/** At the start of a side there is nothing to join; an empty pair goes. */
+/** Backspace at the start of a phrase moves back instead of joining, and removes an empty pair. */
 function takeBack(editor: Editor): boolean {
   const { selection, tr } = editor.state;
   const here = findPair(selection.$from);
@@ -72,7 +71,6 @@ function takeBack(editor: Editor): boolean {
   return true;
 }
 
-/** What keys do in phrases and their translations. */
 export const exampleKeys = {
   Enter: goOn,
   Tab: goOn,

@@ -7,7 +7,7 @@ import { insertBlocks } from './blocks.tsx';
 
 const paragraph = { type: 'paragraph' };
 
-/** Blocks that a lesson has besides, each as it stands while nothing is typed in it. */
+/** Blocks available only in lessons, with their initial content. */
 const blocks = [
   { type: 'callout', label: m.learning_callout, block: { type: 'callout', content: [paragraph] } },
   {
@@ -21,7 +21,7 @@ const blocks = [
   { type: 'answer', label: m.lesson_tool_answer, block: { type: 'answer', content: [paragraph] } },
 ];
 
-/** A second row of tools, for what only lessons have; in words, for who has never seen such a thing drawn. */
+/** Toolbar for lesson blocks, labelled in words, because no familiar icons exist for them. */
 export function LessonTools({
   editor,
   onFiles,
@@ -38,7 +38,7 @@ export function LessonTools({
   const sounds = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
 
-  /** Puts a block around what is selected where it can hold it, an empty one after it elsewhere; pressed again, takes it off. */
+  /** Wraps the selection in a block or unwraps it. Inserts an empty block if it cannot be wrapped. */
   function toggle({ type, block }: (typeof blocks)[number]): void {
     const { selection } = editor.state;
     if (type === 'examples') insertInto(editor, block);
@@ -60,7 +60,7 @@ export function LessonTools({
           key={tool.type}
           className="text-editor-word-tool"
           aria-pressed={tool.type === 'examples' ? undefined : on.includes(tool.type)}
-          // Pairs stand neither in each other nor in a box in a box.
+          // Examples cannot be nested.
           disabled={tool.type === 'examples' && on.includes('examples')}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toggle(tool)}
@@ -86,7 +86,6 @@ export function LessonTools({
   );
 }
 
-/** Puts a block behind the one that holds the selection, and the cursor into it. */
 function insertInto(editor: Editor, block: (typeof blocks)[number]['block']): void {
   const place = insertBlocks(editor, editor.state.selection.to, [block]);
   editor.commands.focus(place + 1);

@@ -9,7 +9,6 @@ import { BlockAbout, removeBlock } from './block-about.tsx';
 
 const isSelected = ({ selected }: NodeViewProps) => selected || undefined;
 
-/** A recording or a document in the text, by its name. */
 function FileView({ view, removeLabel }: { view: NodeViewProps; removeLabel: string }) {
   const { fileName } = view.node.attrs;
   return (
@@ -54,7 +53,7 @@ function CalloutView(view: NodeViewProps) {
   );
 }
 
-/** Open while it is written. */
+/** Always open in the editor. */
 function AnswerView(view: NodeViewProps) {
   const { node, updateAttributes } = view;
   return (
@@ -88,7 +87,7 @@ function listLanguages(): { value: string; label: string }[] {
 function ExamplesView(view: NodeViewProps) {
   const { node, updateAttributes } = view;
   const id = useId();
-  // What stands where nothing is typed yet; generated content cannot be said otherwise.
+  // Custom properties, because generated content cannot read messages otherwise.
   const empty = {
     '--phrase': JSON.stringify(m.lesson_examples_phrase()),
     '--translation': JSON.stringify(m.lesson_examples_translation()),
@@ -113,7 +112,6 @@ function ExamplesView(view: NodeViewProps) {
   );
 }
 
-/** How what only lessons have looks while it is written. */
 export const lessonViews = {
   recording: RecordingView,
   document: DocumentView,

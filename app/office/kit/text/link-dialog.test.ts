@@ -10,7 +10,7 @@ test.each([
   ['/courses', '/courses'],
   ['https://ecole.test/courses?niveau=B1', '/courses?niveau=B1'],
   ['https://ecole.test', '/'],
-])('%s leads to %s', (typed, href) => expect(completeLink(typed, 'https://ecole.test')).toBe(href));
+])('completes %s to %s', (typed, href) => expect(completeLink(typed, 'https://ecole.test')).toBe(href));
 
 test.each([
   '',
@@ -20,4 +20,4 @@ test.each([
   '//exemple.fr',
   'deux mots.fr',
   'data:text/html,x',
-])('%s leads nowhere', (typed) => expect(completeLink(typed, 'https://ecole.test')).toBeNull());
+])('rejects %s', (typed) => expect(completeLink(typed, 'https://ecole.test')).toBeNull());

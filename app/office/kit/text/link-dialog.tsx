@@ -7,13 +7,11 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 
-/** A page that a link may lead to. */
 export type FoundPage = { href: string; title: string; kind: string };
 
-/** Milliseconds of rest before the site's pages are looked through. */
+/** Delay before the pages of the site are searched, in milliseconds. */
 const pause = 250;
 
-/** Where the words lead: an address, or a page of the site chosen by its name. */
 export function LinkDialog(props: { editor: Editor; open: boolean; onClose: () => void }) {
   const { open, onClose } = props;
   return (
@@ -38,7 +36,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   const [error, setError] = useState('');
   const pages = usePages(typed);
   const needsWords = empty && !current;
-  /** An address is being looked at: what was pressed counts once, and no more after the dialog is closed. */
+  /** Token of the running check. A second press, or a result after the dialog closed, is ignored. */
   const looking = useRef<symbol | null>(null);
   useEffect(
     () => () => {
@@ -121,12 +119,11 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   );
 }
 
-/** Pages of the site that fit what is typed. */
 function usePages(typed: string): FoundPage[] {
   const [pages, setPages] = useState<FoundPage[]>([]);
   const asked = useRef('');
   useEffect(() => {
-    // An address is no name of a page.
+    // A URL or email address is not searched as a title.
     const words = /^(\/|https?:|www\.)|@/i.test(typed) ? '' : typed.trim();
     asked.current = words;
     const check = async () => {
@@ -139,7 +136,7 @@ function usePages(typed: string): FoundPage[] {
   return pages;
 }
 
-/** Without a connection nothing is suggested: an address can still be typed. */
+/** Returns no suggestions without a connection. A URL can still be typed. */
 async function findPages(words: string): Promise<FoundPage[]> {
   try {
     const answer = await fetch(`/admin/news/pages?mots=${encodeURIComponent(words)}`);
@@ -150,7 +147,7 @@ async function findPages(words: string): Promise<FoundPage[]> {
   }
 }
 
-/** Whether a page of ours answers; without a connection nobody knows, and the link is taken. */
+/** True unless the page of this site does not exist. Without a connection, the link is accepted. */
 async function isThere(href: string): Promise<boolean> {
   try {
     return (await fetch(href, { method: 'HEAD' })).status !== 404;
@@ -160,10 +157,7 @@ async function isThere(href: string): Promise<boolean> {
   }
 }
 
-/**
- * What somebody types for a link, as a link: « www.exemple.fr » gets its https, an e-mail address its mailto, an address of
- * this very site is its path. Null for what leads nowhere.
- */
+/** Completes a typed link: https for « www.… », mailto for an email address, a path for this site's URLs. */
 export function completeLink(typed: string, origin: string): string | null {
   const text = typed.trim();
   if (!text) return null;

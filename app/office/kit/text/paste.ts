@@ -11,18 +11,17 @@ import { cleanPastedHtml } from './clean-pasted-html.ts';
 type Desk = {
   editor: Editor | null;
   sendPictures: (files: readonly File[], at?: number) => void;
-  /** Null where a text holds no files. */
+  /** Null if the text cannot contain files. */
   sendFiles: ((files: readonly File[], at?: number) => void) | null;
 };
 
 /**
- * What becomes of what is pasted into the text or dropped on it: pictures and, in lessons, files are sent, the address of a video stands for it,
- * Markdown and the HTML of other programs are put into what the text may hold. `see` is asked each time.
+ * Returns the editor's handlers for pasted and dropped files, video URLs, Markdown and HTML.
+ * `see` returns the current values at each event.
  */
 export function handlePastes(
   see: () => Desk,
 ): Pick<EditorProps, 'transformPastedHTML' | 'handlePaste' | 'handleDrop'> {
-  /** True where it was taken. */
   function take(paste: ReturnType<typeof readPaste>, at: number): boolean {
     const { editor, sendPictures, sendFiles } = see();
     if (!paste || !editor) return false;
@@ -33,7 +32,7 @@ export function handlePastes(
       if (pictures.length > 0) sendPictures(pictures, at);
       if (others.length > 0) sendFiles?.(others, at);
     } else if (paste.kind === 'video') {
-      // An address put on words is a link.
+      // A URL pasted over selected words becomes a link.
       if (!editor.state.selection.empty) return false;
       insertBlocks(editor, at, [{ type: 'video', attrs: { source: paste.source, title: '' } }]);
     } else {
@@ -63,7 +62,7 @@ export function handlePastes(
       return clean;
     },
     handlePaste(view, event) {
-      // With Shift held the words come as they are.
+      // Shift pastes plain text.
       const { input } = view as unknown as { input?: { shiftKey?: boolean } };
       return take(input?.shiftKey ? null : readPaste(event.clipboardData), view.state.selection.to);
     },
@@ -81,7 +80,6 @@ function pasteAsIs(editor: Editor, text: string): void {
   editor.commands.focus();
 }
 
-/** What a clipboard brings, and what is to be made of it; null leaves it to the editor. */
 type Paste =
   | { kind: 'files'; files: File[] }
   | { kind: 'video'; source: string }
@@ -90,17 +88,17 @@ type Paste =
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** Looks into a clipboard or into what was dropped. */
+/** Returns null to leave the content to the editor. */
 function readPaste(clipboard: DataTransfer | null): Paste {
   if (!clipboard) return null;
   const html = clipboard.getData('text/html');
   const text = clipboard.getData('text/plain');
   const files = [...clipboard.files];
-  // Word and others send a picture of the words along with them.
+  // Word and other programs also copy a picture of the text.
   if (files.length > 0 && !text.trim()) return { kind: 'files', files };
   const source = parseVideoAddress(text);
   if (source) return { kind: 'video', source };
-  // Editors of code colour their Markdown; what they say is the plain text.
+  // Code editors copy Markdown as coloured HTML; the plain text is the source.
   const plain = !html || clipboard.types.includes('vscode-editor-data');
   return plain && isMarkdown(text) ? { kind: 'markdown', text } : null;
 }
@@ -118,7 +116,7 @@ const signs = [
   /\[[^[\]\n]+\]\((https?:\/\/|\/|mailto:)[^)[\s]+\)/,
 ];
 
-/** Whether a text was written in Markdown (https://commonmark.org): it has marks that nobody types by chance. */
+/** True if the text contains Markdown syntax (https://commonmark.org) that is unlikely to be accidental. */
 export const isMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text));
 
 const render = createMarkdown({ html: false, pictures: false });

@@ -14,40 +14,37 @@ import { useTextUploads } from './use-text-uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
 type TextEditorProps = {
-  /** What is written: lessons may hold more. */
   area: 'news' | 'lessons';
   id: string;
-  /** The ids of the words that name it and tell how to write in it. */
   labelledBy: string;
   describedBy: string;
   invalid: boolean;
   body: RichText;
   onChange: (body: RichText) => void;
   services: BrowserServices;
-  /** The folder of its pictures and files, `news/{32 hex}`, made with the first one. */
+  /** Returns the folder of its pictures and files, `news/{32 hex}`, created with the first one. */
   takeFolder: () => string;
-  /** Where pictures and files that an earlier visit was sending are looked for; null before there was one. */
+  /** Identifies the field, to find unfinished uploads of an earlier visit; null before the first upload. */
   place: string | null;
   reportBusy: (part: string, busy: boolean) => void;
 };
 
-/** What the editor's own functions, made once, look up when they are called. */
+/** Current values for the editor's callbacks, which are created only once. */
 type Latest = {
   props: TextEditorProps;
   editor: Editor | null;
   sendPictures: (files: readonly File[], at?: number) => void;
-  /** Null where a text holds no files. */
+  /** Null if the text cannot contain files. */
   sendFiles: ((files: readonly File[], at?: number) => void) | null;
 };
 
-/** A text, written as the page shows it. */
 export default function TextEditor(props: TextEditorProps) {
   const { area, id, labelledBy, describedBy, invalid, body, services, takeFolder, place, reportBusy } = props;
   const [dialog, setDialog] = useState<'link' | 'video' | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  /** After Escape, Tab leaves the text where it would move in a list or a table. */
+  /** True after Escape: Tab then leaves the text instead of moving within a list or table. */
   const leaving = useRef(false);
-  /** The last text that it handed out. */
+  /** Last text passed to `onChange`. */
   const written = useRef(body);
   const latest = useRef<Latest>({ props, editor: null, sendPictures: () => {}, sendFiles: null });
   const editor = useEditor({
@@ -67,7 +64,7 @@ export default function TextEditor(props: TextEditorProps) {
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
         class: `${prose.prose} ${prose.opening} text-editor-text`,
-        // A translated text would be read as typed, and saved.
+        // A browser translation would count as input and be saved.
         translate: 'no',
       },
       handleDOMEvents: {
@@ -104,7 +101,7 @@ export default function TextEditor(props: TextEditorProps) {
     sendFiles: area === 'lessons' ? files.send : null,
   };
 
-  // What is not its own came from elsewhere: work that was kept, a version that was taken back, a save of somebody else.
+  // Text not written by this editor comes from a stored draft, a restored version or another user's save.
   useEffect(() => {
     if (!editor || body === written.current || isSameValue(body, editor.getJSON())) return;
     editor.commands.setContent(body, { emitUpdate: false });

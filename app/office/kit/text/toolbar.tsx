@@ -7,17 +7,16 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import iconStyles from '../../../ui/mark/icon.module.css';
 import { LessonTools } from './lesson-tools.tsx';
 
-/** No drawing says what a heading is to who has never seen HTML: these two are words. */
+/** Headings have text labels, because icons for them are unclear without knowing HTML. */
 type ToolName = ToolIconName | 'heading2' | 'heading3';
 
-/** A button of the toolbar that changes the text by itself. */
 type Tool = {
   name: ToolName;
   label: () => string;
-  /** As `aria-keyshortcuts` names it; shown in the words of the reader's keyboard. */
+  /** In the syntax of `aria-keyshortcuts`; displayed with the key names of the user's keyboard. */
   keys?: string;
   run: (chain: ChainedCommands) => ChainedCommands;
-  /** Whether it is pressed; a tool without it only inserts. */
+  /** True if the button is pressed. Absent for a tool that only inserts. */
   isOn?: (editor: Editor) => boolean;
 };
 
@@ -121,7 +120,6 @@ const history: Tool[] = [
 
 const tools = { blocks, words, groups, history };
 
-/** What can be done inside a table. */
 const tableTools: { label: () => string; run: Tool['run'] }[] = [
   { label: m.newsroom_table_row_below, run: (chain) => chain.addRowAfter() },
   { label: m.newsroom_table_row_above, run: (chain) => chain.addRowBefore() },
@@ -133,7 +131,7 @@ const tableTools: { label: () => string; run: Tool['run'] }[] = [
   { label: m.newsroom_table_delete, run: (chain) => chain.deleteTable() },
 ];
 
-/** « Control+Shift+8 » as the keys are called here: « Ctrl + Maj + 8 », or on a Mac « ⌘ ⇧ 8 ». */
+/** Returns `Control+Shift+8` with local key names: « Ctrl + Maj + 8 », or « ⌘ ⇧ 8 » on a Mac. */
 function writeKeys(keys: string, mac = /Mac|iP(hone|ad)/.test(navigator.platform)): string {
   const names = mac
     ? { Control: '⌘', Shift: '⇧', Alt: '⌥' }
@@ -144,7 +142,6 @@ function writeKeys(keys: string, mac = /Mac|iP(hone|ad)/.test(navigator.platform
     .join(mac ? '\u00a0' : '\u00a0+\u00a0');
 }
 
-/** The drawings of the editor's tools; they come with the editor alone. */
 const drawings = {
   bold: <path d="M7.5 5h5.2a3.4 3.4 0 0 1 0 6.8H7.5V5Zm0 6.8h6a3.6 3.6 0 0 1 0 7.2h-6v-7.2Z" />,
   italic: <path d="M10.5 5h6m-9 14h6M13.8 5l-3.6 14" />,
@@ -183,21 +180,17 @@ function ToolIcon({ name }: { name: ToolIconName }) {
   );
 }
 
-/** What the toolbar opens rather than does. */
 type Openers = {
   onLink: () => void;
   onPictures: (files: File[]) => void;
   onVideo: () => void;
-  /** Null where a text holds neither files nor what else lessons have. */
+  /** Null if the text cannot contain files and other lesson blocks. */
   onFiles: ((files: File[]) => void) | null;
 };
 
 const toggles = [tools.blocks, tools.words, tools.groups] as const;
 
-/**
- * The tools of the text: one stop of the Tab key, arrows between them, Escape back to the text. Inside a table, a second row
- * for its rows and columns.
- */
+/** Toolbar of the text: one tab stop, arrow keys between the tools, Escape back to the text. */
 export function Toolbar({
   editor,
   place,
@@ -293,7 +286,7 @@ function ToolButton({
   onPress,
 }: {
   tool: { name: ToolName; label: () => string; keys?: string };
-  /** Only for what is on or off. */
+  /** Only for tools that are on or off. */
   pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
@@ -306,7 +299,7 @@ function ToolButton({
       aria-keyshortcuts={keys}
       aria-pressed={pressed}
       disabled={disabled ?? false}
-      // The selection stays in the text while the pointer is on a tool.
+      // Keeps the selection in the text while a tool is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

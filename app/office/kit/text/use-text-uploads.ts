@@ -8,7 +8,7 @@ import { adoptPicture, mediaKinds, readFileType, toObjectName } from '../uploads
 import { type Upload, useUploads } from '../uploads/use-uploads.ts';
 import { insertBlocks } from './blocks.tsx';
 
-/** What can be sent into a text, and what stands in the text for it. */
+/** File types that can be uploaded into a text, and the blocks that they become. */
 const sent = {
   pictures: {
     takes: (file: File) => readFileType(file).startsWith('image/'),
@@ -26,10 +26,7 @@ const sent = {
   },
 };
 
-/**
- * Sends pictures, or the files of a lesson, into the folder of what is written and puts each into the text where it was dropped, however
- * the text moves while it is on its way.
- */
+/** Uploads files and inserts each where it was dropped. The position follows edits made meanwhile. */
 export function useTextUploads(
   editor: Editor | null,
   kind: keyof typeof sent,
@@ -48,7 +45,7 @@ export function useTextUploads(
   const { maxSize, refusal } = mediaKinds[kind];
   const places = useRef(new Map<string, number>());
   const [refused, setRefused] = useState<readonly string[]>([]);
-  // Those of earlier visits are looked for apart: a picture is no document.
+  // Unfinished pictures and files of earlier visits are stored under different names.
   const toPlace = (text: string) => (kind === 'pictures' ? text : `${text}-files`);
   const uploads = useUploads({
     services,

@@ -6,7 +6,6 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { insertBlocks } from './blocks.tsx';
 
-/** Asks for the address of a video on YouTube or Vimeo, and its title. */
 export function VideoDialog(props: { editor: Editor; open: boolean; onClose: () => void }) {
   const { open, onClose } = props;
   return (

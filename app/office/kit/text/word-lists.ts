@@ -1,4 +1,3 @@
-/** Gives an element another name. */
 export function rename(element: Element, name: string): Element {
   const other = element.ownerDocument.createElement(name);
   other.append(...element.childNodes);
@@ -6,7 +5,6 @@ export function rename(element: Element, name: string): Element {
   return other;
 }
 
-/** Puts an element around another, or around a text. */
 export function wrap(node: Element | Text, name: string): void {
   const holder = node.ownerDocument.createElement(name);
   node.before(holder);
@@ -15,13 +13,13 @@ export function wrap(node: Element | Text, name: string): void {
 
 const styleOf = (element: Element): string => element.getAttribute('style')?.toLowerCase() ?? '';
 
-/** `mso-list:l0 level2 lfo1` says that a paragraph is an item, and how deep. */
+/** Reads the nesting level of a list item from its style, such as `mso-list:l0 level2 lfo1`. */
 const listOf = (element: Element) => {
   const [, list, level] = /mso-list:\s*(l\d+) level(\d+)/.exec(styleOf(element).replace(/\s+/g, ' ')) ?? [];
   return list && level ? { list, level: Number(level) } : null;
 };
 
-/** Makes lists, headings and quotations of the paragraphs of Word, which say by their styles what they are. */
+/** Converts Word's paragraphs to lists, headings and quotations, according to their styles. */
 export function readWordParagraphs(body: Element): void {
   let open: { list: Element; id: string; level: number }[] = [];
   for (const paragraph of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]) {
@@ -37,7 +35,7 @@ export function readWordParagraphs(body: Element): void {
       continue;
     }
     const previous = open.at(-1)?.list;
-    // What stands between two items without being one ends the list.
+    // Other content between two items ends the list.
     if (previous && rootOf(open)?.nextElementSibling !== paragraph) open = [];
     const name = takeSign(paragraph) === 'number' ? 'ol' : 'ul';
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > place.level) open.pop();
@@ -62,7 +60,7 @@ export function readWordParagraphs(body: Element): void {
 
 const rootOf = (open: { list: Element }[]): Element | undefined => open[0]?.list;
 
-/** Takes the sign in front of an item away, and says what it was: « · », « o », « § » or a number, a letter. */
+/** Removes the marker of an item, such as « · », « o », « § », a number or a letter, and returns its kind. */
 function takeSign(paragraph: Element): 'bullet' | 'number' {
   const sign = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/.test(styleOf(span)),
@@ -72,10 +70,7 @@ function takeSign(paragraph: Element): 'bullet' | 'number' {
   return /^\(?(\d+|[a-z]|[ivx]+)[.)°]/i.test(text) ? 'number' : 'bullet';
 }
 
-/**
- * Word in the browser sends each item as a list of its own, in a box of its own, and says how deep it lies: those that follow
- * one another become one list with lists in it.
- */
+/** Joins the items of Word for the web, which copies each as a list in its own container, into one list. */
 export function joinWordLists(body: Element): void {
   let open: { list: Element; level: number }[] = [];
   let last: Element | null = null;

@@ -10,7 +10,7 @@ import type { ChangeDraft } from '../use-editor.ts';
 import editorStyle from './text-editor.css?url';
 import styles from './writing-field.module.css';
 
-/** A library that no other screen needs. */
+/** Loaded on demand, because no other screen needs the library. */
 const TextEditor = lazy(async () => {
   const [editor] = await Promise.all([import('./text-editor.tsx'), bringStyle(editorStyle)]);
   return editor;
@@ -18,7 +18,6 @@ const TextEditor = lazy(async () => {
 
 type Written = { body: RichText; pathFolderId: string };
 
-/** The text of something that the office writes, in its `body`; its pictures go into the folder of `area`. */
 export function WritingField({
   area,
   label,

@@ -8,7 +8,7 @@ const MiB = 1_024 * 1_024;
 
 const videos = { 'video/*': ['.mp4', '.webm', '.mov'] };
 
-/** What each part of a product's folder takes, as the server will: the page says so before a long upload. */
+/** Accepted files by kind. The server has the same limits; the page checks them before a long upload. */
 export const mediaKinds = {
   pictures: {
     accept: { 'image/*': ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.heic', '.heif'] },
@@ -47,7 +47,7 @@ export const mediaKinds = {
 
 export type MediaKind = keyof typeof mediaKinds;
 
-/** Browsers know no type for a few formats that telephones and teachers use. */
+/** Types of formats that browsers do not recognise. */
 const typesByEnding = new Map([
   ['epub', 'application/epub+zip'],
   ['heic', 'image/heic'],
@@ -55,18 +55,18 @@ const typesByEnding = new Map([
   ['vtt', 'text/vtt'],
 ]);
 
-/** The type of a file as it is announced to the files service, which judges by the bytes. */
+/** Returns the declared type of a file. The storage service checks the content itself. */
 export const readFileType = ({ name, type }: Pick<File, 'name' | 'type'>): string =>
   type || (typesByEnding.get(name.toLowerCase().split('.').at(-1) ?? '') ?? 'application/octet-stream');
 
-/** 16 random bytes in hexadecimal: the folder of what belongs together, made with its first file. */
+/** Returns a random folder name of 16 bytes in hexadecimal. */
 export function createFolderId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-/** An object name that keeps the file's own for people and cannot meet another one. */
+/** Returns a unique object name that contains a readable form of the file name. */
 export function toObjectName(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   const stem = toSlugOf(dot > 0 ? fileName.slice(0, dot) : fileName, 60);
@@ -82,11 +82,11 @@ export function toObjectName(fileName: string): string {
   return `${stem || 'fichier'}-${unique}${extension ? `.${extension}` : ''}`;
 }
 
-/** An object name that keeps nothing of the file's own but its format. */
+/** Returns a random object name that keeps only the extension of the file. */
 export const toUnnamedObject = (fileName: string): string =>
   createFolderId() + (/\.[a-z0-9]{1,8}$/.exec(fileName.toLowerCase())?.[0] ?? '');
 
-/** Has the server re-encode an uploaded picture. @throws {Error} with a French sentence */
+/** Re-encodes an uploaded picture on the server. Throws `RefusedError` with a French message. */
 export async function adoptPicture(path: string): Promise<Picture> {
   const response = await fetch('/admin/pictures', {
     method: 'POST',
@@ -98,9 +98,8 @@ export async function adoptPicture(path: string): Promise<Picture> {
   throw new RefusedError(refusal.message ?? m.refusals_picture_not_ready());
 }
 
-/** A request that changed nothing; the message is a French sentence. */
+/** Error of a request that changed nothing, with a French message. */
 export class NotDoneError extends Error {
-  /** True where the server was not reached. */
   readonly offline: boolean;
 
   constructor(message: string, offline = false) {
@@ -109,10 +108,7 @@ export class NotDoneError extends Error {
   }
 }
 
-/**
- * Posts JSON to an address of the office and answers what came back. A session that has ended leads to the sign-in page.
- * @throws {NotDoneError}
- */
+/** Posts JSON. Throws `NotDoneError`; also opens the sign-in page if the session has ended. */
 export async function postJson<Answer>(path: string, body: unknown): Promise<Answer> {
   let response: Response;
   try {

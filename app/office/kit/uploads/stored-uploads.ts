@@ -1,30 +1,29 @@
-/** An upload that is not whole, as it is kept on this device: enough to go on after a reload, but for the file itself. */
+/** An unfinished upload on this device, resumed after a reload once its file is chosen again. */
 export type StoredUpload = {
   path: string;
-  /** Of the file, as it was chosen. */
+  /** Name of the chosen file. */
   name: string;
   size: number;
-  /** When the file was last changed, in milliseconds. */
+  /** Last modification of the file, in milliseconds. */
   modifiedAt: number;
-  /** Where the files service takes the rest. */
+  /** URL at which the storage service accepts the remaining bytes. */
   address: string;
-  /** How many bytes had arrived. */
   sent: number;
-  /** When it was last seen to move, in milliseconds. */
+  /** Time of the last progress, in milliseconds. */
   at: number;
 };
 
-/** The files service forgets an upload that nobody touched for a day. */
+/** The storage service deletes an upload after one day without progress. */
 const retentionMilliseconds = 24 * 3_600_000;
 
-/** `place`: the field that the file is for; `uid`: whose upload it is. */
+/** Returns the key prefix for a form field (`place`) and a user (`uid`). */
 const toPrefix = (uid: string, place: string) => `cedille:upload:${uid}:${place}:`;
 
 export function keepUpload(uid: string, place: string, upload: StoredUpload): void {
   try {
     localStorage.setItem(toPrefix(uid, place) + upload.path, JSON.stringify(upload));
   } catch (error) {
-    // A full or closed store: the page warns before it is left while a file is on its way.
+    // The storage is full or disabled. The page still warns before it is left during an upload.
     if (!(error instanceof DOMException)) throw error;
   }
 }
@@ -32,7 +31,7 @@ export function keepUpload(uid: string, place: string, upload: StoredUpload): vo
 export const deleteUpload = (uid: string, place: string, path: string): void =>
   localStorage.removeItem(toPrefix(uid, place) + path);
 
-/** What earlier visits left unfinished in a place; what the files service has forgotten by now is forgotten here. */
+/** Returns the unfinished uploads of a field, and deletes those that the storage service has expired. */
 export function listStoredUploads(uid: string, place: string, now = Date.now()): StoredUpload[] {
   const prefix = toPrefix(uid, place);
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -56,7 +55,7 @@ function readStored(text: string | null): StoredUpload | null {
   }
 }
 
-/** Whether a file is the one that an upload was begun with, as far as can be told without reading it. */
+/** True if the file has the name, size and modification time of the upload. Its content is not read. */
 export const isSameFile = (
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
   kept: Pick<StoredUpload, 'name' | 'size' | 'modifiedAt'>,
@@ -64,14 +63,16 @@ export const isSameFile = (
 
 const toLock = (path: string) => `cedille:upload:${path}`;
 
-/** Does something while other windows of this browser know that the upload is in hands. */
+/**
+ * Runs a function while holding a lock on an upload, so that other windows of this browser leave it alone.
+ */
 export async function whileHeld<Done>(path: string, work: () => Promise<Done>): Promise<Done> {
-  // Absent outside secure contexts: there two windows may both go on, and the files service takes the later one.
+  // Absent outside secure contexts. Two windows may then resume the same upload; the later one wins.
   const locks = 'locks' in navigator ? navigator.locks : null;
   return locks ? ((await locks.request(toLock(path), work)) as Done) : work();
 }
 
-/** The uploads that no window of this browser is sending. */
+/** Returns the uploads that no window of this browser is sending. */
 export async function leaveOutHeld(kept: readonly StoredUpload[]): Promise<StoredUpload[]> {
   const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {};
   const names = new Set(held.map(({ name }) => name));

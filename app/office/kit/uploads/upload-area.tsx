@@ -8,14 +8,12 @@ import styles from './upload-area.module.css';
 import type { Pace } from './upload-pace.ts';
 import type { useUploads } from './use-uploads.ts';
 
-/** A place to drop files, what is on its way, and what is there already. */
 export function UploadArea({
   uploads,
   children,
   ...drop
 }: Pick<FileDropProps, 'label' | 'hint' | 'accept' | 'maxSize' | 'multiple' | 'onFiles' | 'buttonLabel'> & {
   uploads: Uploads;
-  /** What has arrived. */
   children?: ReactNode;
 }) {
   const { place, ...follow } = useRestoredFocus(uploads.uploads.length);
@@ -32,7 +30,7 @@ export function UploadArea({
   );
 }
 
-/** A row that goes takes the button with it on which the keyboard was: it goes on from the button that chooses files. */
+/** Moves the focus to the button that chooses files if the row with the focused button is removed. */
 function useRestoredFocus(rows: number) {
   const place = useRef<HTMLDivElement>(null);
   const inRows = useRef(false);
@@ -46,7 +44,7 @@ function useRestoredFocus(rows: number) {
       inRows.current = true;
     },
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // Nothing else took the focus: the button may have gone.
+      // If nothing else received the focus, the focused button may have been removed.
       if (relatedTarget) inRows.current = false;
     },
   };
@@ -54,7 +52,6 @@ function useRestoredFocus(rows: number) {
 
 type Uploads = ReturnType<typeof useUploads>;
 
-/** What is on its way, each with what can be done about it. */
 export const UploadRows = ({ uploads }: { uploads: Uploads }) =>
   uploads.uploads.map((upload) => (
     <UploadRow
@@ -74,7 +71,7 @@ export const UploadRows = ({ uploads }: { uploads: Uploads }) =>
     />
   ));
 
-/** « 1,2 Mo par seconde, encore 3 min » */
+/** Returns the speed and remaining time, such as « 1,2 Mo par seconde, encore 3 min ». */
 function formatPace({ bytesPerSecond, secondsLeft }: Pace): string {
   const speed = formatBytes(bytesPerSecond);
   return secondsLeft < 60
@@ -82,7 +79,6 @@ function formatPace({ bytesPerSecond, secondsLeft }: Pace): string {
     : m.office_upload_pace({ speed, time: formatDuration(Math.ceil(secondsLeft / 60)) });
 }
 
-/** The files that a drop zone did not take, by name. */
 export function RefusedFiles({ names, accepted }: { names: readonly string[]; accepted?: string }) {
   if (names.length === 0) return null;
   return (

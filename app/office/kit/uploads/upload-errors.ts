@@ -1,11 +1,11 @@
 import { m } from '#words/messages.js';
 
-/** The browser no longer knows who is signed in; the site's session alone cannot send files. */
+/** The identity client is signed out. The session of the site alone cannot authorise uploads. */
 export class SignedOutError extends Error {
   readonly code = 'signed-out';
 }
 
-/** The site refused what was sent; the message is its French sentence. */
+/** A rejection by the site, with a French message. */
 export class RefusedError extends Error {}
 
 const sentences: Readonly<Record<string, () => string>> = {
@@ -18,10 +18,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   'storage/server-file-wrong-size': m.refusals_upload_partial,
 };
 
-/**
- * The French sentence for an upload that failed. Where the files service refuses a file (400), the official client keeps
- * only the status, not the sentence: `refusal` says what may be sent to that place.
- */
+/** Returns a French message; `refusal` for status 400, whose message the official client drops. */
 export function explainUploadError(error: unknown, refusal: string): string {
   if (error instanceof RefusedError) return error.message;
   const { code = '', status } = (error ?? {}) as { code?: string; status?: number };
@@ -32,12 +29,12 @@ export function explainUploadError(error: unknown, refusal: string): string {
   return explain?.() ?? m.refusals_upload_failed();
 }
 
-/** Whether sending the same file again would be refused again. */
+/** True if sending the same file again would fail again. */
 export function isFinal(error: unknown): boolean {
   return error instanceof RefusedError || (error as { status?: number } | null)?.status === 400;
 }
 
-/** Whether the files service no longer knows an upload that was begun earlier, or other bytes stand in it. */
+/** True if the storage service no longer has an earlier upload, or it contains other bytes. */
 export function isGone(error: unknown): boolean {
   const { code, status } = (error ?? {}) as { code?: string; status?: number };
   return status === 404 || status === 400 || (code === 'storage/unknown' && !status);

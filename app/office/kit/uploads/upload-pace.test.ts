@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace } from './upload-pace.ts';
 
-test('the pace is that of the last seconds', () => {
+test('measures the speed over the last seconds', () => {
   const read = createPace();
   expect(read(0, 100_000, 0)).toBeNull();
   expect(read(500, 100_000, 1_000)).toBeNull();
@@ -13,7 +13,7 @@ test('the pace is that of the last seconds', () => {
   expect(pace?.secondsLeft).toBe(6.5);
 });
 
-test('nothing is said where nothing moves, or where the service kept less than was sent', () => {
+test('returns null without progress, or if the service received less than was sent', () => {
   const read = createPace();
   for (let second = 0; second < 5; second++) expect(read(1_000, 2_000, second * 1_000)).toBeNull();
   expect(read(3_000, 9_000, 6_000)).not.toBeNull();

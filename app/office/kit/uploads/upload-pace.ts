@@ -1,16 +1,17 @@
-/** How fast an upload goes, and how long it still takes. */
 export type Pace = { bytesPerSecond: number; secondsLeft: number };
 
-/** The speed is that of the last seconds: a line changes. */
+/** The speed is measured over this period, because the bandwidth of a connection varies. */
 const windowMilliseconds = 8_000;
-/** Before that nothing is said: the first pieces are small, and say little. */
+/** No speed is returned before, because the first chunks are too small to measure it. */
 const minMilliseconds = 1_500;
 
-/** A function that is told how far an upload is, and answers its pace; null while too little is known. */
+/**
+ * Returns a function that records the progress of an upload and returns its speed; null while it is unknown.
+ */
 export function createPace(): (sent: number, size: number, now: number) => Pace | null {
   let samples: { sent: number; at: number }[] = [];
   return (sent, size, now) => {
-    // The files service may have kept less than was sent.
+    // The storage service may have received less than was sent.
     if (sent < (samples.at(-1)?.sent ?? 0)) samples = [];
     samples.push({ sent, at: now });
     while (samples.length > 2 && now - (samples[1]?.at ?? now) >= windowMilliseconds) samples.shift();

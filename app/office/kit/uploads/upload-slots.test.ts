@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxTravelling, takeSlot } from './upload-slots.ts';
 
-test('three files travel at once, the others in the order in which they were dropped', async () => {
+test('runs three uploads at a time and the others in the order in which they were dropped', async () => {
   const { signal } = new AbortController();
   const given: number[] = [];
   const slots = Array.from({ length: 6 }, async (_, index) => {
@@ -12,7 +12,7 @@ test('three files travel at once, the others in the order in which they were dro
   const [first, second] = await Promise.all(slots.slice(0, maxTravelling));
   expect(given).toEqual([0, 1, 2]);
   first?.();
-  // Given back twice is given back once.
+  // Releasing a slot twice counts once.
   first?.();
   await slots[3];
   expect(given).toEqual([0, 1, 2, 3]);
@@ -23,7 +23,7 @@ test('three files travel at once, the others in the order in which they were dro
   (await slots[5])?.();
 });
 
-test('who gives up waiting leaves the others their turn', async () => {
+test('skips a waiting upload that was cancelled', async () => {
   const { signal } = new AbortController();
   const held = await Promise.all(Array.from({ length: maxTravelling }, () => takeSlot(signal)));
   const control = new AbortController();

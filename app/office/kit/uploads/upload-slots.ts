@@ -1,13 +1,10 @@
-/** So many files travel at the same time from one page: more would only share the same line. */
+/** Maximum number of concurrent uploads of a page. More would only share the same bandwidth. */
 export const maxTravelling = 3;
 
 let taken = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Waits for its turn to send, in the order of asking, and answers the function that gives it back.
- * @throws the reason of `signal`, when it gives up waiting
- */
+/** Waits for an upload slot in order; returns the function that releases it. Rejects if aborted. */
 export async function takeSlot(signal: AbortSignal): Promise<() => void> {
   signal.throwIfAborted();
   if (taken >= maxTravelling) await waitForSlot(signal);

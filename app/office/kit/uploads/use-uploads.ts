@@ -21,27 +21,26 @@ import { explainUploadError, isFinal, isGone, SignedOutError } from './upload-er
 import { createPace, type Pace } from './upload-pace.ts';
 import { takeSlot } from './upload-slots.ts';
 
-/** A file on its way to the files service, as the screen shows it. */
+/** An upload as the screen displays it. */
 export type Upload = {
   id: string;
   fileName: string;
   size: number;
   path: string;
-  /** Its place among all that were dropped on this page. */
+  /** Index among all files dropped on this page. */
   rank: number;
   state: UploadState;
   /** From 0 to 1. */
   progress: number;
   pace?: Pace | null;
   error?: string;
-  /** The same file would be refused again. */
+  /** True if sending the same file again would fail again. */
   final?: boolean;
 };
 
-/** What is needed to send a file, beside what is shown. */
 type Sending = {
   place: string;
-  /** Null for what an earlier visit left: it has to be chosen again. */
+  /** Null for an upload of an earlier visit, whose file must be chosen again. */
   file: File | null;
   modifiedAt: number;
   address: string | null;
@@ -52,7 +51,6 @@ type Sending = {
 
 const isOnline = () => navigator.onLine;
 
-/** @throws the reason of `signal`, when it gives up waiting */
 function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     addEventListener('online', () => resolve(), { once: true, signal });
@@ -61,8 +59,8 @@ function untilOnline(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Sends files with the official client: three at once, each with its progress and pace, pause, resume, cancel and retry. What a
- * closed page left unfinished in `place` stands there again, and goes on where the files service stopped once its file is chosen.
+ * Uploads files, three at a time. Uploads that a closed page left unfinished in `place` are listed again, and
+ * resume once their file is chosen.
  */
 export function useUploads({
   services,
@@ -72,13 +70,13 @@ export function useUploads({
   reportBusy,
 }: {
   services: BrowserServices;
-  /** What is said of a file that the files service does not take. */
+  /** Message for a file that the storage service rejects. */
   refusal: string;
-  /** Names the field, for what an earlier visit left there; null while it has none. */
+  /** Identifies the field, to find uploads of an earlier visit; null while it has no identifier. */
   place: string | null;
-  /** Called once per file, when the files service has kept it. */
+  /** Called once per file after the storage service has stored it. */
   onArrived: (upload: Upload) => Promise<void>;
-  /** Told whenever the first file sets out and the last one has come to rest. */
+  /** Called with true when the first upload starts, and with false when the last one ends. */
   reportBusy: (busy: boolean) => void;
 }) {
   const uid = useRouteLoaderData<typeof officeLoader>('office/office')?.uid ?? '';
@@ -124,14 +122,14 @@ export function useUploads({
     setUploads((all) => all.filter((upload) => upload.id !== id));
   }
 
-  /** Nothing of it is left here, nor at the files service. */
+  /** Deletes an upload on this device and in the storage service. */
   async function abandon({ path }: Upload, sending: Sending): Promise<void> {
     const { place: where, address } = sending;
     deleteUpload(uid, where, path);
     if (!address) return;
     sending.address = null;
     const { endUpload } = await import('#clients/browser/start-upload.ts');
-    // Where it cannot be told, the files service forgets it by itself.
+    // Without a connection, the upload expires in the storage service.
     await endUpload(services, address).catch((error: unknown) => {
       if (!(error instanceof TypeError)) reportError(error);
     });
@@ -145,7 +143,7 @@ export function useUploads({
     const started = await startUpload(services, { path, file, contentType, address: sending.address });
     if (!started) throw new SignedOutError();
     const { task, findAddress } = started;
-    // Cancelled while it was made ready: its state is told, and what the task says of itself no longer counts.
+    // Cancelled during preparation. Awaiting the stopped task throws, so its state is never displayed.
     if (signal.aborted) {
       stopTask(started);
       await task;
@@ -192,7 +190,7 @@ export function useUploads({
         try {
           await transfer(upload, sending, file, signal);
         } catch (error) {
-          // The files service no longer knows what was begun: it begins anew.
+          // The storage service no longer has the earlier upload, so it starts from the beginning.
           if (!wasBegun || signal.aborted || !isGone(error)) throw error;
           sending.address = null;
           await transfer(upload, sending, file, signal);
@@ -214,7 +212,6 @@ export function useUploads({
     }
   }
 
-  /** Sends it anew, or the rest of it. */
   function sendAgain(upload: Upload, file: File): void {
     const sending = sendings.current.get(upload.id);
     if (!sending) return;
@@ -223,7 +220,7 @@ export function useUploads({
     void send(upload);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is looked for once in each place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: unfinished uploads are listed once per place
   useEffect(() => {
     if (!place || !uid) return;
     let isHere = true;
@@ -244,10 +241,10 @@ export function useUploads({
     };
   }, [place, uid]);
 
-  /** Those that wait for the line. */
+  /** Uploads waiting for a connection. */
   const offline = useRef(new Set<string>());
   offline.current = new Set(uploads.filter(({ state }) => state === 'offline').map(({ id }) => id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both ask for what there is when they are told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners read current values from refs
   useEffect(() => {
     const each = (work: (id: string, task: StartedUpload['task']) => void) => () => {
       for (const [id, { started }] of sendings.current) if (started) work(id, started.task);
@@ -272,7 +269,7 @@ export function useUploads({
   const find = (id: string) => uploads.find((upload) => upload.id === id);
   return {
     uploads,
-    /** Files that an earlier visit had begun to send go on. */
+    /** Starts uploads. Files of unfinished uploads of an earlier visit are resumed. */
     start(files: { file: File; path: string; place: string }[]) {
       const fresh: typeof files = [];
       for (const entry of files) {
@@ -313,7 +310,7 @@ export function useUploads({
       sending?.control.abort();
       if (sending?.started) stopTask(sending.started);
     },
-    /** Takes a row off; what had arrived of it is forgotten. */
+    /** Removes an upload and deletes the part that was received. */
     forget(id: string) {
       const [upload, sending] = [find(id), sendings.current.get(id)];
       if (upload && sending) void abandon(upload, sending);
@@ -323,7 +320,7 @@ export function useUploads({
       const [upload, file] = [find(id), sendings.current.get(id)?.file];
       if (upload && file) sendAgain(upload, file);
     },
-    /** Goes on with what an earlier visit left, if the file is the one that it was begun with. */
+    /** Resumes an upload of an earlier visit if the chosen file is the same. */
     goOnWith(id: string, file: File) {
       const upload = find(id);
       if (!upload) return;
@@ -334,7 +331,7 @@ export function useUploads({
   };
 }
 
-/** The official client refuses to cancel what is paused. */
+/** The official client cannot cancel a paused task. */
 function stopTask({ task }: StartedUpload): void {
   if (task.cancel()) return;
   task.resume();
