@@ -6,7 +6,7 @@ import { RowsField } from './rows-field.tsx';
 
 const credits = [100, 75, 50, 25];
 
-/** What is accepted: the first answer is the one that is shown as right; others may be worth less. */
+/** The first answer is displayed as the solution; the others may earn partial credit. */
 export function AcceptedField({
   legend = m.writing_accepted(),
   accepted,
@@ -52,7 +52,6 @@ export function AcceptedField({
   );
 }
 
-/** What is said to who gives one particular answer. */
 export function FeedbackField({
   feedback,
   onChange,

@@ -16,7 +16,7 @@ import { OptionsField } from './options-field.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { RowsField } from './rows-field.tsx';
 
-/** The library in which a text with gaps is written, as no other kind needs it. */
+/** Loaded on demand, because only items with gaps need the rich-text library. */
 const GapsField = lazy(async () => {
   const [field] = await Promise.all([import('./gaps-field.tsx'), bringStyle(editorStyle)]);
   return field;
@@ -24,7 +24,6 @@ const GapsField = lazy(async () => {
 
 type Change = (part: Partial<ExerciseItem>) => void;
 
-/** What an item is answered in, and what is right, by its kind. */
 export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: Change }) {
   switch (item.kind) {
     case 'gaps':

@@ -4,7 +4,7 @@ import type { ExerciseItem } from '#core/exercises/document/exercise-document.ts
 import type { EditorPart } from '../kit/use-editor.ts';
 import { type ExerciseDraft, listDraftItems, toItemFields } from './exercise-draft.ts';
 
-/** Items with a line for what is said to who gives an answer in a field, to be filled in; themselves where there is one, or no place for it. */
+/** Adds an empty feedback row for an answer, unless one exists or the item has no feedback. */
 const addComment = (items: readonly ExerciseItem[], field: string, answer: string): ExerciseItem[] =>
   items.map((item) => addTo(item, field, answer));
 
@@ -27,10 +27,10 @@ function addTo<Item extends ExerciseItem>(item: Item, field: string, answer: str
   };
 }
 
-/** The field whose answer is to be commented on, where the results of an exercise led here; null otherwise. */
+/** Returns the field to comment on, from a link on the statistics page; null otherwise. */
 export const useCommentedField = (): string | null => useSearchParams()[0].get('champ');
 
-/** Once, where the results of an exercise led to its editor with an answer to be commented on. */
+/** Adds a feedback row once if the statistics page linked to the editor with an answer to comment on. */
 export function useCommentedAnswer(change: EditorPart<ExerciseDraft>['change']): void {
   const [asked] = useSearchParams();
   const [field, answer] = [asked.get('champ'), asked.get('reponse')];

@@ -8,7 +8,6 @@ import type { EditorPart } from '../kit/use-editor.ts';
 import { type ExerciseDraft, type ExerciseHead, formatMarking, markingPresets } from './exercise-draft.ts';
 import styles from './exercise-editor.module.css';
 
-/** What is said of an exercise as a whole: its title, what it trains, and how strictly it is marked. */
 export function DocumentFields({ draft, change, textField }: EditorPart<ExerciseDraft>) {
   const { marking } = draft;
   const mark = (part: Partial<ExerciseHead['marking']>) => change({ marking: { ...marking, ...part } });

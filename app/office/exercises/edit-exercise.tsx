@@ -78,17 +78,16 @@ const edited: EditorSubject<ExerciseDraft> = {
   toSent: toSentExercise,
 };
 
-/** What the pages of learners are made of. */
+/** Loaded on demand, because it includes the learners' exercise components. */
 const ExercisePreview = lazy(() => import('./exercise-preview.tsx'));
 
-/** The small format and its readers: loaded once somebody wants to write so. */
+/** Loaded on demand, because it includes the parsers of the text format. */
 const TextTab = lazy(() => import('./text-tab.tsx'));
 
 export default function EditExercise({ loaderData }: Route.ComponentProps) {
   return <ExerciseEditor key={loaderData.id} {...loaderData} />;
 }
 
-/** An exercise as its teacher writes it, with what learners see of it beside it. */
 function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, known, services } = loaded;
   const commands = useCommands();
@@ -99,7 +98,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
   useEffect(() => {
-    // What is wrong with an item is told at its card.
+    // Errors of an item are shown at its card.
     const names = Object.keys(refused?.fields ?? {});
     if (!names.includes('text') && names.some((name) => /^(?:item\.|order$)/.test(name))) setTab('visual');
   }, [refused]);
@@ -127,7 +126,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
       <MarkAgainNotice again={known.again} commands={commands} />
       <div className={styles.desk}>
         <EditorForm editor={editor} className={styles.stack}>
-          {/* The text says them too: once it is an exercise, it would take the place of what is typed here. */}
+          {/* Disabled while the text tab has unparsed text, which would overwrite these fields. */}
           <fieldset disabled={draft.text !== ''} className={styles.stack}>
             <legend>
               <VisuallyHidden>{m.common_exercise()}</VisuallyHidden>
@@ -197,7 +196,6 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   );
 }
 
-/** What else can be done with an exercise that was saved. */
 function ExerciseCommands({
   id,
   isSeen,

@@ -5,7 +5,6 @@ import type {
   Option,
 } from '#core/exercises/document/exercise-document.ts';
 
-/** An item without the rows that were offered, or added, and in which nothing was typed. */
 export function dropEmptyRows<Item extends ExerciseItem>(item: Item): Item {
   return { ...item, ...keepTyped(item) };
 }
@@ -57,7 +56,7 @@ function keepTyped(item: ExerciseItem): Partial<ExerciseItem> {
   }
 }
 
-/** The first one stays, as it says that there is an answer to be typed. */
+/** Keeps the first row if all are empty, because it shows that an answer is required. */
 const keepAnswers = (accepted: readonly AcceptedAnswer[]): AcceptedAnswer[] => {
   const typed = accepted.filter(({ text }) => text.trim());
   return typed.length > 0 ? typed : accepted.slice(0, 1);

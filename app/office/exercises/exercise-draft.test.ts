@@ -17,14 +17,14 @@ import { subject } from './subject.ts';
 const emptyExercise = subject.empty as ExerciseDraft;
 
 const [whole] = parseExercises(everyKind).exercises;
-if (!whole) throw new Error('the exercise of every kind is one');
+if (!whole) throw new Error('everyKind is not a valid exercise');
 const draft: ExerciseDraft = { ...emptyExercise, ...toDocumentFields(whole) };
 
-test('a draft says the exercise that it was made of', () => {
+test('converts a draft back to its original document', () => {
   expect(toDocument(draft)).toEqual(whole);
 });
 
-test('two people who work on two items both keep theirs; an item is named and read as text', () => {
+test('merges edits of two teachers to different items, and labels and formats an item', () => {
   const items = listDraftItems(draft);
   const change = (at: number, prompt: string): ExerciseDraft => ({
     ...draft,
@@ -42,7 +42,7 @@ test('two people who work on two items both keep theirs; an item is named and re
   expect(ownExerciseFields.item?.format?.(mine['item.1'])).toMatch(/^## Trous — De moi/);
 });
 
-test('an item that is taken off is gone, unless somebody else has it: then it comes last', () => {
+test('removes an item from the document, or moves it to the end if another teacher still has it', () => {
   const items = listDraftItems(draft);
   const without: ExerciseDraft = { ...draft, ...toItemFields(items.slice(1), items) };
   expect(toDocument(without).items.map(({ id }) => id)).toEqual(items.slice(1).map(({ id }) => id));
@@ -50,21 +50,21 @@ test('an item that is taken off is gone, unless somebody else has it: then it co
   expect(toDocument(kept).items.at(-1)?.id).toBe(items[0]?.id);
 });
 
-test('what is added has a name that nothing had, of whatever was taken off', () => {
+test('gives a new item an id that no item has had', () => {
   const names = new Set(Array.from({ length: 100 }, () => nameNext([{ id: '1' }, { id: '2' }])));
   expect(names.size).toBe(100);
   for (const name of names) expect(name).toMatch(/^[0-9a-z]{6}$/);
 });
 
-test('an item is read without ids, which say nothing to who reads it', () => {
+test('formats an item without ids', () => {
   const [item] = listDraftItems(draft);
   const named = { ...item, id: 'x7' } as ExerciseItem;
   expect(ownExerciseFields.item?.format?.(named)).toBe(ownExerciseFields.item?.format?.(item));
 });
 
-test('rows in which nothing was typed are not sent', () => {
+test('does not send empty rows', () => {
   const [choice] = parseExercises('# A\n## QCM\n+ oui\n- non').exercises[0]?.items ?? [];
-  if (choice?.kind !== 'choice') throw new Error('it is a choice');
+  if (choice?.kind !== 'choice') throw new Error('expected an item of kind choice');
   const empty = { id: '3', text: ' ', right: false, feedback: '' };
   const more: ExerciseDraft = {
     ...emptyExercise,

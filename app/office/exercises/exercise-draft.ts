@@ -14,26 +14,22 @@ import type { FieldValues, OwnFields } from '../kit/field.ts';
 import { dropEmptyRows } from './empty-rows.ts';
 import { kindLabels } from './new-item.ts';
 
-/** What is said of an exercise as a whole. */
 export type ExerciseHead = Omit<ExerciseDocument, 'items'>;
 
 type ItemName = `item.${string}`;
 
-/**
- * An exercise as its editor holds it. Each item is a field of its own, so that two teachers who write two items of it at
- * the same time both keep theirs.
- */
+/** State of the editor. Each item is a field, so that edits of different items do not conflict. */
 export type ExerciseDraft = ExerciseHead &
   Omit<DraftOf<typeof exerciseFields>, 'document'> & {
-    /** The ids of the items, in their order. */
+    /** Ids of the items in display order. */
     order: string[];
-    /** The « Texte » tab while what is typed there is no exercise; empty otherwise. */
+    /** Content of the « Texte » tab while it cannot be parsed as an exercise; empty otherwise. */
     text: string;
   } & { [name: ItemName]: ExerciseItem | undefined };
 
 const toName = (id: string): ItemName => `item.${id}`;
 
-/** The items of a draft in their order; one that the order does not name, as somebody else had taken it off, comes last. */
+/** Returns the items in order, then those missing from `order`, because another teacher removed them. */
 export function listDraftItems(draft: ExerciseDraft): ExerciseItem[] {
   const others = Object.keys(draft).flatMap((name) =>
     name.startsWith('item.') && !draft.order.includes(name.slice('item.'.length))
@@ -43,13 +39,15 @@ export function listDraftItems(draft: ExerciseDraft): ExerciseItem[] {
   return [...draft.order, ...others].flatMap((id) => draft[toName(id)] ?? []);
 }
 
-/** The exercise that a draft says, without the rows in which nothing was typed. */
+/** Returns the exercise of a draft, without empty rows. */
 export function toDocument(draft: ExerciseDraft): ExerciseDocument {
   const { title, level, skill, instruction, marking } = draft;
   return { title, level, skill, instruction, marking, items: listDraftItems(draft).map(dropEmptyRows) };
 }
 
-/** The fields of a draft that items are. Those of `before` that are no longer there are taken off. */
+/**
+ * Returns the draft fields for some items. Fields of items that exist only in `before` are set to undefined.
+ */
 export function toItemFields(items: readonly ExerciseItem[], before: readonly ExerciseItem[] = []) {
   const gone = before.map(({ id }): [ItemName, undefined] => [toName(id), undefined]);
   const kept = items.map((item): [ItemName, ExerciseItem] => [toName(item.id), item]);
@@ -59,23 +57,22 @@ export function toItemFields(items: readonly ExerciseItem[], before: readonly Ex
   };
 }
 
-/** The fields of a draft that say an exercise. */
 export const toDocumentFields = ({ items, ...head }: ExerciseDocument, before?: readonly ExerciseItem[]) => ({
   ...head,
   ...toItemFields(items, before),
 });
 
-/** What of a draft is sent to be saved: its items are parts of the document. */
+/** Returns the body of a save request, with the items inside the document. */
 export function toSentExercise(draft: ExerciseDraft) {
   const { title, level, skill, instruction, marking, order, ...rest } = draft;
   const beside = Object.entries(rest).filter(([name]) => !name.startsWith('item.'));
   return { ...Object.fromEntries(beside), document: toDocument(draft) };
 }
 
-/** Without its ids, which nobody types. */
+/** Prints an exercise with numbered ids, because nobody types the generated ones. */
 const print = (document: ExerciseDocument): string => typeset(printExercises([numberIds(document)]));
 
-/** An item as text, without the line of the exercise that it would stand in. */
+/** Prints one item without the heading of an exercise. */
 const printOne = (item: ExerciseItem): string =>
   print({ ...emptyDocument, title: 'x', items: [dropEmptyRows(item)] })
     .split('\n')
@@ -94,7 +91,7 @@ export const markingPresets = {
   examen: m.writing_preset_exam,
 } as const;
 
-/** How strictly an exercise is marked, in words. */
+/** Returns the French summary of the marking rules. */
 export function formatMarking({ preset, capitals, punctuation }: ExerciseDocument['marking']): string {
   return [
     markingPresets[preset](),
@@ -103,7 +100,7 @@ export function formatMarking({ preset, capitals, punctuation }: ExerciseDocumen
   ].join(' · ');
 }
 
-/** Overrides of the record: each part of the document is a field of the editor. */
+/** Overrides for the entity's fields: each part of the document is a separate field of the editor. */
 export const ownExerciseFields: OwnFields = {
   title: { label: m.common_title, hidden: false },
   level: { label: m.common_level, hidden: false },
@@ -136,7 +133,7 @@ export const ownExerciseFields: OwnFields = {
     },
     format: (value) => (value ? printOne(value as ExerciseItem) : m.writing_item_gone()),
   },
-  // What its lines in the journal hold.
+  // Format of the document in the audit log.
   document: { format: (value) => print(value as ExerciseDocument) },
   text: { label: m.common_text, hidden: true },
 };

@@ -1,6 +1,6 @@
 import type { ExerciseOrder } from '#core/exercises/arrange-exercises.ts';
 
-/** One step up or down: at an end of its lesson an exercise goes into the next one. Null at an end of all. */
+/** Moves an exercise one step, also into the adjacent lesson. Null at either end of the whole list. */
 export function stepExercise(order: ExerciseOrder, id: string, step: -1 | 1): ExerciseOrder | null {
   const at = order.findIndex(({ ids }) => ids.includes(id));
   const group = order[at];
@@ -11,7 +11,7 @@ export function stepExercise(order: ExerciseOrder, id: string, step: -1 | 1): Ex
   return next ? put(order, id, at + step, step < 0 ? next.ids.length : 0) : null;
 }
 
-/** An exercise dropped where another one stands, counted over all lessons. */
+/** Moves an exercise to the position of another one. `to` is an index over all lessons. */
 export function placeBefore(order: ExerciseOrder, id: string, to: number): ExerciseOrder {
   const target = order.flatMap(({ ids }) => ids)[to];
   const at = order.findIndex(({ ids }) => target !== undefined && ids.includes(target));

@@ -71,7 +71,6 @@ const toOrder = (groups: readonly ExerciseGroup[]): ExerciseOrder =>
     ids: exercises.map(({ id }) => id),
   }));
 
-/** The exercises of a product under its lessons: arranged by dragging, by keys and by buttons. */
 export default function ExercisePlaces({ loaderData: { id, title, groups } }: Route.ComponentProps) {
   const commands = useCommands({ showRefusalsInToast: true });
   const [asked, setAsked] = useState<ExerciseOrder | null>(null);

@@ -10,7 +10,6 @@ import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
 import { type MarkedPreview, markPreview, type PreviewState } from './use-preview.ts';
 
-/** The learner's view of what is written, to be tried as a learner does. */
 export default function ExercisePreview({
   preview,
   document,
@@ -72,7 +71,7 @@ export default function ExercisePreview({
           />
           <ButtonRow>
             {marked ? (
-              // Another button than the one that sends: it would send what it has just opened.
+              // Without its own key, the same click would submit the form that it has opened.
               <Button key="again" variant="secondary" onClick={() => setTried({ ...marked, of: null })}>
                 {m.writing_look_again()}
               </Button>
@@ -90,7 +89,7 @@ export default function ExercisePreview({
   );
 }
 
-/** Here nobody tries a second time, nor asks for anything. */
+/** Removes retries and appeals from the marks, because a preview has neither. */
 const toShownMarks = (marks: MarkedPreview['marks']) =>
   Object.fromEntries(
     Object.entries(marks).map(([field, mark]) => [field, { ...mark, mayRetry: false, appeal: null }]),

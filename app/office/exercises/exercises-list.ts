@@ -29,7 +29,7 @@ export const exercisesList = declareList({
   parameters: {
     search: searchParameter(),
     view: choiceParameter('etat', viewNames),
-    /** The id of a product, or `aucun`. */
+    /** The id of a product, or `aucun` for exercises without a product. */
     product: textParameter('produit', isId, m.writing_filter_named),
     level: choiceParameter(
       'niveau',
@@ -41,20 +41,18 @@ export const exercisesList = declareList({
 
 type Asked = Partial<ListStateOf<typeof exercisesList>>;
 
-/** Those of no product, in the address of the list. */
+/** Query value for exercises without a product. */
 export const noProduct = 'aucun';
 
-/** The list of the exercises of a product. */
 export const toExercisesHref = (product: string): string => toOfficeListHref(exercisesList, { product });
 
-/** Where exercises of the list are had as files, and where they are printed. */
 export const toExportHref = (asked: Asked, format = ''): string =>
   toListFileHref(exercisesList, asked, `/admin/exercises/export${format && `/${format}`}`);
 
 export const toPrintHref = (asked: Asked): string =>
   toListFileHref(exercisesList, asked, '/admin/exercises/imprimer');
 
-/** What the list asks for, as the school's functions take it: those of no product have an empty one. */
+/** Returns the filter for the core functions, where an empty product selects exercises without one. */
 export const toExerciseFilter = <State extends { product: string | null }>(state: State): State => ({
   ...state,
   product: state.product === noProduct ? '' : state.product,

@@ -13,7 +13,6 @@ const secondary = (href: string, label: string): ListLink => ({ href, label, var
 
 const formatYesNo = (value: boolean): string => (value ? m.editing_yes() : m.editing_no());
 
-/** Every exercise of the school, the last written first. */
 export const exercisesOffice = withScreen(exercisesList, {
   read: (core, asked) => listOfficeExercises(core, toExerciseFilter(asked)),
   more: (core) => listPlaces(core),

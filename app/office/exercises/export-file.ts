@@ -13,10 +13,10 @@ import { requireUser } from '../../require-user.ts';
 import { readListState, toOfficeListHref } from '../kit/list-address.ts';
 import { exercisesList, toExerciseFilter } from './exercises-list.ts';
 
-/** `GET /admin/exercises/export/:format`: the exercises of the list's own filter, as other programmes read them. */
+/** `GET /admin/exercises/export/:format`: exports the exercises that match the list's filter. */
 export const loader = withErrorResponse(async ({ url, params, context }: LoaderFunctionArgs) => {
   const name = exportFormatNames.find((each) => each === params.format);
-  if (!name) throw new AppError('not-found', `no format ${params.format}`);
+  if (!name) throw new AppError('not-found', `unknown export format ${params.format}`);
   const core = context.get(coreContext);
   const state = { ...readListState(exercisesList, url), after: null };
   const filter = toExerciseFilter(state);

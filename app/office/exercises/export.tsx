@@ -34,7 +34,6 @@ const formatWords: Readonly<Record<ExportFormatName, { name: () => string; about
   'anki-trous': { name: m.exercise_files_format_anki_trous, about: m.exercise_files_about_anki_trous },
 };
 
-/** In which formats exercises are had, and of each, before it is downloaded, what it does not keep. */
 export default function Export({ loaderData }: Route.ComponentProps) {
   const { state, title, count, isPartial, losses } = loaderData;
   const back = state.exerciseId

@@ -8,7 +8,6 @@ import { LinesField } from './lines-field.tsx';
 import { nameNext } from './new-item.ts';
 import { RowsField } from './rows-field.tsx';
 
-/** Sentences in which one thing is wrong, or nothing: the wrong words are chosen among those of the sentence. */
 export function FaultyField({
   sentences,
   onChange,

@@ -1,11 +1,11 @@
 import type { FaultySentence } from '#core/exercises/document/exercise-document.ts';
 
-/** The first and the last of some words of a sentence, from 0. */
+/** Range of words in a sentence, as zero-based indexes. */
 export type WordRange = { first: number; last: number };
 
 type Fault = NonNullable<FaultySentence['fault']>;
 
-/** Where the words of a sentence stand, without the signs around them. */
+/** Returns the character range of each word, without surrounding punctuation. */
 export const listWords = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(/\S+/g)].flatMap(({ index, 0: piece }) => {
     const word = piece.replace(/^[«“"(]+/, '');
@@ -14,7 +14,7 @@ export const listWords = (text: string): { start: number; end: number }[] =>
     return length > 0 ? [{ start, end: start + length }] : [];
   });
 
-/** Which words of a sentence some letters of it are in. */
+/** Returns the words that overlap a range of characters. */
 export function placeWords(text: string, { start, end }: Pick<Fault, 'start' | 'end'>): WordRange {
   const words = listWords(text);
   const first = words.findIndex((word) => word.end > start);
@@ -22,7 +22,10 @@ export function placeWords(text: string, { start, end }: Pick<Fault, 'start' | '
   return { first: Math.max(0, first), last: Math.max(0, first, last) };
 }
 
-/** What is wrong in a sentence that is typed anew: the same words by their place, counted from the end where only what is before them changed. */
+/**
+ * Adapts the range of a mistake to an edited sentence. The word indexes stay, counted from the end if only
+ * the text before them changed. Null if the sentence no longer has these words.
+ */
 export function followWords(before: string, after: string, fault: Fault): Fault | null {
   const { first, last } = placeWords(before, fault);
   const words = listWords(after);

@@ -5,26 +5,26 @@ import { placeBefore, stepExercise } from './exercise-order.ts';
 import { followWords, placeWords } from './faulty-words.ts';
 import { followParts } from './other-orders.ts';
 
-test('other right orders follow their parts', () => {
+test('updates the alternative orders when parts are edited, added or removed', () => {
   const parts = ['je', 'ne', 'sais', 'pas'];
   const orders = [[3, 0, 1, 2]];
   expect(followParts(orders, parts, ['je', 'ne', 'veux', 'pas'])).toEqual(orders);
   expect(followParts(orders, parts, ['je', 'ne', 'le', 'sais', 'pas'])).toEqual([[4, 0, 1, 3, 2]]);
   expect(followParts(orders, parts, ['je', 'sais', 'pas'])).toEqual([[2, 0, 1]]);
   expect(followParts(orders, parts, ['je'])).toEqual([]);
-  // A word that is erased to type another one.
+  // Clearing a word before typing another one keeps its position.
   const erased = followParts(orders, parts, ['je', '', 'sais', 'pas']);
   expect(followParts(erased, ['je', '', 'sais', 'pas'], ['je', 'x', 'sais', 'pas'])).toEqual(orders);
 });
 
-test('lines left empty are not sent, and the other orders go on without them', () => {
+test('drops empty parts and adapts the alternative orders', () => {
   const [item] = parseExercises('# A\n## Remettre en ordre\na | b | c').exercises[0]?.items ?? [];
-  if (item?.kind !== 'order') throw new Error('it is an order');
+  if (item?.kind !== 'order') throw new Error('expected an item of kind order');
   const typed = { ...item, parts: ['a', '', 'c', ' '], otherOrders: [[1, 2, 0, 3]] };
   expect(dropEmptyRows(typed)).toMatchObject({ parts: ['a', 'c'], otherOrders: [[1, 0]] });
 });
 
-test('wrong words stay marked while their sentence is typed', () => {
+test('keeps the wrong words selected while their sentence is edited', () => {
   const before = 'Elle est allé au marché.';
   const fault = { start: 9, end: 13, corrections: ['allée'] };
   expect(placeWords(before, fault)).toEqual({ first: 2, last: 2 });
@@ -38,7 +38,7 @@ test('wrong words stay marked while their sentence is typed', () => {
   expect(read('Elle')).toBe(null);
 });
 
-test('an exercise goes up and down through its lesson and into the next ones', () => {
+test('moves an exercise up and down within its lesson and into adjacent lessons', () => {
   const order = [
     { lessonId: null, ids: [] },
     { lessonId: 'a', ids: ['1', '2'] },

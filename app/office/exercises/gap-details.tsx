@@ -7,7 +7,7 @@ import styles from './exercise-editor.module.css';
 import { type AnyGap, wordOf } from './gap-text.ts';
 import { OptionsField } from './options-field.tsx';
 
-/** Opens what is said of a gap, and brings it into sight; the caret stays in the text. */
+/** Opens the details of a gap and scrolls to them. The focus stays in the text. */
 export function openGap(id: string): void {
   const details = document.getElementById(id);
   if (!(details instanceof HTMLDetailsElement)) return;
@@ -15,7 +15,6 @@ export function openGap(id: string): void {
   details.scrollIntoView({ block: 'nearest' });
 }
 
-/** What is said of a gap: what is accepted, what is said of which answer, what stands beside it. */
 export function GapDetails({
   id,
   gap,
@@ -27,7 +26,7 @@ export function GapDetails({
   id: string;
   gap: AnyGap;
   number: number;
-  /** Something waits in it to be written. */
+  /** True if the page was opened to write feedback for this gap. */
   startsOpen: boolean;
   onChange: (part: Partial<AnyGap>) => void;
   onRemove: () => void;
@@ -58,7 +57,7 @@ export function GapDetails({
   );
 }
 
-/** « 3 réponses acceptées · 1 commentaire · (aller) » */
+/** Returns a summary such as « 3 réponses acceptées · 1 commentaire · (aller) ». */
 function formatGapSummary(gap: AnyGap): string {
   const parts =
     'accepted' in gap

@@ -9,7 +9,6 @@ import type {
 export type GapItem = Extract<ExerciseItem, { kind: 'gaps' | 'gap-choices' | 'word-bank' }>;
 export type AnyGap = TypedGap | ChosenGap | WordBankGap;
 
-/** A part of what the text editor holds. */
 export type Content = {
   type: string;
   text?: string;
@@ -17,7 +16,7 @@ export type Content = {
   content?: Content[];
 };
 
-/** What fills a gap, as its chip says it. */
+/** Returns the text on the chip of a gap. */
 export const wordOf = (gap: AnyGap): string =>
   'word' in gap
     ? gap.word
@@ -25,7 +24,7 @@ export const wordOf = (gap: AnyGap): string =>
       ? (gap.accepted[0]?.text ?? '')
       : (gap.options.find(({ right }) => right)?.text ?? '');
 
-/** A text with gaps as the editor holds it: a paragraph a line. */
+/** Converts a text with gaps to editor content, with one paragraph per line. */
 export function toContent(text: GapText<AnyGap>): Content {
   const lines: Content[][] = [[]];
   for (const piece of text)
@@ -38,7 +37,7 @@ export function toContent(text: GapText<AnyGap>): Content {
   return { type: 'doc', content: lines.map((content) => ({ type: 'paragraph', content })) };
 }
 
-/** And back; a gap that is not known, or stands there a second time, is its words. */
+/** Converts editor content to a text with gaps. An unknown or repeated gap becomes plain text. */
 export function toText(content: Content, find: (id: string) => AnyGap | undefined): GapText<AnyGap> {
   const text: GapText<AnyGap> = [];
   const seen = new Set<string>();
@@ -60,7 +59,7 @@ export function toText(content: Content, find: (id: string) => AnyGap | undefine
   return text;
 }
 
-/** A gap that some words fill. */
+/** Creates a gap with the given words as its solution. */
 export function createGap(kind: GapItem['kind'], id: string, words: string): AnyGap {
   if (kind === 'word-bank') return { id, cue: '', word: words };
   if (kind === 'gaps') return { id, cue: '', accepted: [{ text: words, credit: 1 }], feedback: [] };

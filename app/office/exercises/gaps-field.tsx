@@ -18,7 +18,7 @@ import { type AnyGap, type Content, createGap, type GapItem, toContent, toText, 
 import { LinesField } from './lines-field.tsx';
 import { nameNext } from './new-item.ts';
 
-/** A gap in the text: a chip that shows what fills it, and is deleted, cut and pasted like a letter. */
+/** A chip with the solution of a gap, which is deleted, cut and pasted like a character. */
 const createGapNode = (isKnown: (id: string) => boolean) =>
   Node.create({
     name: 'gap',
@@ -26,7 +26,7 @@ const createGapNode = (isKnown: (id: string) => boolean) =>
     inline: true,
     atom: true,
     addAttributes: () => ({ id: { default: '' }, words: { default: '' } }),
-    // What is pasted from another text is its words.
+    // A gap pasted from another text becomes plain text.
     parseHTML: () => [
       {
         tag: 'span[data-gap]',
@@ -44,7 +44,6 @@ const createGapNode = (isKnown: (id: string) => boolean) =>
     renderText: ({ node }) => String(node.attrs.words),
   });
 
-/** A text with gaps: one types the sentence, selects a word, and makes a gap of it. */
 export default function GapsField({
   item,
   onChange,
@@ -57,7 +56,7 @@ export default function GapsField({
   const gaps = text.filter((piece): piece is AnyGap => typeof piece !== 'string');
   const latest = useRef({ item, onChange });
   latest.current = { item, onChange };
-  /** Every gap that there was: one that is deleted comes back as it was. */
+  /** Every gap since the page was opened, so that undo can restore a deleted one. */
   const known = useRef(new Map<string, AnyGap>());
   for (const gap of gaps) known.current.set(gap.id, gap);
   const written = useRef<GapText<AnyGap>>(text);
@@ -97,7 +96,7 @@ export default function GapsField({
           lang: 'fr',
           translate: 'no',
         },
-        // The cells of a table are parted.
+        // Separates table cells with a space.
         transformPastedHTML: (html) => html.replaceAll(/<\/t[dh]>/gi, ' $&'),
         handleKeyDown: (_view, event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
@@ -110,10 +109,10 @@ export default function GapsField({
         },
       },
     },
-    // One editor as long as it is on the page: set up anew at every render, it would forget the keys that it has not read yet.
+    // One editor per item. Recreating it on every render would lose keys that it has not processed yet.
     [item.id],
   );
-  // What is not its own came from elsewhere: the answers below, the text, an earlier version.
+  // Text not written by this editor comes from the answers below, the text tab or an earlier version.
   useEffect(() => {
     if (!editor || isSameValue(text, written.current)) return;
     written.current = text;
@@ -132,13 +131,13 @@ export default function GapsField({
       const gap = createGap(item.kind, nameNext([...known.current.values()]), place.words);
       known.current.set(gap.id, gap);
       const attrs = { id: gap.id, words: place.words };
-      // Undone by itself, without what was typed just before.
+      // Makes the gap a separate undo step from the text typed just before.
       editor.view.dispatch(closeHistory(editor.state.tr));
       editor.chain().focus().insertContentAt(place, { type: 'gap', attrs }).run();
     }
   };
 
-  /** Its word stands in the sentence again. */
+  /** Replaces a gap in the sentence with its word. */
   function dropGap(gap: AnyGap): void {
     editor?.state.doc.descendants((node, position) => {
       if (node.type.name !== 'gap' || node.attrs.id !== gap.id) return;
@@ -167,7 +166,7 @@ export default function GapsField({
         <Button
           variant="secondary"
           size="small"
-          // The selection stays where it is.
+          // Keeps the selection in the editor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => makeGap.current()}
         >
@@ -206,7 +205,7 @@ export default function GapsField({
   );
 }
 
-/** What is selected without the blanks at its ends, or the word in which the caret stands. */
+/** Returns the selected text without blanks at its ends, or the word at the caret. */
 function findWords({ state }: Editor): { from: number; to: number; words: string } | 'none' | 'lines' {
   const { from, to, $from, $to, empty } = state.selection;
   if (!$from.sameParent($to)) return 'lines';
@@ -225,7 +224,7 @@ function findWords({ state }: Editor): { from: number; to: number; words: string
   return words === '' ? 'none' : { from: from - left.length, to: from + right.length, words };
 }
 
-/** Gives gaps that were pasted a second time an id of their own; whether there were any. */
+/** Gives new ids to gaps that were pasted twice. Returns true if there were any. */
 function nameCopies(editor: Editor, known: Map<string, AnyGap>): boolean {
   const seen = new Set<string>();
   const { tr } = editor.state;
@@ -245,7 +244,7 @@ function nameCopies(editor: Editor, known: Map<string, AnyGap>): boolean {
   return true;
 }
 
-/** Shows what fills the gaps by now; false where the text around them is another one. */
+/** Updates the text on the gap chips. Returns false if the text around them differs. */
 function nameWords(editor: Editor, text: GapText<AnyGap>): boolean {
   const gaps = new Map(text.flatMap((piece) => (typeof piece === 'string' ? [] : [[piece.id, piece]])));
   const shown = toText(editor.getJSON() as Content, (id) => gaps.get(id));

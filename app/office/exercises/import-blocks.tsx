@@ -7,14 +7,13 @@ import { TextArea } from '../../ui/forms/field.tsx';
 import styles from '../scores/import-session.module.css';
 import editor from './exercise-editor.module.css';
 
-/** What is no exercise yet, each with what is wrong and a field to set it right. */
 export function ImportBlocks({
   format,
   blocks,
   busy,
   onMend,
 }: {
-  /** In which they were read: in another one a number is another block. */
+  /** Format in which the blocks were read. The block numbers are valid in this format only. */
   format: ImportFormat;
   blocks: readonly BlockReport[];
   busy: boolean;

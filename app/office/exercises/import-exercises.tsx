@@ -74,7 +74,7 @@ export const action = officeAction({
       ...{ done: '', made: null },
       plan: toShownExercisePlan(await planExercises(core, given)),
     })),
-    // What is shown afterwards is what there is then: what was written is there, what was left out still waits.
+    // The new plan marks imported exercises as existing; skipped ones stay pending.
     import: command(wanted, async ({ core, actor }, given) => {
       const { made } = await importExercises(core, actor, given);
       return {
@@ -86,7 +86,6 @@ export const action = officeAction({
   },
 });
 
-/** What cannot be sent leaves the page as it is. */
 export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.importing_title);
@@ -101,7 +100,6 @@ const acceptedFiles = {
 
 type Source = { path: string; name: string } | { text: string };
 
-/** Exercises of another site or of a Word file: read, shown one by one, mended here, and only then written. */
 export default function ImportExercises({
   loaderData: { services, places, lessons, productId, columns },
 }: Route.ComponentProps) {
@@ -135,7 +133,6 @@ export default function ImportExercises({
     if ('plan' in answer) setShown(answer);
   }
 
-  /** Something else to read: what was decided of the one before is forgotten. */
   async function begin(from: Source): Promise<void> {
     setSource(from);
     setFixes({});
@@ -154,7 +151,7 @@ export default function ImportExercises({
   function change(changes: Partial<ImportOptions>): void {
     const next = { ...options, ...changes };
     setOptions(next);
-    // Read in another format, its blocks are others: a correction would take the place of whatever has that number.
+    // Another format yields other blocks, so corrections would apply to the wrong block numbers.
     const kept = 'format' in changes ? {} : fixes;
     setFixes(kept);
     if ('format' in changes || 'together' in changes)
@@ -167,7 +164,7 @@ export default function ImportExercises({
     void ask('check', source, { fixes: next });
   }
 
-  /** What comes from Word keeps its numbers and its bold words. */
+  /** Converts HTML pasted from Word, which keeps list numbers and bold text. */
   function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     const html = event.clipboardData.getData('text/html');
     const plain = event.clipboardData.getData('text/plain');
@@ -176,7 +173,7 @@ export default function ImportExercises({
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const put = (words: string) =>
       setText(value.slice(0, selectionStart) + words + value.slice(selectionEnd));
-    // Of more than is taken apart its words alone are left.
+    // If the HTML is too large to convert, the plain text is inserted.
     void commands.ask({ act: 'paste', html }).then((answer) => put('lines' in answer ? answer.lines : plain));
   }
 
@@ -224,7 +221,7 @@ export default function ImportExercises({
           spellCheck={false}
           autoComplete="off"
           value={text}
-          // What is typed while a paste is read would be lost where it is put.
+          // Text typed while a paste is being converted would be lost.
           readOnly={commands.isUnderWay('paste')}
           onPaste={paste}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -271,7 +268,7 @@ export default function ImportExercises({
   );
 }
 
-/** Whether it is no text of a format, in which each sign counts, nor a table. */
+/** True if the text is prose: neither markup, in which every character counts, nor a table. */
 const isProse = (plain: string): boolean =>
   !/^\s*(?:<|::|#|\$CATEGORY|\/\/)/.test(plain) && !/\{[^{}\n]*[=~]/.test(plain) && !/^[^\n]*\t/.test(plain);
 

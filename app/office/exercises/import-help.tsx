@@ -2,7 +2,6 @@ import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
 import styles from '../import/column-help.module.css';
 
-/** What a file may be, and the columns of a table, for who has to make one. */
 export function ImportHelp({ columns }: { columns: readonly { title: string; help: string }[] }) {
   return (
     <details className={styles.help}>

@@ -6,9 +6,8 @@ import { Select } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { type Lesson, useLessons } from './use-lessons.ts';
 
-/** How a file is read, and where its exercises go. */
 export type ImportOptions = {
-  /** Null: it is found out. */
+  /** Null to detect the format. */
   format: ImportFormat | null;
   together: boolean;
   productId: string;
@@ -31,7 +30,7 @@ export function ImportOptionsFields({
 }: {
   options: ImportOptions;
   places: readonly { value: string; label: string }[];
-  /** Of the product that the address names. */
+  /** Lessons of the product in the URL. */
   lessons: readonly Lesson[];
   onChange: (changes: Partial<ImportOptions>) => void;
 }) {

@@ -10,14 +10,13 @@ import styles from '../scores/import-session.module.css';
 import editor from './exercise-editor.module.css';
 import { ImportBlocks } from './import-blocks.tsx';
 
-/** An exercise of a file, and what becomes of it. */
 type ShownExercise = {
   sourceId: string;
   line: number;
   title: string;
   level: string;
   items: number;
-  /** In our text, as much as anybody looks at. */
+  /** Beginning of the exercise in the site's text format. */
   text: string;
   status: ExerciseStatus;
   lost: string[];
@@ -25,7 +24,6 @@ type ShownExercise = {
   known: ExercisePlan['exercises'][number]['known'];
 };
 
-/** What the page needs of a plan. */
 export type ShownExercisePlan = Pick<ExercisePlan, 'format' | 'fault' | 'blocks'> & {
   exercises: ShownExercise[];
 };
@@ -46,7 +44,6 @@ export const toShownExercisePlan = ({
   })),
 });
 
-/** What was read, what becomes of each, what is left to mend, and the button that writes what is ready. */
 export function ExerciseImportReport({
   plan: { format, fault, exercises, blocks },
   made,
@@ -57,9 +54,9 @@ export function ExerciseImportReport({
   onImport,
 }: {
   plan: ShownExercisePlan;
-  /** How many were written; null before. */
+  /** Number of imported exercises; null before the import. */
   made: number | null;
-  /** The edited ones that are to be replaced all the same. */
+  /** Exercises edited on the site that the import should replace nevertheless. */
   replaced: readonly string[];
   busy: boolean;
   onReplace: (replaced: readonly string[]) => void;

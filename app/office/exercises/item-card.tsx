@@ -15,17 +15,16 @@ import styles from './exercise-editor.module.css';
 import { kindHints, kindLabels } from './new-item.ts';
 import { useSaid } from './use-preview.ts';
 
-/** What sends files: most exercises have none. */
+/** Loaded on demand, because most exercises have no media. */
 const MediaField = lazy(() => import('./media-field.tsx'));
 
-/** Adds an item of the kind that is chosen. */
 export function AddItem<Kind extends ItemKind>({
   kinds,
   isQuestion,
   onAdd,
 }: {
   kinds: readonly Kind[];
-  /** It is added to a document to be read, rather than to the exercise. */
+  /** True if the item is added to a reading document rather than to the exercise. */
   isQuestion?: boolean;
   onAdd: (kind: Kind) => void;
 }) {
@@ -58,11 +57,10 @@ type ItemCardProps<Item extends ExerciseItem> = {
   onMove: (to: number) => void;
   onCopy?: () => void;
   onRemove: () => void;
-  /** What it is answered in. */
+  /** Renders the answer fields of the item. */
   children: (change: (part: Partial<ExerciseItem>) => void) => ReactElement | null;
 };
 
-/** An item: what is asked, what it is answered in, and what may be said of it besides. */
 export function ItemCard<Item extends ExerciseItem>(props: ItemCardProps<Item>) {
   const { item, number, count, error, onChange, onMove, onCopy, onRemove, children } = props;
   const change = (part: Partial<ExerciseItem>) => onChange({ ...item, ...part } as Item);
@@ -196,7 +194,6 @@ function ItemMedia({
   );
 }
 
-/** What is said of an item while it is typed: what is missing, what may not have been meant, what is accepted besides. */
 function ItemSaid({ id }: { id: string }) {
   const { faults, remarks, notes } = useSaid(id);
   return (

@@ -19,11 +19,10 @@ type Items = readonly ExerciseItem[];
 type ItemListProps = {
   items: Items;
   errors: Readonly<Record<string, string[] | undefined>>;
-  /** Works the items out from those that there are by then. */
+  /** Receives an updater, because the items may have changed since the last render. */
   onChange: (change: (items: Items) => Items) => void;
 };
 
-/** The items of an exercise: each is written, moved, copied and taken off; a new one is added at the end. */
 export function ItemList({ items, errors, onChange }: ItemListProps) {
   const { move, remove, insert } = useItemMoves('items', items, onChange);
   const replace = (id: string, work: (item: ExerciseItem) => ExerciseItem) =>
@@ -81,7 +80,7 @@ export function ItemList({ items, errors, onChange }: ItemListProps) {
   );
 }
 
-/** Where the learner's view stands beside the editor, it scrolls to what is being written. */
+/** Scrolls the preview to the edited item if it is displayed beside the editor. */
 function showInPreview({ target }: FocusEvent): void {
   const item = target.closest<HTMLElement>('[data-item]')?.dataset.item;
   const heading = item ? document.getElementById(`item-${item}`) : null;
@@ -90,7 +89,7 @@ function showInPreview({ target }: FocusEvent): void {
   preview.scrollTop += heading.getBoundingClientRect().top - preview.getBoundingClientRect().top - 16;
 }
 
-/** The same under an id of its own; the questions of a reading have theirs too. */
+/** Duplicates an item with a new id, and with new ids for the questions of a reading. */
 function copy(item: ExerciseItem, items: Items): ExerciseItem {
   const taken = [...listItems(items)];
   const name = <Each extends ExerciseItem>(each: Each): Each => {

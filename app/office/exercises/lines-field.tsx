@@ -3,7 +3,7 @@ import { isSameValue } from '#common/same-value.ts';
 import { m } from '#words/messages.js';
 import { TextArea } from '../../ui/forms/field.tsx';
 
-/** Several short texts, one a line. Empty lines are none, but stay as long as one types. */
+/** Several short texts, one per line. Empty lines stay visible while typing but are not part of the value. */
 export function LinesField({
   label,
   hint = m.writing_one_a_line(),
@@ -17,7 +17,7 @@ export function LinesField({
   hint?: string;
   lines: readonly string[];
   rows?: number;
-  /** Empty lines are told as well: something else goes by the places of the others. */
+  /** True if the value includes empty lines, because other data refers to lines by index. */
   withEmpty?: boolean;
   className?: string | undefined;
   onChange: (lines: string[]) => void;

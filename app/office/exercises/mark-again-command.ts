@@ -3,7 +3,7 @@ import { requestMarkAgain } from '#core/exercises/attempts/mark-again.ts';
 import { m } from '#words/messages.js';
 import { command } from '../kit/action.ts';
 
-/** Marks the copies of an exercise again, upwards only. */
+/** Marks the attempts of an exercise again. Marks can only rise. */
 export const markAgainCommand = command(z.object({}), async ({ core, id }) => {
   await requestMarkAgain(core, id);
   return m.results_again_asked();

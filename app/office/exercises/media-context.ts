@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
 
-/** The form that files are added to, for the items of it. */
+/** Form part that the items of an exercise use for uploads. */
 export const MediaContext = createContext<MediaFormPart | null>(null);

@@ -20,10 +20,9 @@ const accept = {
   'audio/*': ['.mp3', '.m4a', '.aac', '.ogg', '.wav'],
 };
 
-/** As much as somebody waits for on a telephone. */
+/** Maximum file size in bytes, because learners download the files on a phone. */
 const maxSize = 30 * 1_024 * 1_024;
 
-/** Pictures and recordings that learners see before they answer, each with what it says in words. */
 export default function MediaField({
   id,
   media,
@@ -46,7 +45,7 @@ function MediaRows({
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   const { storageBucket } = part.services.firebase;
-  /** What an upload adds to is what there is when it arrives. */
+  /** An upload is added to the media that exist when it finishes. */
   const latest = useRef({ media, onChange });
   latest.current = { media, onChange };
   const { uploads, send } = useMediaFolder(

@@ -1,6 +1,6 @@
 import { writeTableModel } from '#core/exercises/import/table/table-columns.ts';
 
-/** `GET /admin/exercises/modele.csv`: a table of exercises to begin with. */
+/** `GET /admin/exercises/modele.csv`: a template for a table of exercises. */
 export const loader = () =>
   new Response(writeTableModel(), {
     headers: {

@@ -3,7 +3,7 @@ import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-d
 import { createFreshId } from '#core/exercises/document/fresh-id.ts';
 import { m } from '#words/messages.js';
 
-/** What the kinds are called where one is chosen, in the order in which they are offered. */
+/** Labels of the item kinds, in the order of the selection list. */
 export const kindLabels: Readonly<Record<ItemKind, () => string>> = {
   gaps: m.writing_kind_gaps,
   'gap-choices': m.writing_kind_gap_choices,
@@ -20,7 +20,6 @@ export const kindLabels: Readonly<Record<ItemKind, () => string>> = {
   reading: m.writing_kind_reading,
 };
 
-/** What learners do in each. */
 export const kindHints: Readonly<Record<ItemKind, () => string>> = {
   gaps: m.writing_kind_hint_gaps,
   'gap-choices': m.writing_kind_hint_gap_choices,
@@ -37,7 +36,7 @@ export const kindHints: Readonly<Record<ItemKind, () => string>> = {
   reading: m.writing_kind_hint_reading,
 };
 
-/** An id that nothing of a list has, nor had: answers to what is gone are known by its id. */
+/** Returns an id that no item has or had, because answers to deleted items keep their id. */
 export const nameNext = (taken: readonly { id: string }[]): string =>
   createFreshId(new Set(taken.map(({ id }) => id)));
 
@@ -59,7 +58,7 @@ const toRows = (names: readonly string[]) =>
 
 type Conjugation = Extract<ExerciseItem, { kind: 'conjugation' }>;
 
-/** The persons that a tense has: those that were offered stand as long as nothing was typed in them. */
+/** Returns the default persons of a tense if nothing was typed in the rows; the unchanged rows otherwise. */
 export function offerPersons(tense: string, rows: Conjugation['rows']): Conjugation['rows'] {
   const isUntouched =
     rows.every(({ accepted }) => accepted.every(({ text }) => text === '')) &&
@@ -74,7 +73,6 @@ export function offerPersons(tense: string, rows: Conjugation['rows']): Conjugat
   return toRows(/subjonctif/i.test(tense) ? subjunctivePersons() : persons());
 }
 
-/** An item of a kind, to be written. */
 export function createItem(kind: ItemKind, id: string): ExerciseItem {
   const common = base(id);
   switch (kind) {

@@ -7,7 +7,6 @@ import styles from './exercise-editor.module.css';
 import { nameNext } from './new-item.ts';
 import { RowsField } from './rows-field.tsx';
 
-/** What can be chosen, which of it is right, and what is said to who chooses it. */
 export function OptionsField({
   legend = m.writing_options(),
   options,
@@ -16,7 +15,7 @@ export function OptionsField({
 }: {
   legend?: string;
   options: readonly Option[];
-  /** Of which only one is right: another one that is ticked takes its place. */
+  /** True if only one option can be right; ticking another one replaces it. */
   isOne: boolean;
   onChange: (options: Option[]) => void;
 }) {

@@ -12,7 +12,6 @@ import { useFocusNext } from './use-focus-next.ts';
 
 type OrderItem = Extract<ExerciseItem, { kind: 'order' }>;
 
-/** Words or sentences in their order, and the other orders that are right too. */
 export function OrderFields({
   item,
   onChange,
@@ -75,7 +74,6 @@ export function OrderFields({
   );
 }
 
-/** One more right order: each part goes up or down. */
 function OtherOrder({
   id,
   label,
@@ -90,7 +88,7 @@ function OtherOrder({
   onChange: (order: number[]) => void;
 }) {
   const focusNext = useFocusNext();
-  // A line in which nothing stands yet keeps its place.
+  // Placeholder for the name of an empty part.
   const nameOf = (part: number) => parts[part]?.trim() || '…';
   function move(from: number, to: number): void {
     const part = order[from];

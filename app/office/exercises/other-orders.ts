@@ -1,6 +1,6 @@
 /**
- * Other right orders once the parts have changed: a part that is typed anew keeps its places, one that is added comes last,
- * one that is taken off leaves. Where more than one came or went, they say nothing any more.
+ * Adapts the alternative orders to changed parts; an added part comes last.
+ * Returns no orders if more than one part was added or removed at once.
  */
 export function followParts(
   orders: readonly (readonly number[])[],

@@ -11,7 +11,7 @@ import type { KnownExercise } from './subject.ts';
 import { useLessons } from './use-lessons.ts';
 import type { PreviewState } from './use-preview.ts';
 
-/** Where an exercise stands, and who sees it. Nobody is shown one that is not complete. */
+/** Product, lesson and visibility. An incomplete exercise cannot be displayed. */
 export function PlaceFields({
   editor: { draft, change, textField, switchField },
   known,

@@ -35,17 +35,14 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 const body = z.object({
   document: z.unknown(),
-  /** What a form of it gives, where it is to be marked. */
+  /** Answers from the form of the preview, to be marked. */
   entries: z
     .array(z.tuple([z.string(), z.string()]))
     .max(10_000)
     .optional(),
 });
 
-/**
- * `POST /admin/exercises/look {document, entries?}`: what learners would see of a draft, what keeps it from being saved, and what a
- * teacher may not have meant; with `entries`, what those answers are worth.
- */
+/** `POST /admin/exercises/look {document, entries?}`: previews a draft with its issues; marks `entries`. */
 export const action = withErrorResponse(async ({ request }: Route.ActionArgs) => {
   const sent = body.safeParse(await request.json().catch(() => null));
   const { shown, faults, remarks, spellings } = await previewDraft(sent.data?.document);

@@ -16,7 +16,7 @@ import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/print.ts';
 import { exercisesList, toExerciseFilter, toPrintHref } from './exercises-list.ts';
 
-/** What is printed, by its names in addresses; the first where none is named. */
+/** Parts that can be printed, by their query values. The first is the default. */
 const parts = {
   enonce: m.printing_part_questions,
   corrige: m.printing_answers,
@@ -44,7 +44,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches[0].loaderData,
   );
 
-/** Exercises on paper: what learners fill in, and what is right. */
 export default function Print({ loaderData }: Route.ComponentProps) {
   const { state, part, title, school, exercises, max } = loaderData;
   const sheets = [

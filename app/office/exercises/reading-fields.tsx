@@ -10,7 +10,6 @@ import { useItemMoves } from './use-item-moves.ts';
 
 type Questions = readonly QuestionItem[];
 
-/** A document to be read, and the questions about it. */
 export function ReadingFields({
   item,
   taken,
@@ -18,10 +17,10 @@ export function ReadingFields({
   onQuestions,
 }: {
   item: Extract<ExerciseItem, { kind: 'reading' }>;
-  /** Every item of the exercise: an id is given once. */
+  /** Every item of the exercise, because ids must be unique in it. */
   taken: readonly { id: string }[];
   onChange: (part: Partial<ExerciseItem>) => void;
-  /** Works its questions out from those that there are by then. */
+  /** Receives an updater, because the questions may have changed since the last render. */
   onQuestions: (change: (questions: Questions) => Questions) => void;
 }) {
   const { questions } = item;

@@ -5,7 +5,6 @@ import fieldStyles from '../../ui/forms/field.module.css';
 import { Icon } from '../../ui/mark/icon.tsx';
 import styles from './exercise-editor.module.css';
 
-/** Several of something, one under the other: each can be taken off, and one added at the end. */
 export function RowsField<Row>({
   legend,
   add,
@@ -16,7 +15,6 @@ export function RowsField<Row>({
   children,
 }: {
   legend: string;
-  /** What the button that adds one says. */
   add: string;
   rows: readonly Row[];
   empty: () => Row;
@@ -27,7 +25,7 @@ export function RowsField<Row>({
   const place = useRef<HTMLFieldSetElement>(null);
   const added = useRef(false);
   useEffect(() => {
-    // Who asks for a row types in it next.
+    // Focuses the first input of an added row.
     if (added.current)
       place.current
         ?.querySelector<HTMLElement>(`[data-row="${rows.length - 1}"] :is(input, textarea)`)
@@ -38,7 +36,7 @@ export function RowsField<Row>({
     <fieldset ref={place} tabIndex={-1} className={styles.stack}>
       <legend className={fieldStyles.label}>{legend}</legend>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row that is being written has nothing of its own but its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity except their position.
         <div key={index} className={styles.line} data-row={index}>
           <div className={styles.fields}>
             {children(
@@ -52,7 +50,7 @@ export function RowsField<Row>({
             aria-label={m.writing_remove_row({ legend, number: index + 1 })}
             onClick={() => {
               onChange(rows.filter((_, at) => at !== index));
-              // The button that had the focus has just gone.
+              // The focused button was removed with its row.
               place.current?.focus();
             }}
           >

@@ -21,23 +21,21 @@ const schema = z.object({
 
 type Given = Omit<ExerciseInput, 'position' | 'sourceId'> & { text: string };
 
-/** An exercise as its editor holds it: each item of its document is a field. */
 const toExerciseDraft = ({ document, ...rest }: DraftOf<typeof exerciseFields>): ExerciseDraft => ({
   ...toDocumentFields(document),
   ...rest,
   text: '',
 });
 
-/** What its editor shows beside an exercise. */
 export type KnownExercise = {
   archived: boolean;
   places: ExercisePlace[];
   lessons: { id: string; title: string }[];
-  /** What its copies would gain by being marked again. */
+  /** Attempts that would gain from being marked again. */
   again: RemarkingPreview | null;
 };
 
-/** « document.items.2.options.1.text » is the field of the third item, « document.title » that of the title. */
+/** Returns the field of an issue, such as `item.{id}` for `document.items.2.options.1.text`. */
 function nameOf([root = '', field, index]: PropertyKey[], draft: unknown): string {
   if (root !== 'document') return String(root);
   if (field !== 'items') return field === undefined ? 'title' : String(field);
@@ -46,7 +44,6 @@ function nameOf([root = '', field, index]: PropertyKey[], draft: unknown): strin
   return id === undefined ? 'order' : `item.${id}`;
 }
 
-/** An exercise. */
 export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   ...subjects.exercises,
   kind: exerciseSubject.kind,

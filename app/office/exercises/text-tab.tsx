@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/forms/field.tsx';
 import { toFieldId } from '../kit/field.ts';
 import styles from './exercise-editor.module.css';
 
-/** The same exercise as text. What is typed takes effect as soon as it is an exercise; until then it waits in the draft. */
+/** The exercise as text. Input that cannot be parsed as an exercise is stored in the draft. */
 export default function TextTab({
   document,
   text,
@@ -22,11 +22,11 @@ export default function TextTab({
   text: string;
   onChange: (change: { document?: ExerciseDocument; text: string }) => void;
 }) {
-  // Nobody types ids: which question is which is found by what they say.
+  // Ids are numbered, because nobody types them. Questions are matched by their content.
   const said = useMemo(() => numberIds(document), [document]);
   const [typed, setTyped] = useState(() => text || printExercises([said]));
   const [read, setRead] = useState(said);
-  // Changed elsewhere: in the other tab, by an earlier version, by somebody else's save.
+  // Changed by the other tab, a restored version or the save of another teacher.
   useEffect(() => {
     if (text || isSameValue(said, read)) return;
     setTyped(printExercises([said]));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives the focus to an element by its id, once it is there. */
+/** Returns a function that focuses an element by id after the next render. */
 export function useFocusNext(): (id: string) => void {
   const next = useRef('');
   useEffect(() => {

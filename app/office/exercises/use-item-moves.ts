@@ -3,14 +3,11 @@ import { showToast } from '../../ui/feedback/show-toast.ts';
 import { toFieldId } from '../kit/field.ts';
 import { useFocusNext } from './use-focus-next.ts';
 
-/**
- * How items that stand in a list are moved, added and taken off. The focus stays on the button that was pressed, goes to what is
- * new, or to `heading` where something was taken off; that comes back with an undo.
- */
+/** Moves, removes and inserts items. The focus stays on the button, or goes to a new item or `heading`. */
 export function useItemMoves<Item extends { id: string }>(
   heading: string,
   items: readonly Item[],
-  /** Works the items out from those that there are by then. */
+  /** Receives an updater, because the items may have changed since the last render. */
   onChange: (change: (items: readonly Item[]) => readonly Item[]) => void,
 ) {
   const focusNext = useFocusNext();
@@ -18,7 +15,7 @@ export function useItemMoves<Item extends { id: string }>(
     move(item: Item, to: number): void {
       const isUp = to < items.indexOf(item);
       const isEnd = to === 0 || to === items.length - 1;
-      // At an end the button of the way that it came is all that can be pressed.
+      // At either end only the button for the opposite direction is enabled.
       focusNext(`${toFieldId(`item.${item.id}`)}-${isUp === isEnd ? 'down' : 'up'}`);
       onChange((now) => now.filter(({ id }) => id !== item.id).toSpliced(to, 0, item));
     },

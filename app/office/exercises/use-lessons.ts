@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 export type Lesson = { id: string; title: string };
 
-/** The lessons of the product that is chosen. */
 export function useLessons(productId: string, known: readonly Lesson[]): readonly Lesson[] {
   const [first] = useState(productId);
   const [found, setFound] = useState<{ of: string; lessons: readonly Lesson[] }>({

@@ -4,13 +4,13 @@ import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import type { TriedDraft } from '#core/exercises/writing/preview-draft.ts';
 
-/** What is said of an item, or of the exercise where `item` is empty. */
+/** A message about an item, or about the whole exercise if `item` is empty. */
 type Said = { item: string; sentence: string };
 
-/** What learners would see of a draft, what keeps it from being saved, and what a teacher may not have meant. */
+/** Preview of a draft for learners, with the issues that prevent saving it and remarks on probable errors. */
 export type PreviewState = { shown: ShownExercise; faults: Said[]; remarks: Said[]; notes: Said[] };
 
-/** A draft as it was tried: what was answered, and what it is worth. */
+/** A draft marked with the answers that the teacher tried. */
 export type MarkedPreview = TriedDraft & { answers: Record<string, FieldAnswer> };
 
 const emptyPreview: Pick<PreviewState, 'faults' | 'remarks' | 'notes'> = {
@@ -19,20 +19,19 @@ const emptyPreview: Pick<PreviewState, 'faults' | 'remarks' | 'notes'> = {
   notes: [],
 };
 
-/** What was last said of the draft, for the cards of its items. */
+/** Latest messages about the draft, for the cards of its items. */
 export const PreviewContext = createContext(emptyPreview);
 
-/** The sentences about one item. */
 export function useSaid(item: string) {
   const { faults, remarks, notes } = useContext(PreviewContext);
   const of = (all: readonly Said[]) => all.flatMap((said) => (said.item === item ? said.sentence : []));
   return { faults: of(faults), remarks: of(remarks), notes: of(notes) };
 }
 
-/** After the last key, in milliseconds. */
+/** Delay after the last change, in milliseconds. */
 const calmMilliseconds = 400;
 
-/** What learners would see of a draft, and what is to be said of it, a moment after each change. */
+/** Returns the preview of a draft, updated shortly after each change. */
 export function usePreview(document: ExerciseDocument): PreviewState | null {
   const [preview, setPreview] = useState<PreviewState | null>(null);
   useEffect(() => {
@@ -52,7 +51,7 @@ export function usePreview(document: ExerciseDocument): PreviewState | null {
   return preview;
 }
 
-/** Marks what was answered to a draft as it is now; null where the server could not. */
+/** Marks answers to the current draft. Null if the server rejects the request. */
 export const markPreview = (document: ExerciseDocument, entries: [string, string][]) =>
   ask<MarkedPreview>({ document, entries });
 
