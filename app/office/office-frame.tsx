@@ -9,7 +9,6 @@ import { OfficeShell } from '../ui/frame/office-shell.tsx';
 import type { IconName } from '../ui/mark/icon.tsx';
 import { CommandQueue } from './kit/command-queue.tsx';
 
-/** The frame of every office screen. */
 export function OfficeFrame({
   who,
   menu,
@@ -55,7 +54,7 @@ export function OfficeFrame({
   );
 }
 
-/** Where what people wrote waits, and how that is said. */
+/** Menu entries with a number of pending texts, and the label of that number. */
 const waitingAt: Readonly<
   Record<string, { of: keyof ToDoCounts; words: (inputs: { count: number }) => string }>
 > = {
@@ -64,7 +63,6 @@ const waitingAt: Readonly<
   '/admin/opinions': { of: 'opinions', words: m.opinions_waiting },
 };
 
-/** What the menu says beside a link of what waits there. */
 function formatWaiting(href: string, counts: ToDoCounts) {
   const at = waitingAt[href];
   if (!at) return undefined;

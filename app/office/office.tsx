@@ -19,7 +19,7 @@ export const handle: PageHandle = { application: true, layout: 'bare' };
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const { uid, displayName, email } = requireUser(context);
   return {
-    /** Unsaved work is kept apart for each person of a shared device. */
+    /** Part of the key of stored drafts, because several people may share a device. */
     uid,
     who: displayName || email,
     menu: listMenu(),
@@ -40,10 +40,9 @@ export default function Office({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What goes wrong in the office is told inside it: its links stay. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof rootLoader>('root');
-  // Its own frame could not be loaded: the site's is left.
+  // The data of the frame could not be loaded, so the site's error page is used.
   if (!frame || !loaderData) throw error;
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
   return (

@@ -1,20 +1,19 @@
 import type { OfficeFields } from './kit/field.ts';
 import type { AnySubject, OfficeSubject } from './kit/office-subject.ts';
 
-/** What the server knows of each subject: `subject` of every `subject.ts`. */
+/** Server-side descriptions of all entities, exported as `subject` by every `subject.ts`. */
 export const declaredSubjects: readonly (OfficeSubject | AnySubject)[] = Object.values(
   import.meta.glob<OfficeSubject | AnySubject>('./*/subject.ts', { eager: true, import: 'subject' }),
 );
 
 const isEdited = (subject: OfficeSubject | AnySubject): subject is AnySubject => 'schema' in subject;
 
-/** What the office edits and keeps the history of. */
 export const editedSubjects = declaredSubjects.filter(isEdited);
 
-/** The lists that can be had as files: a line of the journal tells which part of one was taken. */
+/** Lists that can be exported. The audit log links to the exported list with its filters. */
 export const exportedLists = declaredSubjects.flatMap(({ list }) => list ?? []);
 
-/** What the lines of the journal about a subject are told with. */
+/** Returns the fields used to format the audit log entries of an entity. */
 export const findFields = (kind: string, subjectId: string): OfficeFields =>
   declaredSubjects.find((subject) => subject.kind === kind && (subject.only ?? subjectId) === subjectId)
     ?.fields ?? {};

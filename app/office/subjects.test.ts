@@ -6,23 +6,22 @@ import { formatKind, journalKinds, type OfficeEntry, subjects, toSubjectHref } f
 
 const patterns = addresses.filter(({ access }) => access === 'admin').map(({ pattern }) => pattern);
 
-/** Whether an address is one of the office. */
 const isShown = (href: string) =>
   patterns.some((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(href));
 
 const inMenu = Object.entries<OfficeEntry>(subjects).filter(([, { menu }]) => menu !== false);
 
-test.each(inMenu)('%s has the screens that the menu leads to', (_, { path }) => {
+test.each(inMenu)('has a route for the menu entry %s', (_, { path }) => {
   expect(patterns).toContain(path);
 });
 
-test.each(exportedLists)('$name has its list and its file where it says', (list) => {
+test.each(exportedLists)('has routes for the list and the export of $name', (list) => {
   expect(patterns).toEqual(expect.arrayContaining([list.path, list.filePath]));
   expect(Object.values(subjects).map(({ path }) => path)).toContain(list.path);
 });
 
-test('every file of the office but the model of one is of a list', () => {
-  // A second file of the accounting, sums of its list; the codes of one order.
+test('declares a list for every exported file except templates', () => {
+  // Second accounting export with daily totals, and the voucher codes of one order.
   const others = ['/admin/accounting/totaux-par-jour.csv', '/admin/orders/:orderId/codes.csv'];
   const files = patterns.filter(
     (pattern) => pattern.endsWith('.csv') && !pattern.endsWith('/modele.csv') && !others.includes(pattern),
@@ -30,7 +29,7 @@ test('every file of the office but the model of one is of a list', () => {
   expect(files.toSorted()).toEqual(exportedLists.map(({ filePath }) => filePath).toSorted());
 });
 
-/** What a kind of the journal is of, and of what there is one of, which. */
+/** Kind in the audit log, with the id of an entity that has a single record. */
 const name = ({ kind, only = '' }: { kind?: string; only?: string | undefined }) => `${kind} ${only}`;
 
 const declared = declaredSubjects.flatMap(({ kind, only }) => (kind ? { kind, only } : []));
@@ -41,7 +40,7 @@ const stores = Object.values(
   .flatMap((module) => Object.values(module) as { kind?: unknown; readEarlier?: unknown }[])
   .filter((value) => typeof value?.readEarlier === 'function');
 
-test('what is registered is declared, what is declared is registered, and what is stored is both', () => {
+test('registers exactly the declared entities, including every stored kind', () => {
   const entries: readonly OfficeEntry[] = Object.values(subjects);
   const registered = entries.flatMap(({ journal }) => (journal ? name(journal) : []));
   expect(declared.map(name).toSorted()).toEqual(registered.toSorted());
@@ -49,15 +48,18 @@ test('what is registered is declared, what is declared is registered, and what i
   for (const { kind } of stores) expect(journalKinds).toContain(kind);
 });
 
-test.each(editedSubjects)('$path is edited there, and has its history below', (subject) => {
+test.each(editedSubjects)('has routes for the editor and the history of $path', (subject) => {
   const editor = toEditorHref(subject, 'un-1');
   expect(isShown(editor)).toBe(true);
   expect(isShown(`${editor}/historique`)).toBe(true);
 });
 
-test.each(declared)('a line about a $kind says so, and leads to it while it is there', ({ kind, only }) => {
-  expect(formatKind(kind)).not.toBe(kind);
-  const line = { kind, subjectId: only ?? 'un-1', action: 'update', after: { address: '/admin/orders' } };
-  expect(isShown(toSubjectHref(line) ?? '')).toBe(true);
-  expect(toSubjectHref({ ...line, action: 'delete' })).toBeNull();
-});
+test.each(declared)(
+  'labels changes of $kind and links to the record unless it was deleted',
+  ({ kind, only }) => {
+    expect(formatKind(kind)).not.toBe(kind);
+    const line = { kind, subjectId: only ?? 'un-1', action: 'update', after: { address: '/admin/orders' } };
+    expect(isShown(toSubjectHref(line) ?? '')).toBe(true);
+    expect(toSubjectHref({ ...line, action: 'delete' })).toBeNull();
+  },
+);

@@ -2,57 +2,51 @@ import { m } from '#words/messages.js';
 import { index, type RouteEntry, route } from '../route-table.ts';
 import type { IconName } from '../ui/mark/icon.tsx';
 
-/**
- * Something that the office looks after. What the server knows of it besides stands in `subject.ts` of its folder and is found
- * there (`subjects.server.ts`).
- */
+/** An entity of the back office. Its `subject.ts` describes it on the server (`subjects.server.ts`). */
 export type OfficeEntry = {
-  /** Its screens are here and below; the first of them is what the menu leads to. */
+  /** Base path of its screens and target of its menu entry. */
   path: string;
   label: () => string;
   icon: IconName;
-  /** False where another one of the menu leads to it. */
+  /** False if it is reached from another menu entry. */
   menu?: false;
-  /** What the lines of the journal about it are filed under and called. Where one is shown, if not in its editor. */
+  /**
+   * Kind and label of its changes in the audit log. `toHref` returns the URL of a record that has no editor.
+   */
   journal?: { kind: string; only?: string; label: () => string; toHref?: (id: string) => string };
-  /** Its addresses, below `/admin`. */
+  /** Routes below `/admin`. */
   routes: readonly RouteEntry[];
 };
 
-/** What became of a subject, and the way back to any earlier state. */
 const history = (path: string): RouteEntry => ({
   ...route(`${path}/historique`, 'office/kit/history-screen.tsx'),
   id: `office/${path}/historique`,
 });
 
-/** A list as a file for spreadsheets, and as an archive with the pictures of its rows. */
 const file = (path: string): RouteEntry => ({
   ...route(path, 'office/kit/list-file.ts'),
   id: `office/${path}`,
 });
 const files = (path: string): RouteEntry[] => [file(`${path}.csv`), file(`${path}.zip`)];
 
-/** The screen of a list declared with `withScreen`. */
 const screen = (path: string): RouteEntry => ({
   ...route(path, 'office/kit/plain-list.tsx'),
   id: `office/${path}`,
 });
 const list = (path: string): RouteEntry[] => [screen(path), file(`${path}.csv`)];
 
-/** A file to begin with, for who brings many. */
 const model = (path: string): RouteEntry => ({
   ...route(`${path}/modele.csv`, 'office/import/model-file.ts'),
   id: `office/${path}/modele`,
 });
 
-/** A subject of which there are many: one is added and edited on the same screen. */
 const editor = (path: string, file: string): RouteEntry[] => [
   { ...route(`${path}/add`, file), id: `office/${path}/add` },
   route(`${path}/:edit`, file),
   history(`${path}/:edit`),
 ];
 
-/** Everything that the office looks after, in the order of its menu: all there is to register. */
+/** All entities of the back office, in menu order. A new entity is registered only here. */
 export const subjects = {
   desk: {
     path: '/admin',
@@ -319,23 +313,21 @@ export const subjects = {
 
 const entries: readonly OfficeEntry[] = Object.values(subjects);
 
-/** What the menu leads to. The desk is above all others: it is shown as chosen only where it is alone. */
+/** Returns the menu. The dashboard path is a prefix of all others, so it is current only if equal. */
 export const listMenu = () =>
   entries
     .filter(({ menu }) => menu !== false)
     .map(({ path, label, icon }) => ({ href: path, label: label(), icon, end: path === '/admin' }));
 
-/** The addresses of the office, below `/admin`. */
 export const officeRoutes = entries.flatMap(({ routes }) => routes);
 
-/** What the lines of the journal are filed under, in the order of the menu. */
+/** Kinds of audit log entries, in menu order. */
 export const journalKinds = [...new Set(entries.flatMap(({ journal }) => journal?.kind ?? []))];
 
-/** What a line of the journal is about. */
 export const formatKind = (kind: string): string =>
   entries.find(({ journal }) => journal?.kind === kind)?.journal?.label() ?? kind;
 
-/** Where the office shows what a line of the journal is about, as long as it is there. */
+/** Returns the URL of the record of an audit log entry; null if it was deleted. */
 export function toSubjectHref({
   kind,
   subjectId,
@@ -348,7 +340,7 @@ export function toSubjectHref({
   after: Record<string, unknown> | null;
 }): string | null {
   if (action === 'erase' || action === 'delete') return null;
-  // Of a file that was taken, the list that it holds.
+  // An export links to the exported list.
   if (kind === 'export') return typeof after?.address === 'string' ? after.address : null;
   const entry = entries.find(
     ({ journal }) => journal?.kind === kind && (journal.only ?? subjectId) === subjectId,

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import { dayParameter, declareList } from '../kit/list-address.ts';
 
-/** The receipts of a period, as the addresses of the accounting ask for it: `?du=2026-11-01&au=2026-11-30`. */
+/** Receipts of a period: `?du=2026-11-01&au=2026-11-30`. */
 export const accountingList = declareList({
   name: 'accounting',
   title: m.accounting_title,

@@ -24,7 +24,6 @@ import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/accounting.ts';
 import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
 
-/** Months that have a button of their own. */
 const monthsOffered = 6;
 
 export const loader = withErrorResponse(async ({ context, url }: Route.LoaderArgs) => {
@@ -36,7 +35,6 @@ export const loader = withErrorResponse(async ({ context, url }: Route.LoaderArg
 
 export const meta = nameUnlisted(m.accounting_title);
 
-/** What an accountant asks for: sums, files, and both sides beside each other. */
 export default function Accounting({
   loaderData: { period, months, sums, comparison },
 }: Route.ComponentProps) {
@@ -77,7 +75,7 @@ export default function Accounting({
             <LinkButton href={`/admin/accounting/ventes.csv${query}`} variant="secondary" download>
               {m.accounting_sales_file()}
             </LinkButton>
-            {/* Without `download`: if a document cannot be drawn, the browser shows the page that says so. */}
+            {/* No `download` attribute, so that the browser shows the error page if a PDF fails. */}
             <LinkButton href={`/admin/accounting/factures.zip${query}`} variant="secondary">
               {m.accounting_papers_file()}
             </LinkButton>

@@ -2,7 +2,7 @@ import { toFecName, writeFec } from '#core/accounting/write-fec.ts';
 import { readSchool } from '#core/school.ts';
 import { respondWithPeriodFile } from './respond-with-period-file.ts';
 
-/** `GET /admin/accounting/fec.txt`: the entries of a period for accountants' programs. */
+/** `GET /admin/accounting/fec.txt`: the accounting entries of a period (FEC) for accounting software. */
 export const loader = respondWithPeriodFile<string>({
   type: 'text/plain; charset=utf-8',
   async nameOf(core, period) {

@@ -4,7 +4,7 @@ import { readInvoicePdf, toInvoiceFileName } from '#core/invoices/read-invoice-p
 import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
 import { respondWithPeriodFile } from './respond-with-period-file.ts';
 
-/** `GET /admin/accounting/factures.zip`: the PDF of every document of a period. */
+/** `GET /admin/accounting/factures.zip`: the PDFs of all invoices and credit notes of a period. */
 export const loader = respondWithPeriodFile({
   type: 'application/zip',
   nameOf: (_core, { from, to }) => `factures-${from}-${to}.zip`,

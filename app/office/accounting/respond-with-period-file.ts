@@ -8,17 +8,17 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import { readAskedPeriod, toPeriodQuery } from './asked-period.ts';
 
-/** A file about a period: its name, what it is, and its bytes out of portions that are counted while they leave. */
+/** Export file of a period, streamed from batches of rows. */
 type PeriodFile<Row> = {
   type: string;
   nameOf: (core: Core, period: Period) => string | Promise<string>;
-  /** Work that may fail, done before the response begins: a failure becomes a page instead of a broken file. */
+  /** Runs before the response starts, so that a failure becomes an error page, not a broken file. */
   prepare?: (core: Core, period: Period) => Promise<void>;
   rows: (core: Core, period: Period) => AsyncGenerator<Row[]>;
   write: (portions: AsyncGenerator<Row[]>, core: Core) => ReadableStream<Uint8Array>;
 };
 
-/** The loader of such a file, sent while it is read; the journal tells who took it. */
+/** Creates the loader of such a file. It streams the file and records the export in the audit log. */
 export const respondWithPeriodFile = <Row>({ type, nameOf, prepare, rows, write }: PeriodFile<Row>) =>
   withErrorResponse(async ({ url, context }: LoaderFunctionArgs) => {
     const core = context.get(coreContext);

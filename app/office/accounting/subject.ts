@@ -17,7 +17,6 @@ const means: Readonly<Record<SaleLine['means'], () => string>> = {
   transfer: m.accounting_payout,
 };
 
-/** The titles on the document, marked as a refund for a credit note. */
 function nameNature({ invoice: { series, lines } }: SaleLine): string {
   const titles = lines
     .filter(({ gross }) => gross > 0)
@@ -27,9 +26,8 @@ function nameNature({ invoice: { series, lines } }: SaleLine): string {
 }
 
 /**
- * The accounting. Its file is the register of receipts (livre des recettes) of a period: for each receipt its date, document,
- * client, nature, amount and means of payment; refunds are negative. Then the columns for accountants. CGI, articles 50-0, 5 and
- * 102 ter, 4; code de commerce, article L123-28.
+ * The file is the register of receipts (livre des recettes), with refunds as negative amounts.
+ * CGI, articles 50-0, 5 and 102 ter, 4; code de commerce, article L123-28.
  */
 export const subject: OfficeSubject = {
   fields: {},

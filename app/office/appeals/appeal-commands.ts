@@ -6,7 +6,7 @@ import { command } from '../kit/action.ts';
 
 const appeal = z.object({ id: z.string().refine(isId) });
 
-/** What is decided of a claim, for all who gave the same answer; each decision can be taken back. */
+/** A decision applies to every learner who gave the same answer, and can be undone. */
 export const appealCommands = {
   accept: command(appeal, async ({ core, actor }, { id }) => {
     const { isNew } = await acceptAppeal(core, actor, id);

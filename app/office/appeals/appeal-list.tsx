@@ -14,7 +14,6 @@ import { AskedSentence } from './asked-sentence.tsx';
 import { nameAnswer } from './name-answer.ts';
 import { Named } from './named.tsx';
 
-/** Answers whose learners say that they were right, each to be accepted or not. */
 export const AppealList = ({
   appeals,
   commands,

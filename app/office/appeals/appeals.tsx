@@ -33,7 +33,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.claims_title);
 
-/** « Ma réponse était juste »: what waits for the teacher's word, of all exercises. */
 export default function Appeals({ loaderData: { screen, rows } }: Route.ComponentProps) {
   const commands = useCommands();
   return (

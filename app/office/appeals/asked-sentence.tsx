@@ -6,7 +6,7 @@ import { nameAnswer } from './name-answer.ts';
 
 const inText: ReadonlySet<DescribedField['kind']> = new Set(['gaps', 'gap-choices', 'word-bank']);
 
-/** What was asked in a place: its sentence with the right answer in it, or before it. */
+/** Sentence of an exercise position, with the correct answer in it or before it. */
 export function AskedSentence({ place }: { place: DescribedField }) {
   const { kind, prompt, before, after } = place;
   const answer = <strong>{typeset(nameAnswer(place))}</strong>;

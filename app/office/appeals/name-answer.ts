@@ -3,11 +3,11 @@ import { m } from '#words/messages.js';
 
 type Place = Pick<DescribedField, 'kind' | 'expected'>;
 
-/** An answer as people read it: true and false are said, sentences in their order stand on one line. */
+/** Formats an answer for display: true and false as words, ordered sentences on one line. */
 export const nameGiven = ({ kind }: Pick<Place, 'kind'>, words: string): string =>
   kind === 'true-false'
     ? ({ true: m.practice_true(), false: m.practice_false() }[words] ?? words)
     : words.replaceAll('\n', ' · ');
 
-/** What is expected in a place. */
+/** Returns the expected answer of a position. */
 export const nameAnswer = (place: Place | null): string => (place ? nameGiven(place, place.expected) : '');

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 
-/** What a button says of which there are many: which one it is, is heard. */
+/** Label of a repeated button, followed by the item's name for screen readers. */
 export const Named = ({ label, words }: { label: string; words: string }) => (
   <>
     <span>{label}</span>

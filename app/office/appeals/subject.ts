@@ -6,7 +6,7 @@ import type { OfficeSubject } from '../kit/office-subject.ts';
 import { appealsList } from './appeals-list.ts';
 import { nameAnswer } from './name-answer.ts';
 
-/** What is accepted is a change of its exercise, and told as one. */
+/** Accepting an appeal changes its exercise and appears in the exercise's history. */
 export const subject: OfficeSubject = {
   fields: {},
   list: withFile(appealsList, {

@@ -24,7 +24,6 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(m.results_copy_of({ name: loaderData?.name ?? '' }), matches[0].loaderData);
 
-/** What somebody handed in, as it was marked: to be read only. */
 export default function MarkedAttempt({ loaderData }: Route.ComponentProps) {
   const { uid, name, exercise, versionId, shown, marks, notes, score } = loaderData;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));

@@ -38,7 +38,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 export const meta = nameUnlisted(m.results_copies);
 
-/** What learners handed in: of everybody, of one exercise, or of one person with what they do well and less well. */
+/** Marked attempts of all learners, of one exercise, or of one learner. */
 export default function MarkedAttempts({
   loaderData: { state, screen, rows, learner },
 }: Route.ComponentProps) {
@@ -81,7 +81,6 @@ export default function MarkedAttempts({
   );
 }
 
-/** Who it is, and how they get on. */
 function LearnerFacts({ learner }: { learner: LearnerRow }) {
   const { uid, name, email } = learner;
   return (

@@ -10,11 +10,9 @@ export const formatAttempts = ({ attempts: { count, more } }: Pick<LearnerRow, '
 
 export const formatLearnerShare = ({ share }: Pick<LearnerRow, 'share'>): string => percent.format(share);
 
-/** What is most often wrong, in words. */
 export const formatFaults = ({ faults }: Pick<LearnerRow, 'faults'>): string =>
   faults.map(formatMistake).join(', ') || m.results_faults_none();
 
-/** How somebody gets on, term by term. */
 export const listLearnerFacts = (learner: LearnerRow) => [
   { term: m.results_attempts(), detail: `${learner.attempts.count}${learner.attempts.more ? '+' : ''}` },
   { term: m.results_average(), detail: formatLearnerShare(learner) },

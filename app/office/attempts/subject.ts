@@ -4,7 +4,7 @@ import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { attemptsList } from './attempts-list.ts';
 
-/** What learners do is not the office's work: the journal tells who took it as a file. */
+/** Marked attempts have no history, because the back office cannot change them. */
 export const subject: OfficeSubject = {
   fields: {},
   list: withFile(attemptsList, {

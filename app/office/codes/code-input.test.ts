@@ -14,7 +14,7 @@ test.each([
   ['10 €', { percent: null, amount: 1_000 }],
   ['12,50\u00a0€', { percent: null, amount: 1_250 }],
   ['5 euros', { percent: null, amount: 500 }],
-])('%s is taken off', (worth, expected) => {
+])('parses %s as a discount', (worth, expected) => {
   expect(codeInput.parse({ ...typed, worth })).toMatchObject({ code: 'NOËL20', worth: expected });
 });
 
@@ -35,23 +35,23 @@ test.each([
   [{ maxUses: '-5' }],
   [{ maxUses: '2000000' }],
   [{ productIds: ["'"] }],
-])('%j is refused at its field', (wrong) => {
+])('rejects %j with an error at its field', (wrong) => {
   const { error } = codeInput.safeParse({ ...typed, ...wrong });
   expect(error?.issues.map(({ path: [field] }) => field)).toEqual(Object.keys(wrong));
 });
 
-test('a day counts whole, until midnight in Paris, also where the clocks change', () => {
+test('includes the whole last day, until midnight in Paris, also when the clocks change', () => {
   const endOf = (day: string) => codeInput.parse({ ...typed, until: day }).until?.toISOString();
   expect(endOf(`${nextYear}-12-31`)).toBe(`${nextYear}-12-31T23:00:00.000Z`);
   expect(endOf(`${nextYear}-06-30`)).toBe(`${nextYear}-06-30T22:00:00.000Z`);
-  // 2027 and 2028: the last Sundays of March are the 28th and the 26th, of October the 31st and the 29th.
+  // Clock changes: 26 March 2028 and 29 October 2028.
   expect(endOf('2028-03-25')).toBe('2028-03-25T23:00:00.000Z');
   expect(endOf('2028-03-26')).toBe('2028-03-26T22:00:00.000Z');
   expect(endOf('2028-10-28')).toBe('2028-10-28T22:00:00.000Z');
   expect(endOf('2028-10-29')).toBe('2028-10-29T23:00:00.000Z');
 });
 
-test('a number of uses may be written with spaces', () => {
+test('accepts a number of uses written with spaces', () => {
   expect(codeInput.parse({ ...typed, maxUses: '1\u202f000' })).toMatchObject({ maxUses: 1_000 });
   expect(codeInput.parse(typed)).toMatchObject({ maxUses: null, until: null });
 });

@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 const maxCharacters = 40;
 const maxProducts = 8;
 
-/** What is taken off, as it was typed: a whole percentage, or an amount that says that it is one. */
+/** Parses a whole percentage, or an amount with its currency. Null if it is neither. */
 function parseWorth(text: string): { percent: number | null; amount: number | null } | null {
   const percent = Number(/^(\d{1,3})\s*%$/.exec(text.trim())?.[1] ?? 0);
   if (percent >= 1 && percent <= 100) return { percent, amount: null };
@@ -16,13 +16,13 @@ function parseWorth(text: string): { percent: number | null; amount: number | nu
   return cents ? { percent: null, amount: cents } : null;
 }
 
-/** As far as the provider lets a coupon be announced. */
+/** Limit of the payment provider for the months until expiry. */
 const maxMonths = 60;
 
 const isNear = (day: string): boolean =>
   isDay(day) && day.slice(0, 7) < addMonths(toParisDay(new Date()).slice(0, 7), maxMonths);
 
-/** A code as its form sends it. Its last day is of Paris, and ends with that day. */
+/** A code expires at the end of its last day in Paris. */
 export const codeInput = z.object({
   code: z
     .string({ error: () => m.codes_code_missing() })
@@ -57,6 +57,6 @@ export const codeInput = z.object({
   forClasses: z.boolean(),
   announced: z.boolean(),
   productIds: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/i)).max(maxProducts),
-  /** Largest discount of one order that the admin has read, in integer cents. */
+  /** Largest discount of one order, in integer cents, that the admin has confirmed. */
   seenCents: z.number().int().min(0).optional(),
 });

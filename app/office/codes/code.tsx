@@ -55,14 +55,13 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-/** What was just deleted is not looked for again. */
+/** A deleted code cannot be reloaded. */
 export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   !isCommand(json, 'delete') && defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.code.code ?? m.codes_title(), matches[0].loaderData);
 
-/** One code: what it gives, what became of it, and the address that brings it along. */
 export default function Code({
   loaderData: { code, titles, links, isNamed, largest },
 }: Route.ComponentProps) {

@@ -14,25 +14,22 @@ const stateLabels: Readonly<Record<CodeState, () => string>> = {
 
 export const formatCodeState = (state: CodeState): string => stateLabels[state]();
 
-/** What a code takes off: « 20 % », « 10 € ». */
+/** Formats the discount of a code: « 20 % », « 10 € ». */
 export const formatWorth = ({ percent, amount }: Pick<PromotionCode, 'percent' | 'amount'>): string =>
   percent === null ? formatPrice(amount ?? 0) : `${percent}\u00a0%`;
 
-/** Last moment of the last day on which a code is valid; it expires when the next day begins. */
+/** Last moment of a code's last day; it expires when the next day begins. */
 export const toLastMoment = (expiresAt: Date): Date => new Date(expiresAt.getTime() - 1);
 
-/** Last day on which a code is valid. */
 export const formatLastDay = (expiresAt: Date): string => formatDate(toLastMoment(expiresAt));
 
 const count = new Intl.NumberFormat('fr-FR');
 
-/** How often it was used, of how often it may be. */
 export const formatUses = ({ uses, maxUses }: { uses: number; maxUses: number | null }): string =>
   maxUses === null
     ? count.format(uses)
     : m.codes_used_of({ count: count.format(uses), max: count.format(maxUses) });
 
-/** The largest discount of a code, of one order and in all. */
 export const formatLargest = ({ perOrder, total }: LargestDiscount): string =>
   total === null
     ? m.codes_largest_unbounded({ amount: formatPrice(perOrder) })

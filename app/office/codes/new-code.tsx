@@ -38,7 +38,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.codes_new);
 
-/** Makes a code: what it is called and worth, until when, how often, for whom and for what. */
 export default function NewCode() {
   const commands = useCommands<Created>();
   const navigate = useNavigate();
@@ -50,7 +49,7 @@ export default function NewCode() {
     const texts = ['code', 'worth', 'until', 'maxUses'].map((name) => [name, String(sent.get(name) ?? '')]);
     const boxes = ['oncePerPerson', 'forClasses', 'announced'].map((name) => [name, sent.has(name)]);
     const asked = { act: 'create', ...Object.fromEntries([...texts, ...boxes]), productIds };
-    // Another code than the one that was measured is measured again.
+    // The confirmation only applies to the input that it was shown for.
     const isSeen = confirming?.asked === JSON.stringify(asked);
     const made = await commands.ask({
       ...asked,

@@ -42,7 +42,6 @@ const fields: Record<AuditFields<'code'>, OfficeField> = {
   active: { label: m.common_active },
 };
 
-/** Promotion codes: what they are worth, how they stand, what they brought. */
 export const subject: OfficeSubject = {
   kind: 'code',
   fields,

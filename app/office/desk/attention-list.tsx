@@ -10,11 +10,11 @@ type Entry = {
   waiting: Waiting;
   words: (inputs: { count: number }) => string;
   hrefOf: (id: string) => string;
-  /** Where all of them are listed. */
+  /** Address of the full list. */
   all?: string;
 };
 
-/** What the owner should look at, each with the way to it. Nothing when there is nothing. */
+/** Renders nothing if nothing needs attention. */
 export function AttentionList({
   attention,
   backups,
@@ -22,7 +22,7 @@ export function AttentionList({
   isPublic,
 }: {
   attention: Attention;
-  /** What should be known of how the school is saved. */
+  /** One sentence per backup warning. */
   backups: string[];
   testPayments: boolean;
   isPublic: boolean;

@@ -11,7 +11,7 @@ const causes: Partial<Record<NonNullable<BackupRun['fault']>, () => string>> = {
   'lost-file': m.backups_cause_lost_file,
 };
 
-/** What the owner should know of how the school is saved, a sentence each; nothing where all is well. */
+/** Returns backup warnings for the owner, one sentence each. Empty if backups are fine. */
 export function describeBackups({ warning, last, lastGood }: BackupState): string[] {
   const lines: string[] = [];
   if (warning === 'failed') {

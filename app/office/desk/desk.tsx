@@ -71,7 +71,6 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
 
 export const meta = nameUnlisted(m.office_today_title);
 
-/** The first page of the office: how the school is doing, and what is to be done. */
 export default function Desk({ loaderData }: Route.ComponentProps) {
   const {
     figures,
@@ -86,7 +85,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
     setup,
   } = loaderData;
   const isLocked = loaderData.isReadOnly;
-  // Figures say nothing yet: what is to be done comes first.
+  // A new school has no meaningful figures, so the setup list comes first.
   const isNew = !setup.course.done || !setup.identity;
   return (
     <>
@@ -173,7 +172,6 @@ const BackupMoment = ({ at }: { at: Date }) => (
   </>
 );
 
-/** How many of something wait to be done with. */
 function WaitingFigure({
   term,
   href,
@@ -190,7 +188,6 @@ function WaitingFigure({
   );
 }
 
-/** One number of the day, and what it counts. */
 function Figure({ term, href, children }: { term: string; href?: string; children: ReactNode }) {
   return (
     <li className={styles.figure}>

@@ -25,7 +25,7 @@ import { formatChartEuros } from './chart-numbers.ts';
 import styles from './desk.module.css';
 import { MonthChart } from './month-chart.tsx';
 
-/** What an address asks for, `?periode=mois`, by what it is called there. */
+/** Values of the `periode` query parameter: `?periode=mois`. */
 const periods: Readonly<Record<string, { period: SalesPeriod; label: () => string }>> = {
   'douze-mois': { period: 'twelve-months', label: m.figures_period_twelve_months },
   mois: { period: 'month', label: m.figures_period_month },
@@ -51,7 +51,6 @@ export const loader = withErrorResponse(async ({ context, url: { searchParams } 
 
 export const meta = nameUnlisted(m.figures_title);
 
-/** How sales go: a period and the year before, month by month, and what is bought most. */
 export default function Figures({ loaderData }: Route.ComponentProps) {
   const { name, figures, months, chosen } = loaderData;
   return (
@@ -198,7 +197,6 @@ function Months({
 
 type FiguresRow = { key: string; name: ReactNode; orders: number; cents: number; before: { cents: number } };
 
-/** What each brought in, and a year before. */
 function FiguresTable({
   caption,
   first,

@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import { type ChartColumn, ColumnChart } from '../../ui/charts/column-chart.tsx';
 import styles from './desk.module.css';
 
-/** One quantity; where there is none, that is said in place of an empty drawing. */
+/** Shows a sentence instead of the chart if all values are zero. */
 export function MonthChart({ title, columns }: { title: string; columns: ChartColumn[] }) {
   return (
     <figure className={styles.chart}>

@@ -8,7 +8,7 @@ import { formatChartCount, formatChartEuros } from './chart-numbers.ts';
 import styles from './desk.module.css';
 import { MonthChart } from './month-chart.tsx';
 
-/** Twelve months of sales and of new members, drawn, and in a table that says the same. */
+/** Charts of twelve months, with an equivalent table. */
 export function MonthCharts({ months }: { months: MonthFigures[] }) {
   const columns = (pick: (figures: MonthFigures) => number, format: (value: number) => string) =>
     months.map((figures, index) => {

@@ -9,15 +9,15 @@ import { ForOperator } from './for-operator.tsx';
 
 type Setup = {
   identity: boolean;
-  /** Whether something can be bought, and what could be finished so that it can. */
+  /** `done` if a course is on sale; otherwise `draftId` is a draft that could be completed. */
   course: { done: boolean; draftId: string | null };
   payments: boolean;
   mail: boolean;
-  /** Whoever looks has given two proofs. */
+  /** True if the current admin signed in with a second factor. */
   secondFactor: boolean;
 };
 
-/** What a new school still has to do, until all of it is done. */
+/** Shown until all steps are done. */
 export function SetupList({ setup }: { setup: Setup }) {
   const { identity, course, payments, mail, secondFactor } = setup;
   if (identity && course.done && payments && mail && secondFactor) return null;
@@ -53,7 +53,7 @@ export function SetupList({ setup }: { setup: Setup }) {
 type StepProps = {
   done: boolean;
   words: ReactNode;
-  /** The settings of the server that do it. */
+  /** Environment variables that complete the step. */
   server?: string;
 };
 

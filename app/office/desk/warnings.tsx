@@ -3,7 +3,7 @@ import type { Warning } from '#core/warnings/run-warning-checks.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** What the site found wrong by itself and the owner was written about, until it is well again. */
+/** Active system warnings, which the owner also received by email. */
 export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) =>
   warnings.map(({ name, title, finding, effect, remedy, since }) => (
     <Notice key={name} tone="error" title={title}>

@@ -15,7 +15,7 @@ import { BlockRecording } from './block-recording.tsx';
 import { type BlockPart, toBlockFieldId } from './home-draft.ts';
 import styles from './home-editor.module.css';
 
-/** One block: its place, whether it shows, and behind « Modifier » what it says. */
+/** One block of the home page; its fields open with « Modifier ». */
 export function BlockCard({
   place,
   count,
@@ -104,7 +104,6 @@ export function BlockCard({
   );
 }
 
-/** The picture of a block, if it is to have one. */
 function BlockPicture({
   block: { kind, picture },
   errors,
@@ -126,7 +125,6 @@ function BlockPicture({
   );
 }
 
-/** Which products stand on a shelf of the home page, and in which order. */
 function BlockProducts({
   block: { kind, products },
   errors,

@@ -5,7 +5,7 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { levels } from '../../ui/text/level.tsx';
 import { type BlockPart, targetNames, toBlockFieldId } from './home-draft.ts';
 
-/** The texts of a block. An empty field shows, in grey, what the page says by itself. */
+/** An empty field shows the default text of the page as its placeholder. */
 export function BlockFields({ block, own, errors, change }: BlockPart) {
   const { kind } = block;
   const parts = homeParts[kind];

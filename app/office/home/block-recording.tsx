@@ -13,7 +13,6 @@ import { type BlockPart, toBlockFieldId } from './home-draft.ts';
 
 const { accept, maxSize, hint, refusal } = mediaKinds.voice;
 
-/** A few words to be listened to, or a short video, where the owner gives one. */
 export function BlockRecording({
   block: { kind, recording },
   errors,
@@ -24,7 +23,7 @@ export function BlockRecording({
   const id = toBlockFieldId(kind, 'recording');
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
-  /** Where an upload that was cut short is found again. */
+  /** Key under which an interrupted upload is resumed. */
   const uploadPlace = `home/${kind}/recording`;
   const uploads = useUploads({
     services,

@@ -12,7 +12,6 @@ import { m } from '#words/messages.js';
 import type { BlockWords } from '../../home/block-words.ts';
 import { type OwnFields, toFieldId } from '../kit/field.ts';
 
-/** Where a button may lead, as the office says it. */
 export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
   '/courses': m.common_the_courses,
   '/courses?prix=gratuit': m.home_office_to_free,
@@ -23,7 +22,7 @@ export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
   '/login?mode=inscription': m.home_office_to_account,
 };
 
-/** How the parts of the home page are read; products by their titles where `titles` has them. */
+/** Returns the field formatters of the home page. Products appear by title if `titles` contains them. */
 export const toHomeFields = (titles?: readonly ProductTitle[]): OwnFields => {
   const format = (value: unknown) => formatHomeField(value, titles);
   return Object.fromEntries(['order', ...homeKinds].map((name) => [name, { format }]));
@@ -33,7 +32,6 @@ type Part = Partial<Omit<HomeBlock, 'kind'>>;
 
 const isKind = (name: unknown): name is HomeKind => typeof name === 'string' && name in homeParts;
 
-/** What stands in it, line by line; products by their titles where those are given. */
 function formatHomeField(value: unknown, titles?: readonly ProductTitle[]): string {
   if (Array.isArray(value))
     return value.map((kind) => (isKind(kind) ? homeParts[kind].name() : String(kind))).join('\u00a0· ');
@@ -68,11 +66,11 @@ function formatProducts(ids: readonly string[], titles: readonly ProductTitle[] 
   return names.map((name) => `\u2013 ${name}`);
 }
 
-/** The id of the control of a part of a block: `champ-levels-entries-2-text`. */
+/** Returns the control id of a part of a block: `champ-levels-entries-2-text`. */
 export const toBlockFieldId = (kind: HomeKind, ...part: (string | number)[]): string =>
   toFieldId([kind, ...part].join('.'));
 
-/** A block with a place to write for every button and entry that its kind has. */
+/** Returns a block with an item for every button and entry that its kind allows. */
 export function toBlockDraft(block: HomeBlock, own: BlockWords): HomeBlock {
   const { actions = 0, entries = 0 } = homeParts[block.kind];
   return {
@@ -85,7 +83,7 @@ export function toBlockDraft(block: HomeBlock, own: BlockWords): HomeBlock {
   };
 }
 
-/** The list with the entry at `from` one place further up (-1) or down (1), if there is one. */
+/** Returns the list with the entry at `from` moved one position up (-1) or down (1), if possible. */
 export function moveEntry<Entry>(list: readonly Entry[], from: number, step: -1 | 1): Entry[] {
   const to = from + step;
   const [entry, other] = [list[from], list[to]];
@@ -93,7 +91,6 @@ export function moveEntry<Entry>(list: readonly Entry[], from: number, step: -1 
   return list.with(from, other).with(to, entry);
 }
 
-/** What the parts of a block's card work with. */
 export type BlockPart = {
   block: HomeBlock;
   own: BlockWords | undefined;

@@ -32,7 +32,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.home_office_title);
 
-/** The blocks of the home page, in order: moved, shown or hidden, written. */
 export default function HomeOffice({ loaderData }: Route.ComponentProps) {
   const { known, services } = loaderData;
   const titles = known?.titles ?? [];
@@ -107,7 +106,7 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Says where a block has gone and gives the focus back to the button that moved it. */
+/** Announces the new position of a moved block and returns the focus to the button that moved it. */
 function useMoved() {
   const [moved, setMoved] = useState({ said: '', button: '' });
   const last = useRef(moved);

@@ -8,10 +8,9 @@ import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { toBlockDraft, toHomeFields } from './home-draft.ts';
 
-/** What each block says where nothing was written, and the products that were chosen. */
+/** `own`: default texts of each block; `titles`: the chosen products. */
 type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[] };
 
-/** The home page, block by block. */
 export const subject: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
   ...subjects.home,
   kind: homeSubject.kind,

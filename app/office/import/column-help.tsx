@@ -6,7 +6,6 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import styles from './column-help.module.css';
 
-/** Which columns a file of that kind may have, and a model of one, for who has to make it. */
 export function ColumnHelp({ kind, columns }: { kind: ImportKind; columns: readonly ColumnNote[] }) {
   return (
     <details className={styles.help}>

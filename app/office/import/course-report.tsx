@@ -6,7 +6,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../scores/import-session.module.css';
 
-/** What the page needs of a plan. */
+/** Parts of a course plan that the page shows. */
 export type CourseReport = Pick<CoursePlan, 'refused' | 'fault'> & {
   lessons: {
     id: string;
@@ -34,7 +34,6 @@ export const toCourseReport = ({ refused, fault, lessons }: CoursePlan): CourseR
   ),
 });
 
-/** The lessons as they were read, what becomes of each, and the button that is there once all is clean. */
 export function CourseReportView({
   report: { lessons, refused, fault },
   made,
@@ -43,7 +42,7 @@ export function CourseReportView({
   onImport,
 }: {
   report: CourseReport;
-  /** How many were written; null before. */
+  /** Number of imported lessons; null before the import. */
   made: number | null;
   productId: string;
   format: (minutes: number) => string;

@@ -58,12 +58,11 @@ export const action = officeAction({
   },
 });
 
-/** What cannot be sent leaves the page as it is. */
+/** A failed request leaves the page unchanged. */
 export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.intake_link);
 
-/** A whole course in one archive: sent, read, shown lesson by lesson, and only then written. */
 export default function ImportCourse({ loaderData: { services, targets, chosen } }: Route.ComponentProps) {
   const [productId, setProductId] = useState(targets.some(({ id }) => id === chosen) ? chosen : '');
   const [title, setTitle] = useState('');
@@ -82,7 +81,7 @@ export default function ImportCourse({ loaderData: { services, targets, chosen }
   const named = productId !== '' || title.trim() !== '';
   async function ask(name: 'check' | 'import', file = sent, into = productId): Promise<void> {
     if (!file) return;
-    // A course that has no title yet can be read all the same.
+    // The check does not need a title, so it uses the file name.
     await commands.ask({
       act: name,
       ...file,

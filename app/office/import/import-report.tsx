@@ -8,14 +8,14 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../scores/import-session.module.css';
 
-/** What the page needs of a plan. */
+/** Parts of an import plan that the page shows. */
 export type SchoolReport = {
   entries: {
     id: string;
     kind: ImportKind;
     line: number;
     title: string;
-    /** Price or date as the file was understood, in words; empty where it says none. */
+    /** Parsed price or date, formatted; empty if the file contains none. */
     price: string;
     date: string;
     folder: string;
@@ -69,14 +69,13 @@ function formatReadDate(columns: ImportPlan['entries'][number]['columns']): stri
   return columns && 'sessionDate' in columns ? formatDate(new Date(`${columns.sessionDate}T12:00:00Z`)) : '';
 }
 
-/** What an import would do, entry by entry, and the button that is there once all is clean. */
 export function ImportReport({
   report,
   made,
   onImport,
 }: {
   report: SchoolReport;
-  /** How many were written; null before. */
+  /** Number of imported entries; null before the import. */
   made: number | null;
   onImport: () => void;
 }) {

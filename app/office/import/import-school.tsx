@@ -64,14 +64,13 @@ export const action = officeAction({
   },
 });
 
-/** What cannot be sent leaves the page as it is. */
+/** A failed request leaves the page unchanged. */
 export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.marks_school_title);
 
 type Kind = (typeof importKinds)[number];
 
-/** A school that exists elsewhere: its file and its pictures are looked at first, entry by entry, and only then imported. */
 export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const [kind, setKind] = useState<Kind>('products');
   const commands = useCommands<ImportAnswer>();
@@ -84,7 +83,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const { file, pictures } = uploaded;
   const { opening, trouble } = uploaded.archives;
   const busy = commands.pending || progress !== null || opening !== null;
-  /** A second press must not import again. */
+  /** Prevents a second click from importing twice. */
   const importing = useRef(false);
   const answer = busy ? undefined : commands.answer;
   const place = useRef<HTMLDivElement>(null);
@@ -190,7 +189,6 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** How far an archive is opened, and the button that gives it up. */
 function ArchiveProgress({ rank, count, onCancel }: Progress & { onCancel: () => void }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Commands } from '../kit/commands.tsx';
 import { SignInBeside } from '../kit/refusal.tsx';
 
-/** Shown while the server reads a file. How far it is cannot be known: the thread answers once. */
+/** Indeterminate, because the worker thread reports no progress. */
 export function ReadingProgress() {
   return (
     <div role="status">
@@ -15,7 +15,7 @@ export function ReadingProgress() {
   );
 }
 
-/** Why a file was not read, and the button that sends the same request again: the file stays on the page. */
+/** Shows why a file was rejected. The file stays on the page, so the request can be sent again. */
 export function ReadingRefusal({
   commands: { answer, last, pending, ask },
   onRetry = () => last && void ask(last),
@@ -23,7 +23,7 @@ export function ReadingRefusal({
 }: {
   commands: Pick<Commands, 'answer' | 'last' | 'pending' | 'ask'>;
   onRetry?: (() => void) | undefined;
-  /** In place of what the server answered. */
+  /** Replaces the server's sentence. */
   sentence?: string | undefined;
 }) {
   if (pending || !answer || !('refused' in answer)) return null;

@@ -10,13 +10,13 @@ test.each([
   ['csv', undefined, false],
   ['x.constructor', undefined, false],
   ['', undefined, false],
-])('%j is of type %j', (path, type, isOne) => expect([findType(path), isTable(path)]).toEqual([type, isOne]));
+])('detects %j as %j', (path, type, isOne) => expect([findType(path), isTable(path)]).toEqual([type, isOne]));
 
-test('an archive is one by its name', () => {
+test('recognises an archive by its extension', () => {
   expect(['a.ZIP', 'zip', 'a.zip.png'].map(isArchive)).toEqual([true, false, false]);
 });
 
-test('the likeliest data file comes first', () => {
+test('sorts the most likely data file first', () => {
   expect(sortTables(['notes.txt', 'export/b.csv', 'é.json', 'f.csv', 'a/b/c.tsv'])).toEqual([
     'é.json',
     'f.csv',

@@ -7,7 +7,6 @@ import { explainUploadError, SignedOutError } from '../kit/uploads/upload-errors
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What the page lets people choose. */
 export const acceptedCourses = {
   'application/zip': ['.zip'],
   [word]: ['.docx'],
@@ -19,10 +18,9 @@ const types = new Map([
   ['docx', word],
 ]);
 
-/** An archive that has arrived: where it lies, and what it is called. */
 type SentCourse = { path: string; name: string };
 
-/** Sends a course to the files service; the server reads it there. What is not imported is forgotten with other uploads that were never saved. */
+/** Uploads a course to file storage, where the server reads it. Unused uploads are deleted later. */
 export function useCourseSending(services: BrowserServices) {
   const [sent, setSent] = useState<SentCourse | null>(null);
   const [progress, setProgress] = useState<number | null>(null);

@@ -6,7 +6,7 @@ import { adoptPicture, readFileType, toObjectName } from '../kit/uploads/media.t
 import { explainUploadError, SignedOutError } from '../kit/uploads/upload-errors.ts';
 import type { SchoolReport } from './import-report.tsx';
 
-/** Sends the pictures of the new entries, one after the other; what has arrived is not sent again at a second try. */
+/** Uploads the pictures of new entries one by one. A retry skips those already uploaded. */
 export function usePictureSending(services: BrowserServices) {
   const arrived = useRef(new Map<string, Picture>());
   const [progress, setProgress] = useState<{ rank: number; count: number } | null>(null);

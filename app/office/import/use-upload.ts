@@ -7,15 +7,14 @@ import { guessKind, type ImportKind } from '#core/imports/import-kinds.ts';
 import { m } from '#words/messages.js';
 import { isArchive, isTable, maxFileSize, sortTables } from './upload-files.ts';
 
-/** A data file that has been read. */
 type TextFile = { path: string; text: string };
 
 type Files = ReadonlyMap<string, File>;
 
-/** So many names are said of what is not taken: an archive may be full of it. */
+/** An archive may contain many rejected files. */
 const maxNames = 10;
 
-/** All that was dropped so far: pictures, and the data files of the last drop that had any, one of which is looked at. */
+/** Collects dropped pictures, and the data files of the last drop that had any. Previews one data file. */
 export function useUpload(preview: (file: TextFile, pictures: Files, named?: ImportKind) => void) {
   const [pictures, setPictures] = useState<Files>(new Map());
   const [tables, setTables] = useState<Files>(new Map());
@@ -28,7 +27,7 @@ export function useUpload(preview: (file: TextFile, pictures: Files, named?: Imp
     if (!table) return;
     const next = { path, text: decodeText(new Uint8Array(await table.arrayBuffer())) };
     setFile(next);
-    // A file that says what it holds is believed: the choice on the page was made before it came.
+    // A kind recognised from the file name overrides the choice made on the page before.
     preview(next, beside, guessKind(path));
   }
 
@@ -64,17 +63,16 @@ const shorten = (names: readonly string[]) =>
     ? names
     : [...names.slice(0, maxNames), m.marks_zip_others({ count: names.length - maxNames })];
 
-/** Why an archive was not taken. */
 type ArchiveTrouble = { name: string; sentence: string; isCancelled: boolean };
 
-/** Opens the archives among dropped files, with what is needed for it fetched only then. */
+/** The unzip code loads on first use. */
 function useArchives() {
   const [opening, setOpening] = useState<Progress | null>(null);
   const [trouble, setTrouble] = useState<ArchiveTrouble | null>(null);
   const control = useRef<AbortController>(null);
   useEffect(() => () => control.current?.abort(), []);
 
-  /** All files of a drop, those of its archives beside the others; null where one could not be opened, or nobody waited for it. */
+  /** Unpacks the archives of a drop. Null if one cannot be opened or the user cancelled. */
   async function gather(
     dropped: readonly File[],
   ): Promise<{ files: UploadFile[]; refused: string[] } | null> {
@@ -111,7 +109,7 @@ function useArchives() {
 function explain(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return m.marks_zip_cancelled();
   if (error instanceof ArchiveError) return error.message;
-  // The file was moved or changed meanwhile, or the page is cut from the site.
+  // The file was moved or changed meanwhile, or the site is unreachable.
   reportError(error);
   return m.marks_zip_unopened();
 }

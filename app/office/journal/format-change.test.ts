@@ -10,20 +10,20 @@ const line = {
   after: { priceId: 'price_2', title: 'price_1' },
 };
 
-test('a price is told by its amount, and only a price', () => {
+test('formats a price id as its amount, but no other field', () => {
   const [price, title] = listFieldChanges(line, { price_1: 4_900, price_2: 5_900 });
   expect([price?.before, price?.after]).toEqual(['49,00\u00a0€', '59,00\u00a0€']);
   expect([title?.before, title?.after]).toEqual(['constructor', 'price_1']);
 });
 
-test('a price whose amount nobody knows is told by its id', () => {
+test('keeps the id of a price with an unknown amount', () => {
   const [price] = listFieldChanges(line, {});
   expect([price?.before, price?.after]).toEqual(['price_1', 'price_2']);
 });
 
 type Store = { kind: string; fields: AnyFields };
 
-/** Every store of the house: a new one is asked the same. */
+/** Found in core, so that new entities are tested too. */
 const stores = Object.values(
   import.meta.glob<object>(['../../../core/*/*-subject.ts', '../../../core/settings/home.ts'], {
     eager: true,
@@ -32,7 +32,7 @@ const stores = Object.values(
   .flatMap((module) => Object.values(module) as Partial<Store & { revert: unknown }>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
 
-test('the stores are found', () => {
+test('finds the entity stores', () => {
   const settings = ['settings', 'settings', 'settings'];
   expect(stores.map(({ kind }) => kind).filter((kind) => kind === 'settings')).toEqual(settings);
   expect(stores.map(({ kind }) => kind)).toEqual(
@@ -40,30 +40,27 @@ test('the stores are found', () => {
   );
 });
 
-test.each(stores)(
-  'a line about a $kind tells each of its fields by a name and in words',
-  ({ kind, fields }) => {
-    const row = Object.fromEntries(listFields(fields).map(([name, field]) => [name, field.kind.empty]));
-    const [subject, ...others] = declaredSubjects.filter(
-      (subject) => subject.kind === kind && Object.keys(row).every((name) => name in subject.fields),
-    );
-    expect(subject, Object.keys(row).join(', ')).toBeDefined();
-    expect(others).toEqual([]);
-    // As the journal keeps it.
-    const after = JSON.parse(JSON.stringify(row));
-    const listed = listFieldChanges({ kind, subjectId: subject?.only ?? 'x1', before: null, after });
-    expect(listed.length).toBeGreaterThan(3);
-    for (const { name, after } of listed) {
-      expect(Object.keys(row)).not.toContain(name);
-      expect(after).toEqual(expect.stringMatching(/./));
-    }
-  },
-);
+test.each(stores)('labels and formats every field of a $kind entry', ({ kind, fields }) => {
+  const row = Object.fromEntries(listFields(fields).map(([name, field]) => [name, field.kind.empty]));
+  const [subject, ...others] = declaredSubjects.filter(
+    (subject) => subject.kind === kind && Object.keys(row).every((name) => name in subject.fields),
+  );
+  expect(subject, Object.keys(row).join(', ')).toBeDefined();
+  expect(others).toEqual([]);
+  // The database stores entries as JSON.
+  const after = JSON.parse(JSON.stringify(row));
+  const listed = listFieldChanges({ kind, subjectId: subject?.only ?? 'x1', before: null, after });
+  expect(listed.length).toBeGreaterThan(3);
+  for (const { name, after } of listed) {
+    expect(Object.keys(row)).not.toContain(name);
+    expect(after).toEqual(expect.stringMatching(/./));
+  }
+});
 
 test.each([
   ['score', { hasLink: false, madeAt: null, withdrawnAt: null }],
   ['product', { order: 3 }],
-])('what is done with a %s besides saving is told by names too', (kind, before) => {
+])('labels the fields of %s commands other than saving', (kind, before) => {
   const fields = findFields(kind, 'x1');
   expect(Object.keys(before).filter((name) => !(name in fields))).toEqual([]);
 });
@@ -71,7 +68,7 @@ test.each([
 test.each([
   ['order', { access: 'open', state: 'partially_refunded', outcome: 'unpaid', refundedAmount: 4_900 }],
   ['message', { state: 'archived' }],
-])('no word of a program stands in a line about a %s', (kind, after) => {
+])('translates every value of a %s entry', (kind, after) => {
   const listed = listFieldChanges({ kind, subjectId: 'x1', before: null, after });
   const words = listed.map(({ after: shown }) => shown);
   expect(words).toHaveLength(Object.keys(after).length);
@@ -89,7 +86,7 @@ test.each([
   ['news', '/admin/news?etat=%3Cscript%3E', []],
   ['letters', '/admin/mail?q=lea&etat=echouees', [/lea/, /^Échou/]],
   ['journal', '/admin/journal?sujet=member&personne=u1&du=2026-11-01', [/^Membre/, /^Depuis le 1/]],
-])('the filters of %s, %s', (list, address, expected) => {
+])('formats the filters of %s, %s', (list, address, expected) => {
   const filters = formatFilters(list, address).split(' · ').filter(Boolean);
   expect(filters).toHaveLength(expected.length);
   for (const [index, pattern] of expected.entries()) expect(filters[index]).toMatch(pattern);

@@ -9,10 +9,7 @@ import { exportedLists, findFields } from '../subjects.server.ts';
 
 type FieldChange = { name: string; before: string | null; after: string | null };
 
-/**
- * The fields that changed, by their French names, before and after; null where there was or is nothing. A price is told by
- * its amount (integer cents) where that is given, by its id where not.
- */
+/** Labels and formats the changed fields; a price id becomes its amount (cents) if `amounts` has it. */
 export function listFieldChanges(
   { kind, subjectId, before, after }: Pick<ChangeRow, 'kind' | 'subjectId' | 'before' | 'after'>,
   amounts?: Readonly<Record<string, number>>,
@@ -32,13 +29,11 @@ export function listFieldChanges(
   }));
 }
 
-/** The ids of the prices that lines of the journal tell of. */
 export const listPriceIds = (rows: readonly Pick<ChangeRow, 'before' | 'after'>[]): string[] =>
   rows
     .flatMap(({ before, after }) => [before?.priceId, after?.priceId])
     .filter((id): id is string => typeof id === 'string' && id !== '');
 
-/** Of a file that was taken: which part of the list, and how much left. */
 function listExportFields(list: string, { address, rows, whole }: Record<string, unknown>): FieldChange[] {
   const part =
     typeof address === 'string'
@@ -56,7 +51,7 @@ function listExportFields(list: string, { address, rows, whole }: Record<string,
   ];
 }
 
-/** The filters in the address of a list, in words; none for the whole of it, or for a list of a former version. */
+/** Empty for an unfiltered list, and for a list that no longer exists. */
 export function formatFilters(name: string, address: string): string {
   const list = exportedLists.find((exported) => exported.name === name);
   if (!list) return '';
@@ -66,7 +61,6 @@ export function formatFilters(name: string, address: string): string {
 const maxCharacters = 400;
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value of the journal as a person reads it. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return m.journal_value_none();
   if (value === true) return m.common_yes();
@@ -80,7 +74,7 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-/** A list of named things by their names; of others, how many. */
+/** Joins the names of the items. Returns their number if one has no name. */
 function formatItems(values: unknown[]): string {
   const names = values.map((value) => (typeof value === 'string' ? value : findName(value)));
   return names.every(Boolean) ? names.join(' · ') : m.journal_value_count({ count: values.length });
@@ -95,10 +89,9 @@ function findName(value: unknown): string {
   );
 }
 
-/** What of a structure is no words: what a heading's level is, where a link leads. */
+/** Keys without text, such as the level of a heading or the target of a link. */
 const hiddenKeys = new Set(['type', 'url', 'attrs']);
 
-/** What stands in a structure, without its own names; a rich text by its words. */
 function formatParts(value: object): string {
   const words: string[] = [];
   const walk = (part: unknown): void => {

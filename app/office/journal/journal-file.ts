@@ -6,11 +6,11 @@ import { formatKind } from '../subjects.ts';
 import { listFieldChanges } from './format-change.ts';
 import { journalList, toChangeFilter } from './journal-list.ts';
 
-/** `GET /admin/journal.csv`: the lines of the list's own filter. */
+/** `GET /admin/journal.csv`: the audit log entries of the current filter. */
 export const loader = respondWithListFile(
   journalList,
   (core, state) => {
-    // Its own line is written as it begins: it would say of itself that it is not finished.
+    // Exclude the entry of this export, which is written at its start and not yet complete.
     const asked = core.now();
     const { until = asked, ...filter } = toChangeFilter(state);
     const before = until < asked ? until : asked;

@@ -23,7 +23,7 @@ export const journalList = declareList({
   },
 });
 
-/** What the address asks, as the journal understands it: days are of Paris, both included. */
+/** Converts the query parameters to a filter. Dates are Paris days, both inclusive. */
 export const toChangeFilter = ({ uid, kind, from, to }: ListStateOf<typeof journalList>) => ({
   uid: uid ?? undefined,
   kind: kind ?? undefined,

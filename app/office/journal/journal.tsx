@@ -42,7 +42,6 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   };
 });
 
-/** The filters of the audit log, and the texts of an empty one. */
 function listWords(
   state: ListStateOf<typeof journalList>,
   people: Awaited<ReturnType<typeof listChangePeople>>,
@@ -73,7 +72,6 @@ function listWords(
 
 export const meta = nameUnlisted(m.journal_title);
 
-/** Who did what in the office. */
 export default function Journal({ loaderData: { screen, rows } }: Route.ComponentProps) {
   return (
     <ListScreen screen={screen}>
@@ -86,7 +84,7 @@ export default function Journal({ loaderData: { screen, rows } }: Route.Componen
   );
 }
 
-/** So many changes of a line are told at once, and a value of so many characters. */
+/** Maxima of a closed entry: changed fields, and characters of a value. */
 const inSight = 4;
 const shortValue = 60;
 
@@ -95,7 +93,6 @@ type Change = Line['fields'][number];
 const isLong = ({ before, after }: Change): boolean =>
   [before, after].some((value) => value !== null && (value.length > shortValue || value.includes('\n')));
 
-/** What changed, to be read without opening anything: from what to what where that is short, what it is called where not. */
 function ShortChanges({ row: { fields, isExport } }: { row: Line }) {
   if (fields.length === 0) return null;
   const shown = fields.slice(0, inSight);

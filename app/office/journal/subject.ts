@@ -1,5 +1,5 @@
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { journalList } from './journal-list.ts';
 
-/** Files that were taken: what the journal tells of one is no field (`format-change.ts`). */
+/** Audit log entries of exports have no declared fields; `format-change.ts` formats them. */
 export const subject: OfficeSubject = { kind: 'export', list: journalList, fields: {} };

@@ -8,7 +8,7 @@ import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { learnersList } from './learners-list.ts';
 
-/** Who does exercises, when they were last there and how they get on. The journal tells who took it as a file. */
+/** Learners who do exercises. The audit log records exports. */
 export const subject: OfficeSubject = {
   fields: {},
   list: withScreen(learnersList, {

@@ -57,14 +57,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const edited: EditorSubject<LessonDraft> = { kind: 'lesson', own: ownLessonFields };
 
-/** What the pages of the site are made of: loaded once somebody wants to see it. */
+/** The components of the public pages load only when the preview is opened. */
 const LessonPreview = lazy(async () => ({ default: (await import('./lesson-preview.tsx')).LessonPreview }));
 
 export default function EditLesson({ loaderData }: Route.ComponentProps) {
   return <LessonEditor key={loaderData.id} {...loaderData} />;
 }
 
-/** Everything that the office says of a lesson: what it holds, and beside it who reads it and when. */
 function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, known, services, siteUrl } = loaded;
   const editor = useEditor(edited, loaded);

@@ -8,7 +8,6 @@ import { openingNames } from './openings.ts';
 
 type LessonPart = EditorPart<LessonDraft>;
 
-/** Who reads a lesson, and from when. */
 export function LessonPublication({
   draft,
   textField,
@@ -32,7 +31,6 @@ export function LessonPublication({
   );
 }
 
-/** How long it takes, and where it stands. */
 export function LessonPlace({
   textField,
   chapters,
@@ -53,7 +51,7 @@ export function LessonPlace({
   );
 }
 
-/** What is said in the video, where no captions say it. */
+/** Only for a video without captions. */
 export function TranscriptField({ draft, textField }: LessonPart) {
   if (!draft.videoId || draft.captions) return null;
   return <TextArea {...textField('transcript')} rows={6} maxLength={100_000} />;

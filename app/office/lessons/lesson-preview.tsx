@@ -26,10 +26,9 @@ type LessonPreviewProps = {
   siteUrl: string;
 };
 
-/** Stands for the id of what has none yet. */
+/** Stands for the id of an unsaved lesson. */
 const noId = 'apercu';
 
-/** A lesson as a visitor finds it, and as who has just bought its product does. */
 export function LessonPreview({ draft, id: savedId, ...rest }: LessonPreviewProps) {
   const id = savedId ?? noId;
   const lesson = toOfficeLesson(draft, id);
@@ -67,7 +66,7 @@ export function LessonPreview({ draft, id: savedId, ...rest }: LessonPreviewProp
 
 type Parts = Omit<LessonPreviewProps, 'draft' | 'id'> & { lesson: OfficeLesson; content: LessonContent };
 
-/** What is free is read by anybody; of the rest one reads the title in the programme. */
+/** Visitors can open free lessons; of others they see only the title in the programme. */
 function AsVisitor({ lesson, content, product, programme, siteUrl }: Parts) {
   const now = new Date();
   const presented = toPresented(programme, now);
@@ -134,7 +133,6 @@ function AsBuyer({ lesson, content, product, programme, siteUrl }: Parts) {
   );
 }
 
-/** The lesson as the programme would name it once it is published. */
 const toOfficeLesson = (draft: LessonDraft, id: string): OfficeLesson => ({
   id,
   title: draft.title || m.lesson_untitled(),
@@ -145,7 +143,7 @@ const toOfficeLesson = (draft: LessonDraft, id: string): OfficeLesson => ({
   opensAt: draft.opens === 'date' && draft.opensAt ? startOfParisDay(draft.opensAt) : null,
 });
 
-/** A programme with a lesson as it stands in the form, where it stands or at the end. */
+/** The draft keeps its position; a new lesson comes last. */
 function place(programme: OfficeProgramme, lesson: OfficeLesson): OfficeProgramme {
   const isThere = programme.lessons.some(({ id }) => id === lesson.id);
   return {
@@ -155,7 +153,6 @@ function place(programme: OfficeProgramme, lesson: OfficeLesson): OfficeProgramm
   };
 }
 
-/** What the form holds, as the page of the lesson shows it. */
 function toContent(draft: LessonDraft, id: string): LessonContent {
   const owner = id === noId ? null : `lecon/${id}`;
   return {

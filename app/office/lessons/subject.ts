@@ -22,20 +22,20 @@ const emptyLesson: LessonDraft = {
   opensAfterDays: '7',
 };
 
-/** Whether the calendar has such a day: it has no 31st of February. */
+/** False for dates such as 31 February. */
 function isDay(day: string): boolean {
   const noon = new Date(`${day}T12:00:00Z`);
   return !Number.isNaN(noon.getTime()) && toParisDay(noon) === day;
 }
 
-/** A day as it is typed, from its first minute in Paris. */
+/** Parsed as the first minute of the day in Paris. */
 const typedDay = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/, { error: m.refusals_lesson_opening })
   .refine(isDay, { error: m.refusals_lesson_opening })
   .transform(startOfParisDay);
 
-/** Of the ways in which a lesson may open, only the one that was chosen counts. */
+/** Validates only the fields of the chosen opening mode. */
 const schema = z
   .object({ ...kept, opens: z.enum(['', 'days', 'date']).default('') })
   .loose()
@@ -55,7 +55,6 @@ const schema = z
     };
   });
 
-/** What its editor shows beside a lesson. */
 type KnownLesson = {
   archived: boolean;
   href: string;
@@ -65,7 +64,6 @@ type KnownLesson = {
   next: string | null;
 };
 
-/** A lesson of a product. */
 export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownLesson> = {
   ...subjects.lessons,
   kind: lessonSubject.kind,
@@ -98,7 +96,7 @@ export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownL
   },
   create: (core, actor, given, id) => addLesson(core, actor, given, id),
   async update(core, actor, { id, given, version }) {
-    // To another product it goes with its place, by an act of the programme.
+    // A lesson moves to another product with a command of the programme, which also sets its position.
     const { productId: _product, ...said } = given;
     await lessonSubject.update(core, actor, id, said, version);
   },

@@ -37,7 +37,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-/** A letter that goes once more may have another address: the list has it. */
+/** Never reload: a resent email may have a new id, so this address may no longer exist. The list shows it. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -65,7 +65,7 @@ export default function Email({ loaderData: { letter: email } }: Route.Component
               ? [
                   {
                     term: m.post_last_error(),
-                    // The relay's own words, whatever its language.
+                    // Error message of the SMTP relay, untranslated.
                     detail: <code className={styles.identifier}>{email.lastError}</code>,
                   },
                 ]

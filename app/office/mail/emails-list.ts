@@ -3,7 +3,7 @@ import type { EmailState } from '#core/emails/email-state.ts';
 import { m } from '#words/messages.js';
 import { type ChoiceNames, choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
 
-/** The states as they stand in addresses: `?etat=echouees`. */
+/** Values of the `etat` query parameter: `?etat=echouees`. */
 const stateNames: ChoiceNames<EmailState> = {
   sent: ['envoyees', m.post_view_sent],
   kept: ['gardees', m.post_view_kept],
@@ -20,7 +20,7 @@ const stateLabels: Readonly<Record<EmailState, () => string>> = {
 
 export const formatEmailState = (state: EmailState): string => stateLabels[state]();
 
-/** What is told of a letter that was asked for: `words`, but where no relay is configured, that it stays here. */
+/** Returns `words` to confirm an email, or the "kept here" notice if no SMTP relay is configured. */
 export const confirmEmailQueued = (core: Pick<Core, 'mailbox'>, words: string): string =>
   core.mailbox ? m.post_stays_here() : words;
 

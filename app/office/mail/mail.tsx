@@ -40,7 +40,6 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 export const meta = nameUnlisted(m.common_letters);
 
-/** What the school wrote, and whether it has gone. */
 export default function Mail({ loaderData: { screen, rows, isEmailStoredOnly } }: Route.ComponentProps) {
   return (
     <ListScreen

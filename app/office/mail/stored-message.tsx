@@ -34,7 +34,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-/** Read once: an act changes nothing of a letter, and each reading leaves a line in the journal. */
+/** Never reload: commands do not change a stored email, and each load adds an audit log entry. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -59,7 +59,7 @@ export default function StoredMessage({ loaderData: { letter: email } }: Route.C
   );
 }
 
-/** The way to a letter's one-time link, for who has to hand it over themselves. */
+/** Reveals the one-time link of an email, for an admin who has to pass it on. */
 function MaskedLink({ person }: { person: string }) {
   const commands = useCommands<Done & { link: string }>();
   if (commands.answer && 'link' in commands.answer)

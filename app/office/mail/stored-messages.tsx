@@ -22,7 +22,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 export const meta = nameUnlisted(m.common_kept_letters);
 
-/** The letters of a site without a relay: the owner reads here what nobody has received. */
+/** Emails of a site without an SMTP relay, for the owner to read and pass on. */
 export default function StoredMessages({
   loaderData: { letters: emails, hasNext, isFirst },
 }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ const fields: Record<AuditFields<'letter'>, OfficeField> = {
   recipient: { label: m.exports_recipient },
 };
 
-/** What the school wrote, and whether it has gone. Its file leaves out the texts: those may hold private links. */
+/** The export leaves out the texts of emails, which may contain private links. */
 export const subject: OfficeSubject = {
   kind: 'letter',
   fields,

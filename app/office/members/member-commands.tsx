@@ -6,7 +6,6 @@ import { CommandButton, type Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import { ProductChoice } from '../orders/product-choice.tsx';
 
-/** What can be done with an account; what has consequences asks first. */
 export function MemberCommands({
   commands,
   member,
@@ -86,7 +85,6 @@ export function MemberCommands({
   );
 }
 
-/** Opens a product to the person of the screen; folded away until it is asked for. */
 export function GrantForm({ commands }: { commands: Commands }) {
   const refused =
     commands.last?.act === 'grant' && commands.answer && 'refused' in commands.answer

@@ -43,12 +43,12 @@ import type { Route } from './+types/member.ts';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { formatMemberState } from './members-list.ts';
 
-/** As many orders are shown here; the list of orders has the others. */
+/** The list of orders contains the others. */
 const ordersShown = 20;
-/** As much of what they follow; the list of followers has all of it. */
+/** The list of progress contains the others. */
 const followedShown = 10;
 
-/** The identity provider's ids: letters and digits, at most 128 (https://firebase.google.com/docs/auth/admin/manage-users). */
+/** Ids of the identity provider: https://firebase.google.com/docs/auth/admin/manage-users */
 const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.test(text ?? '');
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
@@ -104,7 +104,7 @@ export const action = officeAction({
       return m.people_admin_granted();
     }),
     'withdraw-admin': command(
-      /** True from whoever leaves the office themselves. */
+      /** Admins must confirm that they remove their own rights. */
       z.object({ knowingly: z.boolean({ error: () => m.people_oneself_unconfirmed() }).default(false) }),
       async ({ core, actor, id }, { knowingly }) => {
         await setAdmin(core, actor, id, { admin: false, knowingly });
@@ -128,14 +128,13 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-/** Who is removed cannot be shown again, before the list is. */
+/** A removed account cannot be reloaded. */
 export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   isCommand(json, 'remove') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.displayName || loaderData?.email || m.people_title(), matches[0].loaderData);
 
-/** Somebody: what they own, what they ordered, where they are signed in, and what can be done. */
 export default function Member({ loaderData }: Route.ComponentProps) {
   const { displayName, email, uid } = loaderData;
   const commands = useCommands({ leaveAfter: { remove: '/admin/members' } });

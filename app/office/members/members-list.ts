@@ -2,7 +2,7 @@ import type { MemberView } from '#core/accounts/identity.ts';
 import { m } from '#words/messages.js';
 import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
-/** The lists as they stand in addresses: `?liste=administration`; the whole list needs no word. */
+/** Values of the `liste` query parameter, empty for the whole list: `?liste=administration`. */
 const viewNames: ChoiceNames<MemberView> = {
   all: ['', m.common_any],
   admins: ['administration', m.people_state_admin],
@@ -20,7 +20,6 @@ export const membersList = declareList({
   },
 });
 
-/** How an account stands, in a word or two. */
 export function formatMemberState({ disabled, admin }: { disabled: boolean; admin: boolean }): string {
   if (disabled) return m.common_disabled();
   return admin ? m.people_state_admin() : m.common_active();

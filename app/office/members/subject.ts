@@ -12,7 +12,6 @@ const fields: Record<AuditFields<'member'>, OfficeField> = {
   disabled: { label: m.common_disabled },
 };
 
-/** Everybody who has an account. */
 export const subject: OfficeSubject = {
   kind: 'member',
   fields,

@@ -54,7 +54,7 @@ const states = ['new', 'read', 'archived', 'spam', 'deleted'] as const;
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.messageId, args),
   commands: {
-    // Opening a message is no act that is told. It changes one that is still new, and no other.
+    // Runs when the page opens, so it shows no confirmation and only changes a new message.
     read: command(z.object({}), async ({ core, actor, id }) => {
       await moveMessage(core, actor, id, 'read', 'new');
       return '';
@@ -63,7 +63,7 @@ export const action = officeAction({
       const before = await moveMessage(core, actor, id, to);
       return { done: formatMove(to), undo: { act: 'move', to: before } };
     }),
-    // What a letter says cannot be taken back: there is no undo.
+    // No undo, because a sent email cannot be recalled.
     reply: command(replyInput, async ({ core, actor, id }, reply) => {
       await replyToMessage(core, actor, id, reply);
       return confirmEmailQueued(core, m.contact_office_replied());
@@ -92,14 +92,14 @@ function formatMove(to: MessageState): string {
   return sentences[to]();
 }
 
-/** What is erased cannot be shown again, before the list is. */
+/** An erased message cannot be reloaded. */
 export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   isCommand(json, 'erase') ? false : defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.subjectName ?? m.common_messages(), matches[0].loaderData);
 
-/** One message. Opening a new one makes it read; what else is done with it leads back to the list. */
+/** Marks a new message as read. Moving or erasing a message returns to the list. */
 export default function Message({ loaderData }: Route.ComponentProps) {
   const { id, name, email, body, state, createdAt, answeredAt, subjectName, isMember } = loaderData;
   const isAnswered = answeredAt !== null;
@@ -111,7 +111,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (opened.current === id) return;
     opened.current = id;
-    // Not while the page is fetched: reading a page changes nothing.
+    // Not in the loader, because a GET request must not change data.
     if (state === 'new') void commands.ask({ act: 'read' });
   });
   return (
@@ -154,7 +154,6 @@ export default function Message({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What can be done with a message, by the state it is in. */
 function MessageCommands({
   commands,
   state,
@@ -164,7 +163,7 @@ function MessageCommands({
   state: MessageState;
   name: string;
 }) {
-  // One thing is done with it, and the list follows.
+  // Only one command runs, then the list opens.
   const isLeaving = commands.isUnderWay('move') || commands.isUnderWay('erase');
   const move = (to: MessageState, label: string) => (
     <Button

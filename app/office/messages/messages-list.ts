@@ -2,7 +2,7 @@ import type { MessageState, MessageView } from '#core/messages/office-messages.t
 import { m } from '#words/messages.js';
 import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
-/** The lists as they stand in addresses: `?etat=archives`; the inbox needs no word. */
+/** Values of the `etat` query parameter, empty for the inbox: `?etat=archives`. */
 const viewNames: ChoiceNames<MessageView> = {
   inbox: ['', m.contact_office_inbox],
   archived: ['archives', m.common_archived_many],
@@ -19,12 +19,12 @@ export const messagesList = declareList({
   fileName: 'messages',
   parameters: {
     search: searchParameter(),
-    // The inbox is no whole either.
+    // Always format this filter, because the inbox is not the whole list.
     view: { ...viewParameter('etat', viewNames), formatFilter: formatMessageView },
   },
 });
 
-/** Where a message is, and whether it was answered; in the bin, for how long, where that is given. */
+/** `daysInBin`: days that a message stays in the bin; without it the sentence omits them. */
 export function formatMessageState(
   state: MessageState,
   { daysInBin, isAnswered = false }: { daysInBin?: number; isAnswered?: boolean } = {},

@@ -48,7 +48,6 @@ const emptyWords: Record<MessageView, () => string> = {
 
 export const meta = nameUnlisted(m.common_messages);
 
-/** What visitors wrote, list by list. */
 export default function Messages({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {
   return (
     <ListScreen screen={screen}>

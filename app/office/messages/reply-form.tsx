@@ -11,7 +11,7 @@ import { useDraftKey } from '../kit/use-stored-draft.ts';
 
 const empty = { body: '' };
 
-/** The answer to a message. What is typed stays on the device until it has gone; under its id, what is sent twice is one letter. */
+/** The text stays on the device until it is sent. Sending it again under its id sends no second email. */
 export function ReplyForm({
   commands,
   messageId,

@@ -12,7 +12,6 @@ const fields: Record<AuditFields<'message'>, OfficeField> = {
   state: { label: m.common_state, format: (state) => formatMessageState(state as MessageState) },
 };
 
-/** What visitors wrote. */
 export const subject: OfficeSubject = {
   kind: 'message',
   fields,

@@ -10,7 +10,6 @@ import { CommandButton, type Commands } from '../kit/commands.tsx';
 import { formatEmailState } from '../mail/emails-list.ts';
 import styles from './messages.module.css';
 
-/** What was answered, oldest first, each with how its letter stands. */
 export function Thread({ commands, replies }: { commands: Commands; replies: readonly ThreadReply[] }) {
   useEmailsInTransit(replies);
   if (replies.length === 0) return null;
@@ -40,7 +39,7 @@ export function Thread({ commands, replies }: { commands: Commands; replies: rea
   );
 }
 
-/** A letter usually leaves within a second or two: how it stands is looked at again a few times, with growing pauses. */
+/** Reloads the delivery status a few times, because an email usually leaves within two seconds. */
 function useEmailsInTransit(replies: readonly ThreadReply[]): void {
   const { revalidate } = useRevalidator();
   const looks = useRef(0);
@@ -61,7 +60,6 @@ function useEmailsInTransit(replies: readonly ThreadReply[]): void {
 
 const maxLooks = 5;
 
-/** What can be done about a letter that has not gone. */
 function EmailTrouble({
   commands,
   reply: { id, letter: email },

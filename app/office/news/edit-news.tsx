@@ -53,7 +53,6 @@ export default function EditNews({ loaderData }: Route.ComponentProps) {
   return <NewsEditor key={loaderData.id} {...loaderData} />;
 }
 
-/** Everything the office says of a news item, and beside it the page as visitors will read it. */
 function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, known, services, siteUrl } = loaded;
   const editor = useEditor(toEdited(siteUrl), loaded);
@@ -132,7 +131,7 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   );
 }
 
-/** The page as visitors will read it, drawn by what draws it for them. */
+/** Rendered by the components of the public site. */
 function Preview({
   draft,
   status,
@@ -144,10 +143,10 @@ function Preview({
   status: PublicationStatus;
   id: string;
   siteUrl: string;
-  /** Of the products that were named with the last save. */
+  /** Of the products named in the last saved version. */
   cards: readonly ProductCard[];
 }) {
-  // Typing comes first: a long text is drawn when there is time.
+  // Typing has priority over rendering a long text.
   const shown = useDeferredValue(draft);
   const item = {
     ...shown,
@@ -163,7 +162,7 @@ function Preview({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard
     <section className={styles.preview} aria-label={m.common_preview()} tabIndex={0}>
-      {/* It is only looked at here: its links would leave the work. */}
+      {/* Inert, because following a link would leave the editor. */}
       <div inert className={styles.paper}>
         <ArticleView
           trailLabel={m.common_preview()}

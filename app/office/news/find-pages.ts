@@ -9,7 +9,7 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { FoundPage } from '../kit/text/link-dialog.tsx';
 import type { Route } from './+types/find-pages.ts';
 
-/** As many of each kind as can be looked through at a glance. */
+/** Per kind of page. */
 const limit = 4;
 
 const listFixedPages = (): FoundPage[] =>
@@ -24,7 +24,7 @@ const listFixedPages = (): FoundPage[] =>
     ] as const
   ).map(([href, title]) => ({ href, title, kind: m.newsroom_page() }));
 
-/** `GET /admin/news/pages?mots=…`: pages of the site by words of their titles, for links. */
+/** `GET /admin/news/pages?mots=…`: pages of the site by words of their titles, as link targets. */
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const words = (url.searchParams.get('mots') ?? '').slice(0, 100).replaceAll('\0', '');

@@ -1,11 +1,10 @@
 import type { NewsState } from '#core/news/news-item.ts';
 
-/** What becomes of the item with a save; without it, it stays where it stands. */
+/** Change of publication applied with a save; without one, the status stays. */
 export type NewsMove =
-  /** Now, or at a moment (ISO 8601): dated so, at once where it is past. */
+  /** Publishes at a moment (ISO 8601), or now if null. A past moment becomes the date of publication. */
   | { kind: 'publish'; at: string | null }
-  /** Off the site; what was never seen is a draft again. */
+  /** Removes the item from the site. An item that was never visible becomes a draft again. */
   | { kind: 'withdraw' };
 
-/** Where an item stands. */
 export type PublicationStatus = { state: NewsState; publishedAt: Date | null };

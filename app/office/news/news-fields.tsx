@@ -10,10 +10,9 @@ import { ProductsPicker } from '../kit/products-picker.tsx';
 import { WritingField } from '../kit/text/writing-field.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
 
-/** As long as a summary is shown whole on cards and in search results. */
+/** Cards and search results show a summary of this length in full. */
 const GOOD_SUMMARY = 160;
 
-/** What an item says: its title, its summary, its text, its picture. */
 export function NewsFields({
   titles,
   services,

@@ -2,7 +2,6 @@ import type { NewsState } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
 import { type ChoiceNames, choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
 
-/** The states as they stand in addresses. */
 const stateNames: ChoiceNames<NewsState> = {
   draft: ['brouillons', m.common_drafts],
   scheduled: ['programmees', m.newsroom_scheduled],

@@ -13,7 +13,7 @@ import { newsList } from './news-list.ts';
 
 const picturesOf = ({ picture }: NewsRow) => (picture ? [picture] : []);
 
-/** The news as a file, in columns that an import reads again; texts are HTML, so that any site can take them over. */
+/** Export of the news in columns that an import reads. Texts are HTML, so that other sites can use them. */
 export const newsOffice = withFile(newsList, {
   whole: listWholeNews,
   columns: ({ siteUrl }) => [

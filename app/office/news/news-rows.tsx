@@ -23,7 +23,6 @@ const stateLabels: Readonly<Record<NewsState, () => string>> = {
   archived: m.newsroom_state_archived,
 };
 
-/** The items of a list, each with its menu. */
 export function NewsRows({
   rows,
   caption,
@@ -61,7 +60,7 @@ function formatRowDate({ status, publishedAt, createdAt }: NewsListRow): string 
   return m.newsroom_row_begun({ day: formatDate(createdAt) });
 }
 
-/** What can be done with an item of the list. Only removing for good asks first. */
+/** Only permanent deletion asks for confirmation. */
 function NewsMenu({ row, commands }: { row: NewsListRow; commands: Commands }) {
   const [asking, setAsking] = useState(false);
   const { id, title, status } = row;

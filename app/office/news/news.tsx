@@ -57,7 +57,7 @@ export const action = officeAction({
         undo: { act: 'restore', id, displayed },
       };
     }),
-    /** `displayed` is of an archiving that is undone: back on the site, as it was. */
+    /** `displayed`: visibility before archiving, which undo restores. */
     restore: command(
       item.extend({ displayed: z.boolean().default(false) }),
       async (asked, { id, displayed }) => {
@@ -82,9 +82,8 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.common_news);
 
-/** Every news item, state by state. */
 export default function News({ loaderData: { screen, rows, caption } }: Route.ComponentProps) {
-  // Here, where it stays when the last item of the list goes.
+  // Created here, because the list component unmounts with its last item.
   const commands = useCommands({ showRefusalsInToast: true });
   return (
     <ListScreen screen={screen}>

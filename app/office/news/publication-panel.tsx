@@ -14,7 +14,6 @@ import publication from '../kit/publication.module.css';
 import type { NewsMove, PublicationStatus } from './news-draft.ts';
 import styles from './news-editor.module.css';
 
-/** Who sees the item, since or from when; the buttons that change it say what they do. */
 export function PublicationPanel({
   item,
   status,
@@ -22,12 +21,11 @@ export function PublicationPanel({
   onPublish,
   onMove,
 }: {
-  /** Null while it is not saved. */
+  /** Null until the first save. */
   item: { id: string; title: string } | null;
   status: PublicationStatus;
-  /** A save is on its way: what changes its state comes after it. */
+  /** Changes of status wait for a save in progress. */
   saving: boolean;
-  /** Opens the question of when. */
   onPublish: () => void;
   onMove: (move: NewsMove) => void;
 }) {
@@ -69,7 +67,7 @@ export function PublicationPanel({
   );
 }
 
-/** Where an item stands, in a sentence that leaves no doubt about who sees it. */
+/** The sentence names the current audience. */
 function formatStatus({ state, publishedAt }: PublicationStatus): string {
   const moment = publishedAt ? formatDateTime(publishedAt) : '';
   switch (state) {
@@ -90,12 +88,11 @@ type PublishDialogProps = {
   open: boolean;
   onClose: () => void;
   status: PublicationStatus;
-  /** What would better be seen to before everybody reads it. */
   advice: readonly string[];
   onPublish: (move: NewsMove) => void;
 };
 
-/** Asks when an item is to appear, says what will happen, and only then does it. */
+/** Describes the effect of a publication date before publishing. */
 export function PublishDialog(props: PublishDialogProps) {
   const { open, onClose, status, advice } = props;
   return (
@@ -194,7 +191,6 @@ function PublishForm({ status, onClose, onPublish }: PublishDialogProps) {
   );
 }
 
-/** Tomorrow at nine in Paris. */
 function nextMorning(): Date {
   const { date } = toParisTime(new Date(Date.now() + 86_400_000));
   return parseParisTime({ date, time: '09:00' }) ?? new Date();
@@ -209,7 +205,7 @@ function formatDelay(moment: Date): string {
   return hours < 36 ? relative.format(hours, 'hour') : relative.format(Math.round(hours / 24), 'day');
 }
 
-/** What would better be seen to before everybody reads it; nothing of it is required. */
+/** Returns optional suggestions to follow before publication. */
 export function listAdvice({ title, summary, picture, body }: NewsDraft): string[] {
   const nodes = flatten(body.content ?? []);
   const bare = nodes.filter(({ type, attrs }) => type === 'picture' && !attrs?.alt).length;

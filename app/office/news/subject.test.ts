@@ -28,7 +28,7 @@ async function add(body: object = {}): Promise<string> {
 const stateOf = async (id: string) =>
   readNewsState(await newsSubject.find(school.core, id), school.core.now());
 
-test('saving never changes who sees an item; only a move does', async () => {
+test('keeps the publication status on save without a move', async () => {
   const id = await add();
   expect(await stateOf(id)).toBe('draft');
   const ahead = new Date(school.core.now().getTime() + 86_400_000).toISOString();
@@ -36,7 +36,7 @@ test('saving never changes who sees an item; only a move does', async () => {
     [undefined, 'draft'],
     [{ kind: 'publish', at: ahead }, 'scheduled'],
     [undefined, 'scheduled'],
-    // What nobody has seen is a draft again.
+    // Withdrawn before publication, so it is a draft again.
     [{ kind: 'withdraw' }, 'draft'],
     [{ kind: 'publish', at: null }, 'published'],
     [undefined, 'published'],
@@ -49,12 +49,12 @@ test('saving never changes who sees an item; only a move does', async () => {
   }
 });
 
-test('what somebody smuggles into the draft publishes nothing', async () => {
+test('ignores publication fields in the draft', async () => {
   const id = await add({ draft: { ...draft, displayed: true, publishedAt: '2020-01-01T00:00:00Z' } });
   expect(await stateOf(id)).toBe('draft');
 });
 
-test('of a conflict, what the other saved is answered, with who and when', async () => {
+test('returns the other version, its author and its time on a conflict', async () => {
   const id = await add();
   await submit(id, { draft: { ...draft, title: 'De l’autre' }, version: 1 });
   expect(await submit(id, { draft: { ...draft, title: 'De moi' }, version: 1 })).toMatchObject({
@@ -66,7 +66,7 @@ test.each<[string, object, string]>([
   ['no title', { draft: { ...draft, title: ' ' } }, 'title'],
   ['a long summary', { draft: { ...draft, summary: 'x'.repeat(401) } }, 'summary'],
   ['a text that is none', { draft: { ...draft, body: '<p>' } }, 'body'],
-])('%s is told at its field', async (_what, body, field) => {
+])('reports %s at its field', async (_what, body, field) => {
   expect(await submit(null, body)).toMatchObject({
     refused: expect.any(String),
     fields: { [field]: [expect.any(String)] },
@@ -79,7 +79,7 @@ test.each([
   { draft: null },
   { draft, move: { kind: 'publish', at: 'demain' } },
   { draft, id: 'x' },
-])('%j saves nothing', async (body) => {
+])('saves nothing for the body %j', async (body) => {
   expect(await send(subject, { core: school.core, actor }, body)).toMatchObject({
     refused: expect.any(String),
   });

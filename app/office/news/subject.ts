@@ -32,12 +32,11 @@ const more = z.object({
 
 type Move = z.output<typeof more>['move'];
 
-/** Where it stands, and the products it names: by their titles, and as its readers see them. */
 type KnownNews = { status: PublicationStatus; titles: ProductTitle[]; cards: ProductCard[] };
 
 export const emptyNews: NewsDraft = { ...emptyDraft(newsFields), body: emptyText };
 
-/** A news item; what becomes of it with a save stands beside the draft. */
+/** The publication status of a news item is sent beside the draft. */
 export const subject: EditedSubject<NewsDraft, z.output<typeof schema>, KnownNews, z.output<typeof more>> = {
   ...subjects.news,
   kind: newsSubject.kind,
@@ -75,7 +74,7 @@ export const subject: EditedSubject<NewsDraft, z.output<typeof schema>, KnownNew
 function toPublication(move: Move, from = 'draft'): Partial<Pick<NewsInput, 'displayed' | 'publishedAt'>> {
   if (!move) return {};
   if (move.kind === 'publish') return { displayed: true, publishedAt: move.at };
-  // What nobody has seen yet is a draft again; what was seen keeps its day.
+  // An item that was never visible becomes a draft again; others keep their date.
   return from === 'published' || from === 'hidden'
     ? { displayed: false }
     : { displayed: false, publishedAt: null };

@@ -3,7 +3,7 @@ import { parsePrice } from '#common/money.ts';
 import { parseParisTime } from '#common/paris-time.ts';
 import { m } from '#words/messages.js';
 
-/** A day of Paris, as an instant at its beginning or its end; null where nothing was typed. */
+/** Parses a Paris date at the given time. Null if empty. */
 const day = (time: string) =>
   z
     .string()
@@ -17,7 +17,7 @@ const day = (time: string) =>
       return z.NEVER;
     });
 
-/** How the office says that a product is sold: amounts as they were typed, in euros. */
+/** Amounts are typed in euros. */
 export const offerInput = z
   .object({
     version: z.number().int().min(0),

@@ -54,7 +54,6 @@ export const meta = nameUnlisted(m.common_terms_of_sale);
 
 const toDay = (instant: Date | null): string => (instant ? toParisDay(instant) : '');
 
-/** How a product is sold beside its price: with others, at a price of the buyer's own, to classes, with a reduction that is announced. */
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const { id, title, offer, formerCents } = loaderData;
   const href = `/admin/products/edit-${id}`;

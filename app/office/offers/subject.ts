@@ -21,5 +21,5 @@ const fields: Record<AuditFields<'offer'>, OfficeField> = {
   reducedUntil: { label: m.common_to_day, format: formatDay },
 };
 
-/** How products are sold, as the journal tells of it. */
+/** Offers of products, as recorded in the audit log. */
 export const subject: OfficeSubject = { kind: 'offer', fields };

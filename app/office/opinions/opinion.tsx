@@ -32,10 +32,10 @@ const toReopen = (state: SeenOpinion['state'], { updatedAt }: SeenOpinion) => ({
   ...{ act: 'reopen', seen: { state, updatedAt } },
 });
 
-/** What was done, and that its letter stays here where no relay is configured. */
+/** Adds the "kept here" notice if no SMTP relay is configured. */
 const tell = (core: Core, done: string): string => [done, confirmEmailQueued(core, '')].join(' ').trim();
 
-/** The words and the rating are their author's: nothing here changes them (art. L121-4, 28° du code de la consommation). */
+/** No command changes the author's text or rating (code de la consommation, art. L121-4, 28°). */
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.opinionId, args),
   commands: {
@@ -62,7 +62,6 @@ export const clientAction = sendSafely;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(m.opinions_of({ title: typeset(loaderData?.product.title ?? '') }), matches[0].loaderData);
 
-/** One opinion: what somebody says of which product, and whether visitors read it. */
 export default function Opinion({ loaderData: opinion }: Route.ComponentProps) {
   const { id, state, updatedAt } = opinion;
   const commands = useCommands();

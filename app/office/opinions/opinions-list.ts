@@ -9,14 +9,13 @@ import {
   viewParameter,
 } from '../kit/list-address.ts';
 
-/** The lists as they stand in addresses: `?etat=publies`; what waits needs no word. */
+/** Values of the `etat` query parameter, empty for pending reviews: `?etat=publies`. */
 const stateNames: ChoiceNames<OpinionState> = {
   pending: ['', m.opinions_view_pending],
   accepted: ['publies', m.opinions_view_accepted],
   refused: ['refuses', m.opinions_view_refused],
 };
 
-/** What the list of those in a state is called. */
 export const formatOpinionView = (state: OpinionState): string => stateNames[state][1]();
 
 const stateLabels: Readonly<Record<OpinionState, () => string>> = {
@@ -25,7 +24,6 @@ const stateLabels: Readonly<Record<OpinionState, () => string>> = {
   refused: m.opinions_state_refused,
 };
 
-/** The state of one. */
 export const formatOpinionState = (state: OpinionState): string => stateLabels[state]();
 
 export const opinionsList = declareList({
@@ -35,7 +33,7 @@ export const opinionsList = declareList({
   fileName: 'avis',
   parameters: {
     search: searchParameter(),
-    // What waits is no whole either.
+    // Always format this filter, because pending reviews are not the whole list.
     state: {
       ...viewParameter('etat', stateNames),
       formatFilter: formatOpinionView,

@@ -9,7 +9,7 @@ import type { Commands } from '../kit/commands.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import { useStoredText } from '../kit/use-stored-text.ts';
 
-/** Refuses an opinion, for one of the reasons that there are. What is typed stays on the device until it has gone. */
+/** Refuses a review for one of the permitted reasons. The text stays on the device until it is sent. */
 export function RefusalForm({ id, commands, seen }: { id: string; commands: Commands; seen: SeenOpinion }) {
   const [reason, setReason] = useState('');
   const { text: details, change, forget } = useStoredText('refusal', id);

@@ -28,7 +28,7 @@ const emptyWords: Record<OpinionState, () => string> = {
 
 const { parameters } = opinionsList;
 
-/** Reviews that learners write of courses they finished. */
+/** Product reviews by learners who finished a course. */
 export const subject: OfficeSubject = {
   kind: 'opinion',
   fields,

@@ -14,7 +14,7 @@ import { formatGiftLineOutcome, type GiftLineOutcome } from './format-gift.ts';
 import { grantByEmail } from './grant-input.ts';
 import { ProductChoice } from './product-choice.tsx';
 
-/** What became of each line that was given. */
+/** `lines`: outcome of each typed address. */
 type Given = Done & { lines: { line: string; outcome: GiftLineOutcome }[] };
 
 export const action = officeAction({
@@ -37,7 +37,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.orders_grant);
 
-/** Opens a course to people who do not pay for it: to one, or to a list of addresses. */
 export default function AddGrant() {
   const commands = useCommands<Given>();
   const { answer, fields } = commands;
@@ -72,7 +71,6 @@ export default function AddGrant() {
   );
 }
 
-/** What became of each line, in its order. */
 function Outcomes({ done, lines }: Given) {
   return (
     <section role="status">
@@ -80,7 +78,7 @@ function Outcomes({ done, lines }: Given) {
         <Table caption={m.orders_grant_outcomes()} dense heads={[m.common_line(), m.common_result()]}>
           <tbody>
             {lines.map(({ line, outcome }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand twice, and lines never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and their order never changes.
               <tr key={index}>
                 <th scope="row">{line}</th>
                 <td>{formatGiftLineOutcome(outcome)}</td>

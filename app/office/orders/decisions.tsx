@@ -56,7 +56,7 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.incidents_title);
 
-/** What about money only a person can decide, each with what happened and what can be done. */
+/** Payment incidents that an admin must resolve. */
 export default function Decisions({ loaderData: incidents }: Route.ComponentProps) {
   const commands = useCommands();
   return (

@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/forms/field.tsx';
 import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
-/** What the bank is shown about a dispute, and, while it waits, the ways to answer it. */
+/** Evidence for a dispute and, while the bank waits, the ways to respond. */
 export function DisputeAnswer({
   orderId,
   disputeId,

@@ -5,7 +5,7 @@ import { requireId } from '../../errors/unknown-parameter.ts';
 import { respondPlainly } from '../../seo/respond-plainly.ts';
 import type { Route } from './+types/evidence-file.ts';
 
-/** `GET /admin/orders/:orderId/evidence`: what a bank is shown of an order, as a PDF. */
+/** `GET /admin/orders/:orderId/evidence`: PDF with the evidence about an order for the bank. */
 export const loader = respondPlainly(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const evidence = await readEvidence(core, requireId(args.params.orderId, args));

@@ -3,7 +3,6 @@ import type { GiftOutcome } from '#core/orders/gifts.ts';
 import { m } from '#words/messages.js';
 import { FieldError } from '../kit/action.ts';
 
-/** What became of a line of a list of addresses. */
 export type GiftLineOutcome = GiftOutcome | Extract<Recipient, { fault: string }>['fault'];
 
 const outcomes: Readonly<Record<GiftLineOutcome, () => string>> = {
@@ -17,7 +16,7 @@ const outcomes: Readonly<Record<GiftLineOutcome, () => string>> = {
 
 export const formatGiftLineOutcome = (outcome: GiftLineOutcome): string => outcomes[outcome]();
 
-/** What is told of a gift to one person. @throws {FieldError} where nothing was given */
+/** @throws {FieldError} if nothing was granted */
 export function formatGiftOutcome(outcome: GiftOutcome, person: string): string {
   switch (outcome) {
     case 'given':

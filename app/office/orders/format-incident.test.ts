@@ -9,7 +9,7 @@ const incident = {
 } as const;
 const noTransfer = 'N’envoyez pas de virement';
 
-test('suggests a transfer where the bank refused a refund', () => {
+test('suggests a transfer if the bank rejected a refund', () => {
   expect(formatIncident(incident).next).toContain('virement');
   expect(formatIncident(incident).next).not.toContain(noTransfer);
 });

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 type Told = { what: string; next: string };
 type Facts = Pick<ListedIncident, 'kind' | 'amount' | 'details' | 'orderState'>;
 
-/** What the payment provider answers to a refund while the bank examines a dispute (https://docs.stripe.com/error-codes#charge-disputed). */
+/** While the bank examines a dispute (https://docs.stripe.com/error-codes#charge-disputed). */
 const chargeDisputed = 'charge_disputed';
 
 const incidents: Readonly<Record<Facts['kind'], (incident: Facts) => Told>> = {
@@ -39,5 +39,5 @@ const incidents: Readonly<Record<Facts['kind'], (incident: Facts) => Told>> = {
   }),
 };
 
-/** What happened, and what can be done about it. */
+/** Returns the description of an incident and the suggested next step. */
 export const formatIncident = (incident: Facts): Told => incidents[incident.kind](incident);

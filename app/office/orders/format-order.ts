@@ -50,7 +50,7 @@ const giftLabels: Readonly<Partial<Record<OrderState, () => string>>> = {
   expired: m.orders_gift_closed,
 };
 
-/** How an order stands: of a gift nothing is said of money. */
+/** Formats the status of an order, without payment for gifts. */
 export const formatOrderStatus = ({ origin, state }: Pick<Order, 'origin' | 'state'>): string => {
   if (origin === 'payment') return formatOrderState(state);
   return (
@@ -64,16 +64,16 @@ export const formatOrderState = (state: OrderState): string => stateLabels[state
 export const formatOrderOrigin = (origin: Order['origin']): string => originLabels[origin]();
 export const formatAccess = (access: OrderAccess): string => accessLabels[access]();
 
-/** What asking the payment provider again has brought. */
+/** Formats the result of checking an order's payment with the payment provider. */
 export const formatOutcome = (outcome: Fulfilment['outcome']): string => outcomeSentences[outcome]();
 
-/** Why money goes back, as the office reads it: capitalised, and with a word for what is not told to the buyer. */
+/** Formats the reason of a refund, capitalised. Also labels the reason that the buyer is not given. */
 export const formatOfficeReason = (reason: Refund['reason']): string => {
   const words = formatRefundReason(reason) || m.orders_reason_other();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** How a dispute stands; what the provider calls otherwise is under way. */
+/** Unlisted statuses count as under review. */
 export function formatDisputeStatus(status: string): string {
   if (status === 'won' || status === 'warning_closed' || status === 'prevented')
     return m.orders_dispute_won();

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { maxRecipients, parseRecipients } from '#core/orders/gift-recipients.ts';
 import { m } from '#words/messages.js';
 
-/** What is given. */
 export const grantedProduct = z
   .string({ error: () => m.orders_grant_no_product() })
   .regex(/^[a-z0-9][a-z0-9-]{0,79}$/i, { error: () => m.orders_grant_no_product() });
 
-/** The longest address, and what people put around one. */
+/** The longest address with its surrounding name. */
 const maxLine = 400;
 
-/** To whom and what: people by their addresses, as they were pasted. */
+/** Recipients are a pasted list of addresses. */
 export const grantByEmail = z.object({
   emails: z
     .string({ error: () => m.people_email_missing() })

@@ -20,10 +20,8 @@ import {
   formatOrderStatus,
 } from './format-order.ts';
 
-/** Who ordered, when and for how much, and what became of it. */
 export const OrderFacts = ({ sheet }: { sheet: OrderDetails }) => <Facts facts={listFacts(sheet)} />;
 
-/** How a dispute stands, and until when it is answered. */
 export const DisputeFacts = ({ dispute }: { dispute: OrderDetails['disputes'][number] }) => (
   <Facts facts={listDisputeFacts(dispute)} />
 );
@@ -67,7 +65,7 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
   ];
 }
 
-/** For whom it is and how it is paid, where that is not as usual; who the invoice is for. */
+/** Lists recipient and payment method only if they are unusual. */
 function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: OrderDetails['order']) {
   return [
     ...(purpose === 'gift' ? [{ term: m.common_for_whom(), detail: m.checkout_for_gift() }] : []),
@@ -95,7 +93,6 @@ function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: Ord
   ];
 }
 
-/** Under which terms it was ordered, and what its buyer waived. */
 export function OrderConsent({ order }: Pick<OrderDetails, 'order'>) {
   if (order.origin === 'grant') return <p>{m.orders_consent_grant()}</p>;
   return (
@@ -117,7 +114,6 @@ export function OrderConsent({ order }: Pick<OrderDetails, 'order'>) {
   );
 }
 
-/** What the payment provider calls it. */
 export function PaymentFacts({ order }: Pick<OrderDetails, 'order'>) {
   const identifier = (text: string | null) =>
     text ? <code className={styles.identifier}>{text}</code> : m.orders_access_none();
@@ -133,7 +129,6 @@ export function PaymentFacts({ order }: Pick<OrderDetails, 'order'>) {
   );
 }
 
-/** What went back of it, and why. */
 export function RefundsMade({
   refunds,
   paidBy,
@@ -161,7 +156,6 @@ export function RefundsMade({
   );
 }
 
-/** The few letters about it. */
 export function EmailsSent({ letters: emails }: Pick<OrderDetails, 'letters'>) {
   if (emails.length === 0) return <p>{m.post_none_about()}</p>;
   return (

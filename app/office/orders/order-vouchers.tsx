@@ -10,7 +10,6 @@ import { formatVoucherState } from '../../vouchers/voucher-columns.ts';
 import { CommandButton, type Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
-/** The codes of an order for others: who redeemed them, and a button that revokes each. */
 export function OrderVouchers({
   sheet: { order, vouchers },
   commands,
@@ -66,7 +65,6 @@ export function OrderVouchers({
 
 type Voucher = OrderDetails['vouchers'][number];
 
-/** When a code was revoked, or else redeemed. */
 function StateTime({ voucher: { redeemedAt, revokedAt } }: { voucher: Voucher }) {
   const at = revokedAt ?? redeemedAt;
   return at ? <small className={styles.soft}>{formatDateTime(at)}</small> : null;

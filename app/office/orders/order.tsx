@@ -106,7 +106,6 @@ export const clientAction = sendSafely;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.order.title ?? m.common_orders(), matches[0].loaderData);
 
-/** One order: what, when, on what terms, and what became of it. */
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
   const { order, productType, invoices, letters: emails } = loaderData;
   const commands = useCommands();

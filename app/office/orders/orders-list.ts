@@ -10,7 +10,7 @@ import {
 } from '../kit/list-address.ts';
 import { formatOrderKind, formatOrderState } from './format-order.ts';
 
-/** The states as they stand in addresses, from the usual to the rare. */
+/** Values of the state query parameter, the most common first. */
 const stateNames: Readonly<Record<OrderState, string>> = {
   paid: 'payees',
   partially_refunded: 'remboursees-en-partie',
@@ -21,7 +21,7 @@ const stateNames: Readonly<Record<OrderState, string>> = {
   expired: 'abandonnees',
 };
 
-/** The lists as they stand in addresses: `?liste=offerts`. */
+/** Values of the `liste` query parameter: `?liste=offerts`. */
 const kindNames: Readonly<Record<OrderKind, string>> = { sales: '', gifts: 'offerts' };
 
 export const ordersList = declareList({

@@ -9,7 +9,7 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import styles from '../kit/sheet.module.css';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 
-/** One product among all, looked for by words of its title. Sends `productId`. */
+/** Sends `productId`. */
 export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {
   const [words, setWords] = useState('');
   const typed = useReplayedInput<HTMLDivElement>();
@@ -19,7 +19,7 @@ export function ProductChoice({ error, id = 'product-choice' }: { error?: string
   }, [load, words]);
   const [chosen, setChosen] = useState<ProductTitle>();
   const offered = found ?? [];
-  // What was chosen stays, whatever is looked for next.
+  // The chosen product stays in the list during later searches.
   const strays = chosen && !offered.some((product) => product.id === chosen.id) ? [chosen] : [];
   return (
     <Fieldset legend={m.orders_grant_product()}>
@@ -33,7 +33,7 @@ export function ProductChoice({ error, id = 'product-choice' }: { error?: string
           maxLength={100}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter looks for a product; it does not send the form.
+            // Enter searches instead of submitting the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -3,7 +3,7 @@ import { parsePrice } from '#common/money.ts';
 import { officeReasons } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 
-/** What is given back of an order, and what its buyer is told; the amount as it was typed, in euros. */
+/** The amount is typed in euros. */
 export const refundInput = z.object({
   amount: z
     .string({ error: () => m.orders_refund_amount_missing() })
@@ -15,7 +15,7 @@ export const refundInput = z.object({
       return z.NEVER;
     }),
   reason: z.enum(officeReasons, { error: () => m.orders_refund_reason_missing() }),
-  /** Seats of a class that are revoked; empty for any other order, and for the whole amount. */
+  /** Class seats to revoke. Empty for other orders, and for a full refund. */
   seats: z
     .string()
     .trim()

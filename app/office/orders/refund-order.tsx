@@ -44,7 +44,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.orders_refund);
 
-/** Gives an order back, whole or in part; what follows from it is said before it is done. */
 export default function RefundOrder({ loaderData }: Route.ComponentProps) {
   const { order, refundable } = loaderData;
   const href = `/admin/orders/${order.id}`;
@@ -131,7 +130,6 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What becomes of the money and the access, and which letter goes to whom. */
 function Preview({
   sheet: { order, refundable, access },
   cents,

@@ -41,10 +41,9 @@ const fields: Record<AuditFields<'order'>, OfficeField> = {
   },
 };
 
-/** As many months are offered; an address may name any. */
+/** Months offered; the address may name any month. */
 const monthsOffered = 36;
 
-/** The months to choose from, newest first, and the one that was asked for. */
 function listMonths(thisMonth: string, asked: string | null) {
   const offered = Array.from({ length: monthsOffered }, (_, index) => addMonths(thisMonth, -index));
   if (asked && !offered.includes(asked)) offered.push(asked);
@@ -53,7 +52,6 @@ function listMonths(thisMonth: string, asked: string | null) {
 
 const { parameters } = ordersList;
 
-/** What was bought, offered and tried. */
 export const subject: OfficeSubject = {
   kind: 'order',
   fields,

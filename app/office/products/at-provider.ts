@@ -4,7 +4,7 @@ import { coreContext } from '../../context.ts';
 import { toErrorPage } from '../../errors/with-error-response.ts';
 import type { Route } from './+types/at-provider.ts';
 
-/** `GET /admin/products/at-provider?id=…`: a product of the payment provider with its prices, by its id or a price's. */
+/** `GET /admin/products/at-provider?id=…`: a product of the payment provider, by its id or a price id. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   try {
     const id = (url.searchParams.get('id') ?? '').trim();

@@ -8,11 +8,11 @@ import type { Route } from './+types/captions.ts';
 
 const body = z.object({ path: z.string().max(1_024), text: z.string().max(900_000) });
 
-/** `POST /admin/captions {path, text}`: keeps captions where a product will point at them; answers their address. */
+/** `POST /admin/captions {path, text}`: stores captions for a product and returns their address. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const parsed = body.safeParse(await request.json().catch(() => null));
-    if (!parsed.success) throw new AppError('invalid-input', 'the body must be {path, text}');
+    if (!parsed.success) throw new AppError('invalid-input', 'expected {path, text}');
     const { path, text } = parsed.data;
     return data({ address: await storeCaptions(context.get(coreContext), path, text) });
   } catch (error) {

@@ -51,16 +51,15 @@ const filled: EditorSubject<ProductDraft> = {
   toSent: pickChanged,
 };
 
-/** Without lessons it may turn out that there is nothing in it. */
+/** Without lessons the product may be empty, so confirm before it goes on sale. */
 const edited: EditorSubject<ProductDraft> = {
   ...filled,
   asksBefore: (draft, base) => isSoldEmpty(draft) && !(base && isSoldEmpty(base)),
 };
 
-/** Of what was never saved. */
 const emptyProgramme = { chapters: [], lessons: [], outline: [], archived: [] };
 
-/** With its menu and its preview it weighs as much as the editor itself, and is wanted later. */
+/** Menu and preview are as large as the editor itself, so they load later. */
 const ProductActions = lazy(async () => ({
   default: (await import('./product-actions.tsx')).ProductActions,
 }));
@@ -69,7 +68,6 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   return <ProductEditor key={loaderData.id} {...loaderData} />;
 }
 
-/** Everything the office may say of a product, on one page: the content, and beside it how it is published and sold. */
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, known, services } = loaded;
   const hasLessons = known?.programme.lessons.some(({ displayed }) => displayed);
@@ -134,7 +132,6 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   );
 }
 
-/** Title, kind, level, duration, text. */
 function DescriptionFields({ textField, texts }: ProductPart) {
   return (
     <Fieldset legend={m.common_presentation()}>
@@ -149,7 +146,6 @@ function DescriptionFields({ textField, texts }: ProductPart) {
   );
 }
 
-/** Who sees the product, and where. */
 function PublicationFields({
   draft,
   switchField,

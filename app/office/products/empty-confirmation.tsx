@@ -2,12 +2,12 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
-/** Asks before something is sold that holds neither a video nor a document; closed where there is nothing to ask about. */
+/** Asks for confirmation before selling products without a video or document. */
 export function EmptyConfirmation({
   titles,
   onAnswer,
 }: {
-  /** Of what holds nothing; null while nothing is asked. */
+  /** Empty products; null while the dialog is closed. */
   titles: readonly string[] | null;
   onAnswer: (go: boolean) => void;
 }) {

@@ -16,7 +16,7 @@ import type { ProductPart } from './product-draft.ts';
 
 const { accept, maxSize, hint, refusal } = mediaKinds.pictures;
 
-/** The pictures of cards and pages. Without one, the site draws a cover from the title. */
+/** Pictures of cards and pages. Without one, the site draws a cover from the title. */
 export function PicturesField(part: ProductPart) {
   const { draft, change, errors } = part;
   const [refused, setRefused] = useState<readonly string[]>([]);

@@ -11,7 +11,6 @@ import { toFieldId } from '../kit/field.ts';
 import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
 
-/** What people read before they buy, beside the description: what they will be able to do, for whom it is, what they ask. */
 export function PresentationFields(part: ProductPart) {
   const { textField } = part;
   return (
@@ -23,10 +22,8 @@ export function PresentationFields(part: ProductPart) {
   );
 }
 
-/** As many as a page has room for. */
 const maxQuestions = 20;
 
-/** Questions and their answers, each pair a row that can be moved and removed. */
 function QuestionsField({ draft: { faq }, change, errors }: ProductPart) {
   const name = useId();
   const set = (faq: ProductDraft['faq']) => change({ faq });

@@ -10,12 +10,11 @@ import { useCommands } from '../kit/commands.tsx';
 import { useStillHere } from '../kit/leaving.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 
-/** What the pages of the site are made of: loaded once somebody wants to see it. */
+/** The components of the public pages load only when the preview is opened. */
 const ProductPreview = lazy(async () => ({
   default: (await import('./product-preview.tsx')).ProductPreview,
 }));
 
-/** What can be done with a product beside editing it. */
 export function ProductActions({
   draft,
   id,
@@ -30,7 +29,7 @@ export function ProductActions({
   const commands = useCommands<Done & { copy?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
-  // They come with the page and answer after it: until then nobody presses them in vain.
+  // Buttons stay disabled until hydration, because earlier clicks would be lost.
   const [answers, setAnswers] = useState(false);
   useEffect(() => setAnswers(true), []);
   async function duplicate(): Promise<void> {

@@ -6,13 +6,13 @@ import type { FieldValues, OwnFields } from '../kit/field.ts';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
 import type { EditorPart } from '../kit/use-editor.ts';
 
-/** A price is read by its amount, where the history knows it: `amounts` in integer cents. */
+/** Formats a price id as its amount, if the history provides `amounts` (integer cents). */
 function formatPriceId(value: unknown, whole?: FieldValues): string {
   const amount = (whole?.amounts as Readonly<Record<string, number>> | undefined)?.[String(value)];
   return amount === undefined ? String(value ?? '') || m.editing_nothing() : formatPrice(amount);
 }
 
-/** Overrides of the record: the price is the provider’s, and the alerts that were sent are no column. */
+/** The price comes from the payment provider; the sent availability alerts have no column. */
 export const ownProductFields: OwnFields = {
   told: { label: m.alerts_told },
   price: { label: m.office_field_price, hint: m.office_price_hint },
@@ -22,7 +22,6 @@ export const ownProductFields: OwnFields = {
   },
 };
 
-/** Where a product stands, in a few words, for its owner. */
 export function formatVisibility({
   displayed,
   enabled,
@@ -31,14 +30,14 @@ export function formatVisibility({
   return enabled ? m.common_on_sale() : m.ui_product_soon();
 }
 
-/** Whether it would be sold with nothing in it for who buys it. */
+/** True if the product is on sale without any content for its buyers. */
 export const isSoldEmpty = ({ displayed, enabled, files, videoId }: ProductDraft): boolean =>
   displayed && enabled && files.length === 0 && !videoId;
 
-/** They belong together: an amount decides which price and product of the provider they are. */
+/** Sent together, because the amount determines price and product at the payment provider. */
 const sale = ['price', 'productId', 'priceId'] as const;
 
-/** What a save sends of a known product: so a field that somebody else changes meanwhile is not sent back as it was. */
+/** Returns the changed fields only, so that a save keeps concurrent changes to other fields. */
 export function pickChanged(draft: ProductDraft, base: ProductDraft | undefined): Partial<ProductDraft> {
   if (!base) return draft;
   const names = new Set<keyof ProductDraft>(listChanged(base, draft));
@@ -46,5 +45,4 @@ export function pickChanged(draft: ProductDraft, base: ProductDraft | undefined)
   return Object.fromEntries([...names.add('title')].map((name) => [name, draft[name]]));
 }
 
-/** What each part of the editor works with. */
 export type ProductPart = EditorPart<ProductDraft> & MediaFormPart<ProductDraft>;

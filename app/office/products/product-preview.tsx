@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
 import { toFollowed, toPresented } from '../programme/preview-lessons.ts';
 
-/** The product as it would be seen, with what is not saved yet: its card and its page, and the page of who has it. */
+/** Preview of a product's card, its page for visitors, and its page for buyers. */
 export function ProductPreview({
   draft,
   id,
@@ -68,7 +68,7 @@ export function ProductPreview({
   );
 }
 
-/** Stands for the id of what has none yet. */
+/** Stands for the id of an unsaved product. */
 const noId = 'apercu';
 
 const common = (draft: ProductDraft, id: string | null) => ({
@@ -80,7 +80,7 @@ const common = (draft: ProductDraft, id: string | null) => ({
   durationMinutes: parseDuration(draft.duration) ?? 0,
   enabled: draft.enabled,
   picture: draft.miniature[0] ?? null,
-  // Sold as soon as it has an amount: the price itself is made with the save.
+  // Any amount makes it appear on sale; the price itself is created on save.
   priceId: draft.priceId || (draft.price.trim() ? noId : ''),
   priceCents: parseProductPrice(draft.price) ?? null,
   formerCents: null,
@@ -88,14 +88,12 @@ const common = (draft: ProductDraft, id: string | null) => ({
   minAmount: null,
 });
 
-/** The card of a draft in the catalogue. */
 const toPreviewCard = (draft: ProductDraft, id: string | null): ProductCard => ({
   ...common(draft, id),
   bought: false,
   pending: null,
 });
 
-/** The page of a draft for who may buy it. */
 function toPresentedProduct(
   draft: ProductDraft,
   id: string | null,
@@ -120,7 +118,6 @@ function toPresentedProduct(
   };
 }
 
-/** The page of a draft for who has bought it. */
 const toOpened = (draft: ProductDraft, id: string | null): CourseViewProps['product'] => ({
   ...common(draft, id),
   description: draft.description,

@@ -39,7 +39,7 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.recall_title);
 
-/** Takes a product back from everybody who has it: who and how much is said before it is done. */
+/** Revokes everyone's access to a product, after showing the number of people, orders and refunds. */
 export default function Recall({ loaderData: { id, recall } }: Route.ComponentProps) {
   const href = `/admin/products/edit-${id}`;
   const commands = useCommands({ leaveAfter: { recall: href } });

@@ -10,9 +10,8 @@ import publication from '../kit/publication.module.css';
 import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
 
-/** Price, place in the lists, and the identifiers at the payment provider. */
 export function SaleFields({ draft, change, errors, textField }: ProductPart) {
-  /** An amount was there and was taken out. */
+  /** An existing amount was deleted. */
   const [emptied, setEmptied] = useState(false);
   const price = textField('price');
   return (
@@ -24,11 +23,11 @@ export function SaleFields({ draft, change, errors, textField }: ProductPart) {
           const typed = event.currentTarget.value;
           const isEmptied = draft.price.trim() !== '' && typed.trim() === '';
           setEmptied(isEmptied || (emptied && typed.trim() === ''));
-          // Otherwise the price that is known by its identifier would stay, without a word.
+          // Otherwise the price would silently stay, because its id is still set.
           change({ price: typed, ...(isEmptied ? { priceId: '' } : {}) });
         }}
       />
-      {/* There before it has something to say: it is announced then. */}
+      {/* Always rendered, so that screen readers announce its text when it appears. */}
       <p className={styles.advice} role="status">
         {emptied ? m.office_price_emptied() : ''}
       </p>
@@ -59,7 +58,7 @@ export function SaleFields({ draft, change, errors, textField }: ProductPart) {
   );
 }
 
-/** Looks a product up at the payment provider, by its identifier or a price's, to sell at one of its prices. */
+/** Finds a product of the payment provider by its id or the id of a price, and offers its prices. */
 function ProviderLookup({
   productId,
   priceId,

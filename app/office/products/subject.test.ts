@@ -23,7 +23,7 @@ const submit = (id: string | undefined, changes = {}) =>
     { ...(id ? { id } : {}), draft: { ...draftOf('Le gérondif'), ...changes } },
   );
 
-test('a save leaves alone what was not sent with it', async () => {
+test('keeps fields that were not sent with a save', async () => {
   const id = createId();
   await submit(id, { title: 'Le conditionnel', description: 'Un temps pour raconter.', difficulty: 'B1' });
   const { version } = await productSubject.find(school.core, id);
@@ -35,14 +35,14 @@ test('a save leaves alone what was not sent with it', async () => {
   });
 });
 
-describe('a new product that is sent again', () => {
-  test('is one product, at the provider as well, however often and at once', async () => {
+describe('resubmitting a new product', () => {
+  test('creates one product, also at the payment provider, from concurrent requests', async () => {
     const before = await countProducts();
     const id = createId();
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => submit(id)));
     for (const answer of answers)
       if (answer.status === 'fulfilled') expect(answer.value).toEqual({ saved: id });
-      // The provider asks to come back while it is at work on the same request.
+      // The payment provider rejects a request while it processes the same one.
       else expect(answer.reason).toMatchObject({ code: 'provider-unavailable' });
     expect(await submit(id)).toEqual({ saved: id });
     expect(await countProducts()).toBe(before + 1);
@@ -52,14 +52,14 @@ describe('a new product that is sent again', () => {
     expect(data.filter(({ name }) => name === 'Le gérondif').map((each) => each.id)).toEqual([productId]);
   });
 
-  test('with something changed keeps the change', async () => {
+  test('saves a change sent with the second request', async () => {
     const id = createId();
     await submit(id);
     expect(await submit(id, { description: 'Corrigé entre-temps.' })).toEqual({ saved: id });
     expect(await productSubject.find(school.core, id)).toMatchObject({ description: 'Corrigé entre-temps.' });
   });
 
-  test('overwrites nothing that was edited since', async () => {
+  test('does not overwrite a later edit', async () => {
     const id = createId();
     await submit(id);
     await send(subject, { core: school.core, id }, { draft: { title: 'Repris au calme' }, version: 1 });
@@ -69,7 +69,7 @@ describe('a new product that is sent again', () => {
     expect(await productSubject.find(school.core, id)).toMatchObject({ title: 'Repris au calme' });
   });
 
-  test('from two forms, or without a form, is two products', async () => {
+  test('creates two products from two forms or without a form id', async () => {
     const before = await countProducts();
     await submit(createId());
     await submit(undefined);
@@ -77,7 +77,7 @@ describe('a new product that is sent again', () => {
   });
 
   test.each(['', 'x', '../../x', 'A'.repeat(20), '0'.repeat(21), 42, null, {}])(
-    'an id that no form has (%j) is refused',
+    'rejects the malformed id %j',
     async (id) => {
       const before = await countProducts();
       expect(

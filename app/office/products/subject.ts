@@ -24,7 +24,7 @@ import { subjects } from '../subjects.ts';
 import { productsOffice } from './list/products-office.ts';
 import { ownProductFields } from './product-draft.ts';
 
-/** Integer cents, or null where nothing was typed. */
+/** In integer cents. Null if empty. */
 const typedPrice = z
   .string()
   .default('')
@@ -35,28 +35,25 @@ const typedPrice = z
     return z.NEVER;
   });
 
-/** Null where nothing was typed: a new product then comes last. */
+/** Null if empty: a new product is then placed last. */
 const typedOrder = z.union([z.literal('').transform(() => null), productInput.shape.order]);
 
 const schema = productInput.extend({ price: typedPrice, order: typedOrder });
 type Given = z.output<typeof schema>;
 
-/** What there is beside the draft once a product exists. */
 type KnownProduct = {
   archived: boolean;
   href: string;
-  /** How many people asked to be told when it can be bought. */
+  /** Visitors who requested an availability alert. */
   waiting: number;
   programme: OfficeProgramme;
 };
 
-/** A course or an exercise pack. */
 export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   ...subjects.products,
   kind: productSubject.kind,
   list: productsOffice,
   ...describedBy(productFields, ownProductFields),
-  // Numbers that nobody typed: a new product comes last.
   empty: { ...emptyDraft(productFields), duration: '', order: '', price: '' },
   schema,
   refusal: m.refusals_product_fields,
@@ -93,32 +90,31 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   },
 };
 
-/** The ids of the prices that lines of the journal tell of. */
 const listPriceIds = (lines: readonly { before: unknown; after: unknown }[]): string[] =>
   lines
     .flatMap(({ before, after }) => [before, after])
     .map((fields) => (fields as { priceId?: unknown } | null)?.priceId)
     .filter((id): id is string => typeof id === 'string' && id !== '');
 
-/** The text of a product can be worked on while the provider of its price does not answer. */
+/** Null if the payment provider is unavailable, so that the other fields can still be edited. */
 async function findPrice(core: Core, priceId: string) {
   try {
     return await core.prices.get(priceId);
   } catch (error) {
-    core.log.warn({ err: error, priceId }, 'a price is missing from the editor');
+    core.log.warn({ err: error, priceId }, 'price lookup failed');
     return null;
   }
 }
 
-/** A typed amount decides; without one, the ids that were typed. */
+/** Sets the price to the typed amount or, without one, to the typed ids. */
 async function sell(core: Core, { price: cents, ...input }: Given, id: string | undefined) {
-  // Without a form's id, the folder or the title names a new product for a repeated press.
+  // Without a form id, folder or title serves as idempotency key of a new product.
   const key = id ?? `${input.pathFolderId}:${input.title}`.slice(0, 200);
   const sold = cents === null ? checkPrice(core, input) : setPrice(core, { ...input, cents, key });
   return { ...input, ...(await sold) };
 }
 
-/** A merge leaves alone what was not sent: the schema's defaults are for new products. */
+/** Drops the fields that were not sent: the schema fills them with defaults for new products. */
 function pickSent(given: Partial<ProductInput>, sent: object): Partial<ProductInput> {
   const decided = new Set([...Object.keys(sent), ...('price' in sent ? ['productId', 'priceId'] : [])]);
   return Object.fromEntries(Object.entries(given).filter(([name]) => decided.has(name)));
@@ -139,7 +135,6 @@ const stand = (archived: boolean) =>
     return { done: archived ? m.products_archived_one({ title }) : m.products_restored_one({ title }), undo };
   });
 
-/** What the office may do with a product beside saving it. */
 export const productCommands = {
   archive: stand(true),
   restore: stand(false),

@@ -10,7 +10,6 @@ import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
 import { MoreButton, type ProgrammeCommands } from './programme-row.tsx';
 
-/** A chapter of a programme: its name, its place, and what can be done with it. */
 export function ChapterRow({
   productId,
   commands,

@@ -15,7 +15,6 @@ import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';
 import { MoreButton, type ProgrammeCommands } from './programme-row.tsx';
 
-/** A lesson of a programme: its title, how it stands, its place, and what can be done with it. */
 export function LessonRow({
   lesson,
   commands,

@@ -8,7 +8,6 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './programme.module.css';
 
-/** Chooses the product that lessons go to. */
 export function MoveDialog({ productId, onMove }: { productId: string; onMove: (to: string) => void }) {
   const [open, setOpen] = useState(false);
   return (

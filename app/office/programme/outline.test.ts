@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutlineEntry } from '#core/lessons/office-programme.ts';
 import { moveInOutline, stepEntry } from './outline.ts';
 
-/** Capitals are chapters, small letters lessons. */
+/** Upper-case letters are chapters, lower-case letters lessons. */
 const read = (text: string): OutlineEntry[] =>
   [...text].map((id) => ({ kind: id === id.toUpperCase() ? 'chapter' : 'lesson', id }));
 const write = (outline: readonly OutlineEntry[] | null) => outline?.map(({ id }) => id).join('') ?? null;
@@ -11,7 +11,7 @@ test.each([
   ['aAbBc', 0, 2, 'AbaBc'],
   ['aAbBc', 4, 0, 'caAbB'],
   ['aAbBc', 2, 3, 'aABbc'],
-])('in %s the lesson at %i goes to the place of %i: %s', (text, from, to, wanted) => {
+])('rearranges %s: the lesson at %i moved to the position of %i gives %s', (text, from, to, wanted) => {
   expect(write(moveInOutline(read(text), from, to))).toBe(wanted);
 });
 
@@ -20,9 +20,12 @@ test.each([
   ['aAbcBd', 4, 2, 'aBdAbc'],
   ['aAbcBd', 4, 0, 'aBdAbc'],
   ['AbBcCd', 0, 4, 'BcCdAb'],
-])('in %s the chapter at %i goes with its lessons to the place of %i: %s', (text, from, to, wanted) => {
-  expect(write(moveInOutline(read(text), from, to))).toBe(wanted);
-});
+])(
+  'rearranges %s: the chapter at %i moved with its lessons to the position of %i gives %s',
+  (text, from, to, wanted) => {
+    expect(write(moveInOutline(read(text), from, to))).toBe(wanted);
+  },
+);
 
 test.each([
   ['aAb', 0, -1, null],
@@ -33,6 +36,6 @@ test.each([
   ['AaBb', 0, 1, 'BbAa'],
   ['AaBb', 2, -1, 'BbAa'],
   ['AaBb', 2, 1, null],
-] as const)('in %s the entry at %i steps %i: %s', (text, from, step, wanted) => {
+] as const)('rearranges %s: the entry at %i moved by %i gives %s', (text, from, step, wanted) => {
   expect(write(stepEntry(read(text), from, step))).toBe(wanted);
 });

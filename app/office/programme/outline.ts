@@ -1,16 +1,13 @@
 import type { OutlineEntry } from '#core/lessons/office-programme.ts';
 
-/** The stretch of an outline that moves with an entry: a lesson alone, a chapter with its lessons. */
+/** Counts the entries that move together: one lesson, or a chapter with its lessons. */
 function findBlock(outline: readonly OutlineEntry[], from: number): number {
   if (outline[from]?.kind !== 'chapter') return 1;
   const next = outline.slice(from + 1).findIndex(({ kind }) => kind === 'chapter');
   return next === -1 ? outline.length - from : next + 1;
 }
 
-/**
- * The outline with an entry moved to the place of another. A chapter takes its lessons along and comes to stand between chapters, never
- * inside one.
- */
+/** Moves an entry to the position of another. A chapter moves with its lessons, between other chapters. */
 export function moveInOutline(outline: readonly OutlineEntry[], from: number, to: number): OutlineEntry[] {
   const size = findBlock(outline, from);
   const moved = outline.slice(from, from + size);
@@ -20,20 +17,20 @@ export function moveInOutline(outline: readonly OutlineEntry[], from: number, to
   if (!target || moved.includes(target)) return [...outline];
   let at = rest.indexOf(target);
   if (moved[0]?.kind === 'chapter') {
-    // The chapter that the target belongs to, or is.
+    // Find the chapter that the target belongs to, or is.
     while (at >= 0 && rest[at]?.kind !== 'chapter') at--;
     at = at === -1 ? firstChapter(rest) : isDown ? at + findBlock(rest, at) : at;
   } else if (isDown) at += 1;
   return [...rest.slice(0, at), ...moved, ...rest.slice(at)];
 }
 
-/** Lessons of no chapter come before all chapters. */
+/** Lessons without a chapter precede all chapters. */
 function firstChapter(outline: readonly OutlineEntry[]): number {
   const first = outline.findIndex(({ kind }) => kind === 'chapter');
   return first === -1 ? outline.length : first;
 }
 
-/** The outline with an entry one step up or down, or null at its end. A lesson steps over the title of a chapter, and so into the next one. */
+/** Moves an entry one step; a lesson can change chapter. Returns null at the end of the outline. */
 export function stepEntry(
   outline: readonly OutlineEntry[],
   from: number,

@@ -36,7 +36,7 @@ const programme = {
 const listIds = (chapters: readonly { title: string; lessons: readonly { id: string }[] }[]) =>
   chapters.map(({ title, lessons }) => [title, ...lessons.map(({ id }) => id)]);
 
-test('what is published is seen in its order, and chapters without any are not', () => {
+test('shows published lessons in order and omits empty chapters', () => {
   const seen = [
     ['', '1'],
     ['Écouter', '3', '4'],
@@ -45,7 +45,7 @@ test('what is published is seen in its order, and chapters without any are not',
   expect(listIds(toFollowed(programme, now))).toEqual(seen);
 });
 
-test('a free lesson is free to anybody, some days after a purchase too, but not before its day', () => {
+test('makes a free lesson free despite a delay after purchase, but not before its opening date', () => {
   const lessons = toPresented(programme, now).flatMap((chapter) => chapter.lessons);
   expect(lessons.map(({ id, free, opensOn }) => [id, free, opensOn])).toEqual([
     ['1', true, null],
@@ -54,7 +54,7 @@ test('a free lesson is free to anybody, some days after a purchase too, but not 
   ]);
 });
 
-test('who buys today waits for what opens later', () => {
+test('shows opening dates to a buyer of today', () => {
   const lessons = toFollowed(programme, now).flatMap((chapter) => chapter.lessons);
   expect(lessons.map(({ id, opensOn, done }) => [id, opensOn, done])).toEqual([
     ['1', null, false],

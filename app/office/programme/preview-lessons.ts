@@ -6,7 +6,7 @@ type Arranged = Pick<OfficeProgramme, 'chapters' | 'lessons' | 'outline'>;
 
 const day = 86_400_000;
 
-/** The moment ahead at which who buys today can read a lesson; null for at once. */
+/** Returns the opening date of a lesson for a buyer of today. Null if it is open at once. */
 export function findOpeningToday(
   { opensAt, opensAfterDays }: Pick<OfficeLesson, 'opensAt' | 'opensAfterDays'>,
   now: Date,
@@ -15,7 +15,7 @@ export function findOpeningToday(
   return opensAfterDays > 0 ? new Date(now.getTime() + opensAfterDays * day) : null;
 }
 
-/** What is published of a programme, chapter by chapter; chapters without such a lesson are left out. */
+/** Omits chapters without published lessons. */
 function group<Lesson>({ chapters, lessons, outline }: Arranged, toLesson: (lesson: OfficeLesson) => Lesson) {
   const titles = new Map(chapters.map(({ id, title }) => [id, title]));
   const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
@@ -30,14 +30,14 @@ function group<Lesson>({ chapters, lessons, outline }: Arranged, toLesson: (less
   return groups.filter((chapter) => chapter.lessons.length > 0);
 }
 
-/** A programme as anybody would read it. */
+/** Returns a programme as visitors see it. */
 export const toPresented = (programme: Arranged, now: Date): PresentedChapter[] =>
   group(programme, ({ id, title, durationMinutes, opensAfterDays, opensAt, free }) => {
     const opensOn = opensAt && opensAt > now ? opensAt : null;
     return { id, title, durationMinutes, opensAfterDays, opensOn, free: free && opensOn === null };
   });
 
-/** A programme as who buys its product today would find it. */
+/** Returns a programme as a buyer of today sees it. */
 export const toFollowed = (programme: Arranged, now: Date): FollowedChapter[] =>
   group(programme, (lesson) => ({
     id: lesson.id,

@@ -21,7 +21,7 @@ import { moveInOutline, stepEntry } from './outline.ts';
 import styles from './programme.module.css';
 import type { ProgrammeCommands } from './programme-row.tsx';
 
-/** The outline as it is shown: what was asked for last, until the server has answered all. */
+/** The last requested order is displayed until all requests are answered. */
 function useOutline(outline: readonly OutlineEntry[], commands: ProgrammeCommands) {
   const [asked, setAsked] = useState<readonly OutlineEntry[] | null>(null);
   const read = useRef(outline);
@@ -42,7 +42,6 @@ function useOutline(outline: readonly OutlineEntry[], commands: ProgrammeCommand
   };
 }
 
-/** A product's chapters and lessons as one list: arranged by dragging, by keys and by buttons. */
 export function ProgrammeEditor({ productId, programme }: { productId: string; programme: OfficeProgramme }) {
   const commands: ProgrammeCommands = useCommands<Done & { copy?: string }>({ showRefusalsInToast: true });
   const { shown, arrange } = useOutline(programme.outline, commands);
@@ -56,7 +55,7 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
     setTicked((now) => (on ? [...new Set([...now, ...ids])] : now.filter((id) => !ids.includes(id))));
   const focus = useRef<string | null>(null);
   useEffect(() => {
-    // The button goes with its row; at an end of the list, the other one takes over.
+    // The button moves with its row. At an end of the list it disappears, so focus the other one.
     const other = focus.current?.replace('monter', 'descendre');
     if (focus.current)
       (document.getElementById(focus.current) ?? document.getElementById(other ?? ''))?.focus();
@@ -140,7 +139,6 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
   );
 }
 
-/** What can be done to every lesson that is ticked. */
 function BulkBar({
   productId,
   chosen,

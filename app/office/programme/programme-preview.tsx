@@ -7,7 +7,6 @@ import { describeProgramme, PublicProgramme } from '../../presentation/public-pr
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toFollowed, toPresented } from './preview-lessons.ts';
 
-/** The programme of a product as a visitor reads it on the presentation, and as who has just bought it finds it. */
 export function ProgrammePreview({
   product,
   programme,

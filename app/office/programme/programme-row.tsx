@@ -5,10 +5,8 @@ import type { Done } from '../kit/answer.ts';
 import type { Commands } from '../kit/commands.tsx';
 import listStyles from '../products/list/products.module.css';
 
-/** What can be done with the rows of a programme. */
 export type ProgrammeCommands = Commands<Done & { copy?: string }>;
 
-/** The button of a row's menu, which gives it what it does. */
 export const MoreButton = ({ title, ...press }: ComponentProps<'button'> & { title: string }) => (
   <button {...press} type="button" className={listStyles.button} aria-label={m.programme_actions({ title })}>
     <Icon name="more" />

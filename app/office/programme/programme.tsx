@@ -103,12 +103,11 @@ export const clientAction = sendSafely;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(m.programme_of({ title: loaderData?.title ?? '' }), matches[0].loaderData);
 
-/** What the pages of the site are made of: loaded once somebody wants to see it. */
+/** The components of the public pages load only when the preview is opened. */
 const ProgrammePreview = lazy(async () => ({
   default: (await import('./programme-preview.tsx')).ProgrammePreview,
 }));
 
-/** The chapters and lessons of a product: arranged, published, copied, moved, put away. */
 export default function Programme({
   loaderData: { id, title: name, type, programme },
 }: Route.ComponentProps) {

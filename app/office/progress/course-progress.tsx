@@ -23,7 +23,6 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(m.progress_of({ title: loaderData?.product.title ?? '' }), matches[0].loaderData);
 
-/** How a product is followed: how many began and finished, and from which lesson people do not come back. */
 export default function CourseProgress({ loaderData }: Route.ComponentProps) {
   const { product, begun, lessons } = loaderData;
   return (

@@ -10,7 +10,6 @@ import {
   textParameter,
 } from '../kit/list-address.ts';
 
-/** The states as they stand in addresses. */
 const stateNames: ChoiceNames<FollowerState> = {
   begun: ['en-cours', m.progress_state_begun],
   resting: ['a-l-arret', m.progress_resting],
@@ -19,7 +18,7 @@ const stateNames: ChoiceNames<FollowerState> = {
 
 export const formatFollowerState = (state: FollowerState): string => stateNames[state][1]();
 
-/** How far somebody is, how they stand and when they were last there. */
+/** Returns the cells of a learner: lessons done, state, last visit. */
 export const listFollowerCells = ({ done, lessons, state, visitedAt }: FollowerRow): string[] => [
   m.learning_done_of({ done, lessons }),
   formatFollowerState(state),

@@ -11,7 +11,6 @@ import styles from './lesson-table.module.css';
 
 const count = new Intl.NumberFormat('fr-FR');
 
-/** The lessons of a product, one below the other: how many of those who began came to each, and how many stopped there. */
 export function LessonTable({ lessons, begun }: { lessons: readonly LessonFigures[]; begun: number }) {
   const worst = lessons.reduce((one, other) => (other.stopped > one.stopped ? other : one));
   return (
@@ -64,7 +63,7 @@ export function LessonTable({ lessons, begun }: { lessons: readonly LessonFigure
   );
 }
 
-/** Lessons of a chapter follow one another. */
+/** Groups consecutive lessons of the same chapter. */
 function groupByChapter(lessons: readonly LessonFigures[]): [string | null, LessonFigures[]][] {
   const groups: [string | null, LessonFigures[]][] = [];
   for (const lesson of lessons) {
@@ -75,7 +74,7 @@ function groupByChapter(lessons: readonly LessonFigures[]): [string | null, Less
   return groups;
 }
 
-/** Those who came so far, of all who began; those who stopped there stand at its end. The figures beside it say the same. */
+/** Hidden from screen readers, because the figures beside it give the same numbers. */
 function ReachBar({ lesson: { opened, stopped }, begun }: { lesson: LessonFigures; begun: number }) {
   const share = (some: number) => percent(Math.min(100, (some / Math.max(begun, 1)) * 100));
   const went = Math.max(opened - stopped, 0);

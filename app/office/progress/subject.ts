@@ -14,7 +14,7 @@ const { parameters } = followersList;
 
 const formatName = ({ name, email, uid }: FollowerRow): string => name || email || uid;
 
-/** Whose progress is shown, where it is that of one person. */
+/** The note above the list when it shows one learner. */
 const noteOf = (uid: string, [first]: readonly FollowerRow[]): (string | ListLink)[] => [
   `${first ? m.progress_of_person({ name: formatName(first) }) : m.progress_of_person_alone()} `,
   { href: followersList.path, label: m.progress_whole() },
@@ -22,7 +22,7 @@ const noteOf = (uid: string, [first]: readonly FollowerRow[]): (string | ListLin
   { href: toOfficeListHref(attemptsList, { uid }), label: m.results_member_link() },
 ];
 
-/** The progress of learners, product by product. It is not the work of the office, so the audit log does not list it. */
+/** The audit log does not record the progress of learners, because the back office does not change it. */
 export const subject: OfficeSubject = {
   fields: {},
   list: withScreen(followersList, {
@@ -30,7 +30,7 @@ export const subject: OfficeSubject = {
     more: (core) => listFollowedProducts(core),
     caption: m.progress_title,
     words({ state: { productId, uid, search, state }, rows, more: offered }) {
-      // One that was followed long ago may be asked for all the same.
+      // A product that is no longer in the choices can still be selected by its address.
       const isOffered = !productId || offered.some(({ id }) => id === productId);
       const chosen = isOffered ? [] : [{ id: productId, title: rows[0]?.product.title ?? productId }];
       return {

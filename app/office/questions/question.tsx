@@ -41,7 +41,7 @@ export const action = officeAction({
     answer: command(answerInput, async ({ core, actor, id }, answer) => {
       const { answeredAt } = await findQuestion(core, id);
       await answerQuestion(core, actor, id, answer);
-      // Who asked was told already: an answer that is put right sends no second letter.
+      // The first answer notifies the learner by email; a correction does not.
       return answeredAt ? m.questions_answer_saved() : confirmEmailQueued(core, m.questions_answered());
     }),
     share: command(z.object({ shared: z.boolean() }), async ({ core, actor, id }, { shared }) => {
@@ -65,7 +65,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.common_question);
 
-/** One question: what was asked under which lesson, the answer, and who else may read both. */
 export default function Question({ loaderData: question }: Route.ComponentProps) {
   const { id, body, lesson, product, createdAt, answeredAt, answeredBy } = question;
   const commands = useCommands();
@@ -118,7 +117,7 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
   );
 }
 
-/** The answer. What is typed stays on the device until it has gone. */
+/** The text stays on the device until it is sent. */
 function AnswerForm({ commands, question }: { commands: Commands; question: OfficeQuestion }) {
   const { text: body, change, forget } = useStoredText('answer', question.id, question.answer);
   const [shared, setShared] = useState(question.shared);

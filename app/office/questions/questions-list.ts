@@ -2,7 +2,7 @@ import type { QuestionView } from '#core/questions/office-questions.ts';
 import { m } from '#words/messages.js';
 import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
-/** The lists as they stand in addresses: `?etat=repondues`; what waits needs no word. */
+/** Values of the `etat` query parameter, empty for open questions: `?etat=repondues`. */
 const viewNames: ChoiceNames<QuestionView> = {
   waiting: ['', m.questions_view_waiting],
   answered: ['repondues', m.questions_view_answered],
@@ -18,7 +18,7 @@ export const questionsList = declareList({
   fileName: 'questions',
   parameters: {
     search: searchParameter(),
-    // What waits is no whole either.
+    // Always format this filter, because open questions are not the whole list.
     view: { ...viewParameter('etat', viewNames), formatFilter: formatQuestionView },
   },
 });

@@ -25,7 +25,7 @@ const emptyWords: Record<QuestionView, () => string> = {
   archived: m.questions_empty_archived,
 };
 
-/** What learners asked under their lessons. */
+/** Questions that learners asked about lessons. */
 export const subject: OfficeSubject = {
   kind: 'question',
   fields,

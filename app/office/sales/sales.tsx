@@ -22,7 +22,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.sales_title);
 
-/** How the school sells: its tax, and the ways to pay it. */
 export default function SalesScreen({ loaderData }: Route.ComponentProps) {
   const editor = useEditor({ kind: 'settings' }, loaderData);
   const { draft, texts, textField, switchField } = editor;

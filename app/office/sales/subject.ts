@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 
-/** How the school sells. */
+/** Sales settings. */
 export const subject: EditedSubject<SalesDraft, z.output<typeof salesInput>> = {
   ...subjects.sales,
   ...storeHandlers(salesSubject),

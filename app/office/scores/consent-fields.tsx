@@ -11,7 +11,6 @@ import type { ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import type { KnownScore } from './subject.ts';
 
-/** The candidate's agreement, and the private link by which they take it back. */
 export function ConsentFields({
   texts,
   inputs,
@@ -33,7 +32,7 @@ export function ConsentFields({
   );
 }
 
-/** The candidate's private link: made, shown once, copied, or sent to an address that is not kept. */
+/** The candidate's private link: shown once, copied, or sent to an address that is not stored. */
 function WithdrawalLink({ hasLink }: { hasLink: boolean }) {
   const commands = useCommands<Done & { link: string }>();
   if (commands.answer && 'link' in commands.answer) return <ShownLink link={commands.answer.link} />;
@@ -77,7 +76,7 @@ function ShownLink({ link }: { link: string }) {
         onChange={(event) => setEmail(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter sends the letter; it does not save the page.
+          // Enter sends the email instead of saving the page.
           event.preventDefault();
           send();
         }}
@@ -93,7 +92,7 @@ function ShownLink({ link }: { link: string }) {
   );
 }
 
-/** Erases a candidate who asked for it; asked twice, because nothing brings it back. */
+/** Erases a candidate's data on request. */
 function WithdrawButton() {
   const commands = useCommands();
   return (

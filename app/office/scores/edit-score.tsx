@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const edited: EditorSubject<ScoreDraft> = { kind: 'score', own: ownScoreFields };
 
-/** The drawing of the page is wanted later than the form. */
+/** Loads after the form. */
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 
 export default function EditScore({ loaderData }: Route.ComponentProps) {
@@ -45,7 +45,6 @@ export default function EditScore({ loaderData }: Route.ComponentProps) {
   return <ScoreEditor key={id} {...loaderData} />;
 }
 
-/** Everything the office may say of a result: the exam and its marks, the person, their agreement; beside it, what it comes to. */
 function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, draft: initial, known, services, list } = loaded;
   const editor = useEditor(edited, loaded);
@@ -116,7 +115,6 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
   );
 }
 
-/** The title, the candidate as they wish to appear, and their story. */
 const PersonFields = ({ textField, texts, inputs }: ScorePart) => (
   <Fieldset legend={m.marks_part_person()}>
     <TextField {...textField('title')} hint={m.marks_title_hint()} maxLength={140} required />

@@ -17,7 +17,6 @@ import {
 } from './score-draft.ts';
 import styles from './score-editor.module.css';
 
-/** Which exam, when, what for, and a field for each of its parts with the level that its mark gives. */
 export function ExamFields({ draft, change, errors, textField }: ScorePart) {
   const { exam, programme, sessionDate, marks } = draft;
   const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks) });
@@ -86,7 +85,7 @@ export function ExamFields({ draft, change, errors, textField }: ScorePart) {
   );
 }
 
-/** Goes to another exam or programme with the marks that fit it; what did not is there again on the way back. */
+/** Keeps the marks that fit the new exam or programme; the others return when switching back. */
 function useExamSwitch(draft: ScoreDraft, change: ScorePart['change']) {
   const left = useRef(new Map<string, ScoreDraft['marks']>());
   return (to: Partial<Pick<ScoreDraft, 'exam' | 'programme'>>) => {
@@ -101,11 +100,11 @@ function useExamSwitch(draft: ScoreDraft, change: ScorePart['change']) {
   };
 }
 
-/** What is wrong with what is being typed, once it is long enough to be judged. */
+/** Explains a mark while it is typed, once it is long enough to validate. */
 function explainTyped(part: Part, typed: string | undefined): string | undefined {
   const mark = parseMark(typed);
   if (mark === undefined) return undefined;
-  // A comma that waits for its digit is no fault yet.
+  // A trailing comma still waits for its digit.
   if (Number.isNaN(mark))
     return /^\d{1,4}[.,]$/.test(typed?.trim() ?? '') ? undefined : m.marks_wrong_number();
   const found = checkMark(part, mark);
@@ -114,7 +113,7 @@ function explainTyped(part: Part, typed: string | undefined): string | undefined
   return part.step === 1 ? m.scores_error_whole() : m.scores_error_half();
 }
 
-/** What the marks come to while they are typed, by the rule of that exam on that day. */
+/** Result of the typed marks, by the rules of the exam on that date. */
 export function LiveReading({ draft }: { draft: ScoreDraft }) {
   const { exam, programme, sessionDate, marks } = draft;
   const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks) });

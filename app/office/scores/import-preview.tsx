@@ -5,31 +5,28 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from './import-session.module.css';
 
-/** A line as the preview shows it. */
 export type ShownLine = {
   line: number;
-  /** In the order of the columns. */
+  /** In column order. */
   cells: { value: string; fault: string | null }[];
-  /** What keeps the line out that stands in no column of the file. */
+  /** Issues in fields without a displayed column. */
   missing: { column: string; sentence: string }[];
-  /** What the marks come to; empty for a line that is wrong. */
+  /** Result of the marks; empty for a faulty line. */
   result: string;
   status: LineStatus | 'faulty';
 };
 
-/** A file as the preview shows it. */
 export type ShownPlan = {
   columns: string[];
   ignored: string[];
   faults: string[];
   lines: ShownLine[];
-  /** Good lines that are not shown one by one. */
+  /** Valid lines that are not listed. */
   more: number;
   counts: { fresh: number; known: number; withdrawn: number; faulty: number };
   clean: boolean;
 };
 
-/** What an import would do: each bad line and cell with the reason, and the button that is there once all is clean. */
 export function ImportPreview({
   plan,
   made,
@@ -37,9 +34,9 @@ export function ImportPreview({
   onImport,
 }: {
   plan: ShownPlan;
-  /** How many were written; null before. */
+  /** Imported results; null before the import. */
   made: number | null;
-  /** False once the text has changed since it was looked at. */
+  /** False if the text changed after the check. */
   isCurrent: boolean;
   onImport: () => void;
 }) {

@@ -34,7 +34,7 @@ import type { Route } from './+types/import-session.ts';
 import { ImportPreview, type ShownLine, type ShownPlan } from './import-preview.tsx';
 import styles from './import-session.module.css';
 
-/** As much text as one request carries, with room for what JSON adds to it. */
+/** Limit of one request in characters, with room for JSON escapes. */
 const maxCharacters = 1_000_000;
 
 const file = z.object({ text: z.string().max(maxCharacters, { error: () => m.marks_import_large() }) });
@@ -60,13 +60,12 @@ export const action = officeAction({
   },
 });
 
-/** As many good lines as are shown; every bad one is. */
+/** Valid lines listed. Faulty lines are all listed. */
 const maxGood = 100;
 
-/** Columns that are too long to be shown line by line. */
+/** Too long for a column, so shown only if faulty. */
 const hidden = new Set<string>(['story', 'consentNote', 'state']);
 
-/** What the preview needs of a plan. */
 function toShownPlan(plan: ScorePlan): ShownPlan {
   const shown = plan.lines.map((line): ShownLine => {
     const faults = new Map(line.faults.map(({ field, sentence }) => [field, sentence]));
@@ -103,7 +102,7 @@ function toShownPlan(plan: ScorePlan): ShownPlan {
   };
 }
 
-/** Returns a cell as it was typed, or a day as it was understood: a year of two digits gets its century. */
+/** A date is shown as parsed, because this adds the century to a two-digit year. */
 function showCell(field: string, cell: string): string {
   if (field !== 'sessionDate' && field !== 'consentDate') return cell;
   const day = readDay(cell);
@@ -112,12 +111,11 @@ function showCell(field: string, cell: string): string {
 
 const listColumns = ({ fields }: ScorePlan) => fields.filter((field) => !hidden.has(field));
 
-/** What cannot be sent leaves the page as it is. */
+/** A failed request leaves the page unchanged. */
 export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.marks_import_title);
 
-/** A session at once: a file is chosen or pasted, looked at line by line, mended here, and only then imported. */
 export default function ImportSession() {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<readonly string[]>([]);

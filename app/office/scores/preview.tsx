@@ -11,7 +11,6 @@ import { Prose } from '../../ui/text/prose.tsx';
 import { parseMarks } from './score-draft.ts';
 import styles from './score-editor.module.css';
 
-/** The page as visitors will see it, out of what stands in the form. */
 export function Preview({ draft }: { draft: ScoreDraft }) {
   if (!draft.sessionDate) return <p>{m.marks_preview_date()}</p>;
   const marks = parseMarks(draft.marks);

@@ -16,12 +16,12 @@ import type { EditorPart } from '../kit/use-editor.ts';
 const examOf = (whole: FieldValues | undefined) => findExam(String(whole?.exam ?? ''));
 
 const formatPartName = (part: string, whole: FieldValues | undefined): string => {
-  // A line of the journal may tell of marks alone: a part is called much the same in every exam.
+  // An entry may contain marks without their exam. Part names are alike, so use any exam that has the part.
   const exam = examOf(whole) ?? exams.find(({ id }) => listParts(id, '').some((each) => each.id === part));
   return exam ? toPartNames(exam, part as PartId).name : part;
 };
 
-/** Overrides of the record: names of marks and programmes depend on the exam. */
+/** Names of marks and programmes depend on the exam. */
 export const ownScoreFields: OwnFields = {
   programme: { format: (value) => (value ? formatImmigrationProgramme(String(value)) : '–') },
   marks: {
@@ -32,19 +32,19 @@ export const ownScoreFields: OwnFields = {
         .map(([part, mark]) => `${formatPartName(part, whole)}\u202f: ${String(mark).replace('.', ',')}`)
         .join('\n') || '–',
   },
-  // Lines of the audit log about the candidate's link, which has no column of its own.
+  // Audit log fields of the candidate's link, which have no column.
   hasLink: { label: m.marks_link, hidden: true },
   madeAt: { label: m.marks_link, hidden: true },
 };
 
-/** A mark as people write it; undefined for a field left empty, NaN for what is no number. */
+/** Parses a typed mark; undefined if empty, NaN if it is not a number. */
 export function parseMark(text: string | undefined): number | undefined {
   const typed = text?.trim() ?? '';
   if (typed === '') return undefined;
   return /^\d{1,4}([.,]\d{1,3})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
 }
 
-/** The marks that were typed and are numbers. */
+/** Returns the typed marks that are numbers. */
 export function parseMarks(marks: ScoreDraft['marks']): Record<string, number> {
   return Object.fromEntries(
     Object.entries(marks).flatMap(([part, text]) => {
@@ -54,7 +54,7 @@ export function parseMarks(marks: ScoreDraft['marks']): Record<string, number> {
   );
 }
 
-/** The marks that another exam, or the same one for another programme, can have as well. */
+/** Returns the marks that are also valid for the given exam and programme. */
 export function keepFitting(
   { exam, programme }: Pick<ScoreDraft, 'exam' | 'programme'>,
   marks: ScoreDraft['marks'],
@@ -70,7 +70,7 @@ export function keepFitting(
 
 const canadian = new Set(['entree-express', 'immigration-francophone', 'citoyennete-canadienne']);
 
-/** What a result of that exam can be for. */
+/** Returns the programmes that an exam's results can be used for. */
 export function listImmigrationProgrammes(exam: ExamId): string[] {
   const isCanadian = exams.find(({ id }) => id === exam)?.scale === 'nclc';
   return immigrationProgrammes.filter(
@@ -78,5 +78,4 @@ export function listImmigrationProgrammes(exam: ExamId): string[] {
   );
 }
 
-/** What each part of the editor works with. */
 export type ScorePart = EditorPart<ScoreDraft>;

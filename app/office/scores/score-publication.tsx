@@ -17,7 +17,6 @@ import { parseMarks, type ScorePart } from './score-draft.ts';
 import styles from './score-editor.module.css';
 import type { KnownScore } from './subject.ts';
 
-/** Whether visitors see the result, and search engines. Nothing is shown before it is saved. */
 export function PublicationFields({ switchField, known }: ScorePart & { known: KnownScore | null }) {
   return (
     <Fieldset legend={m.common_publication()}>
@@ -42,14 +41,14 @@ const ArchiveScore = ({ isArchived }: { isArchived: boolean }) => (
   />
 );
 
-/** What stays of a result once its candidate has withdrawn: it names nobody, and nothing in it can be changed. */
+/** After the candidate withdrew consent, a result is anonymous and read-only. */
 export function WithdrawnScore({
   id,
   draft,
   known,
   list,
 }: Pick<Parameters<typeof EditorHeader>[0], 'list'> & { id: string; draft: ScoreDraft; known: KnownScore }) {
-  // What this browser kept of an unsaved work would name them.
+  // An unsaved draft on this device would still contain the name.
   useForgottenDraft('score', id);
   const reading = readScore({ ...draft, marks: parseMarks(draft.marks) });
   return (

@@ -10,7 +10,7 @@ import {
   yearParameter,
 } from '../kit/list-address.ts';
 
-/** The states as they stand in addresses: `?etat=publies`. */
+/** Values of the `etat` query parameter: `?etat=publies`. */
 const stateNames: Readonly<Record<ScoreState, string>> = {
   published: 'publies',
   hidden: 'masques',
@@ -41,7 +41,6 @@ export const scoresList = declareList({
   cursors: [['day', 'id']],
 });
 
-/** What the address asks, as the results understand it. */
 export const toScoreFilter = ({ search, exam, year, state }: ListStateOf<typeof scoresList>) => ({
   search,
   exam: exam ?? undefined,

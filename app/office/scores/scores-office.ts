@@ -19,7 +19,7 @@ const picturesOf = ({ picture }: ScoreRow) => (picture ? [picture] : []);
 
 const { exam, year, state: status } = scoresList.parameters;
 
-/** The results as a file, with decimal commas, in columns that an import reads again. */
+/** Export of the results with decimal commas, in columns that an import reads. */
 const scoresFile = withFile(scoresList, {
   whole: (core, state) => listWholeScores(core, toScoreFilter(state)),
   columns: () => [
@@ -31,7 +31,6 @@ const scoresFile = withFile(scoresList, {
   picturesOf,
 });
 
-/** Every result of the school, whatever its state. */
 export const scoresOffice = withScreen(scoresFile, {
   read: (core, state) => listOfficeScores(core, { ...toScoreFilter(state), after: state.after }),
   more: (core) => listOfficeYears(core),

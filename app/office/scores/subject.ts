@@ -19,24 +19,22 @@ import { subjects } from '../subjects.ts';
 import { ownScoreFields } from './score-draft.ts';
 import { scoresOffice } from './scores-office.ts';
 
-/** What there is beside the draft once a result exists. */
 export type KnownScore = {
   state: ScoreState;
   withdrawnAt: Date | null;
-  /** What a candidate took back stays as it is. */
+  /** The candidate withdrew consent, so the result can no longer be changed. */
   isLocked: boolean;
   hasLink: boolean;
-  /** Its page, while everybody may read it. */
+  /** Address of the result's page while it is public. */
   href: string | null;
   titles: ProductTitle[];
 };
 
-/** A published exam result. */
 export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
   ...subjects.scores,
   ...storeHandlers(scoreSubject, ownScoreFields),
   list: scoresOffice,
-  // The exam that most candidates sit.
+  // The most common exam.
   empty: { ...emptyDraft(scoreFields), exam: 'delf-b2' },
   schema: scoreInput,
   nameOf: (path) => path.slice(0, path[0] === 'marks' ? 2 : 1).join('.'),
@@ -60,10 +58,9 @@ const email = z
   .email({ error: () => m.marks_wrong_email() })
   .max(254, { error: () => m.marks_wrong_email() });
 
-/** What the office may do with a result beside saving it. */
 export const scoreCommands = {
   ...archiveCommands(scoreSubject, { archived: m.marks_archived, restored: m.marks_restored }),
-  /** Makes the candidate's private link, which is shown once. */
+  /** Creates the candidate's private link, which is shown once. */
   link: command(z.object({}), async ({ core, actor, id }) => ({
     done: m.marks_link_made(),
     link: await createRevocationLink(core, actor, id),

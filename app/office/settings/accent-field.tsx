@@ -4,10 +4,10 @@ import { Button } from '../../ui/actions/button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';
 import styles from './accent-field.module.css';
 
-/** The colour of the house, which the picker shows while none is chosen. */
+/** Shown by the picker while no colour is chosen. */
 const ownAccent = '#b3242b';
 
-/** The school's colour, typed or picked, as it looks by day and by night; one that cannot be read comes with the nearest that can. */
+/** Previews the accent colour in light and dark mode, and suggests the nearest legible one if needed. */
 export function AccentField({
   field,
   value,
@@ -51,7 +51,7 @@ export function AccentField({
   );
 }
 
-/** A drawing, since it has a colour that no style sheet knows. */
+/** An SVG, because a style sheet cannot contain this colour. */
 const Swatch = ({ colour }: { colour: string }) => (
   <svg className={styles.swatch} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
     <rect width="16" height="16" rx="3" fill={colour} />
@@ -68,7 +68,7 @@ function Samples({ accent }: { accent: string }) {
   return (
     <ul className={styles.samples}>
       {schemes.map(({ scheme, label }) => {
-        // Set on the element: the policy of the page refuses a style that is written into it.
+        // A style attribute would be blocked by the content security policy.
         const paint = (item: HTMLElement | null) => {
           item?.style.setProperty('--accent', shades.accent[scheme]);
           item?.style.setProperty('--accent-contrast', shades['accent-contrast'][scheme]);

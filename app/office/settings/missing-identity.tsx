@@ -4,10 +4,9 @@ import { toFieldId } from '../kit/field.ts';
 import { leadTo } from '../kit/refusal.tsx';
 import styles from './settings.module.css';
 
-/** A field of the settings, by its name and as people call it. */
 export type MissingField = { name: string; label: string };
 
-/** What the law wants to be read on the site and nobody has said yet, with a link to each field. Nothing when all is said. */
+/** Links to the legally required fields that are still empty. Renders nothing if there are none. */
 export function MissingIdentity({ missing, here }: { missing: readonly MissingField[]; here?: boolean }) {
   if (missing.length === 0) return null;
   return (

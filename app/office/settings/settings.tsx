@@ -29,7 +29,6 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.common_settings);
 
-/** Everything the owner says of the school, in parts, with one button that saves it all. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { known, services } = loaderData;
   const editor = useEditor({ kind: 'settings' }, loaderData);

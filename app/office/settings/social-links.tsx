@@ -12,7 +12,6 @@ type SocialLink = SchoolDraft['social'][number];
 
 const maxLinks = 8;
 
-/** The school elsewhere: links that can be added, and taken off with a way back. */
 export function SocialLinks({
   links,
   errors,
@@ -29,7 +28,7 @@ export function SocialLinks({
   function remove(index: number): void {
     const before = [...links];
     onChange(links.filter((_, at) => at !== index));
-    // The button that had the focus has just gone.
+    // The pressed button no longer exists.
     place.current?.focus();
     showToast({
       title: m.office_removed({ name: before[index]?.label || m.settings_social_unnamed() }),

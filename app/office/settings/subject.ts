@@ -16,13 +16,12 @@ import type { MissingField } from './missing-identity.tsx';
 
 type Known = { missing: MissingField[] };
 
-/** What the owner says of the school. */
 export const subject: EditedSubject<SchoolDraft, z.output<typeof schoolInput>, Known> = {
   ...subjects.settings,
   ...storeHandlers(schoolSubject),
   only: 'school',
   schema: schoolInput,
-  // One line of an address that is wrong is told of the whole field.
+  // An error in one line of an address is shown at the whole field.
   nameOf: ([name, ...part]) =>
     name === 'social' && part.length === 2 ? [name, ...part].join('.') : String(name),
   refusal: m.settings_refused,
@@ -34,6 +33,6 @@ export const subject: EditedSubject<SchoolDraft, z.output<typeof schoolInput>, K
   },
 };
 
-/** What the law wants to be read on the site and nobody has said yet. */
+/** Returns the legally required information that is still missing. */
 export const nameMissing = (school: Parameters<typeof listMissingIdentity>[0]): MissingField[] =>
   listMissingIdentity(school).map((name) => ({ name, label: schoolFields[name].label() }));

@@ -19,10 +19,8 @@ export const formatShare = new Intl.NumberFormat('fr-FR', { style: 'percent' }).
 
 type Statistics = { exerciseId: string; statistics: FieldStatistics; commands: Commands };
 
-/** Where a field stands on the page. */
 export const toStatisticsId = (field: string): string => toFieldId(`resultat.${field}`);
 
-/** A field of an exercise: what is asked, how many got it right, and what the others wrote, each with what can be done about it. */
 export function FieldCard({ exerciseId, statistics, commands }: Statistics) {
   const { field, number, variants, answers, rights, empties, given } = statistics;
   const heading = toStatisticsId(field);
@@ -68,7 +66,7 @@ export function FieldCard({ exerciseId, statistics, commands }: Statistics) {
   );
 }
 
-/** How many were right, of all who answered. The figures beside it say the same. */
+/** Hidden from screen readers, because the figures beside it give the same number. */
 const ShareBar = ({ share }: { share: number }) => (
   <svg aria-hidden="true" width="100%" height="0.625rem" className={chart.chart}>
     <rect width="100%" height="0.625rem" className={chart.track} />

@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import { exerciseParameter } from '../attempts/attempts-list.ts';
 import { declareList } from '../kit/list-address.ts';
 
-/** What was answered to an exercise, as a file; the journal leads to the copies of which it was made. */
+/** Export of the answers to an exercise. Its audit log entry links to the marked attempts. */
 export const statisticsList = declareList({
   name: 'exercise-results',
   title: m.results_title,

@@ -47,7 +47,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   return { id, title, statistics, max: maxPeopleSeen, appeals: appeals.rows, again };
 });
 
-/** What cannot be kept is nobody's answer. */
+/** PostgreSQL cannot store NUL characters, so no recorded answer contains one. */
 const text = z
   .string()
   .min(1)
@@ -55,7 +55,7 @@ const text = z
   .refine((words) => !words.includes('\0'));
 
 const answer = z.object({ field: text, given: text });
-/** What was accepted: whether that made it a variant. */
+/** `isNew`: the answer was added as a variant. */
 const accepted = answer.extend({ isNew: z.boolean().default(true) });
 
 export const action = officeAction({
@@ -81,7 +81,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const count = new Intl.NumberFormat('fr-FR');
 
-/** How an exercise goes: what people write instead of what is right, the most frequent first. */
 export default function Statistics({ loaderData }: Route.ComponentProps) {
   const { id, title, statistics, max, appeals, again } = loaderData;
   const { attempts, people, share, fields } = statistics;
@@ -154,10 +153,9 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** As many lead to where people stumble most. */
 const hardestShown = 3;
 
-/** The fields that most people got wrong; nothing where there are few fields, or none is hard. */
+/** Renders nothing if there are few fields or none is difficult. */
 function Hardest({ fields }: { fields: readonly FieldStatistics[] }) {
   const shareOf = ({ rights, answers }: FieldStatistics) => rights / Math.max(1, answers);
   const hard = fields

@@ -9,7 +9,6 @@ import { statisticsList } from './statistics-list.ts';
 
 type Line = FieldStatistics & { answer: string; verdict: string; count: number };
 
-/** A field at a time: how many were right, who left it empty, and what was written instead. */
 async function* readLines(core: Core, exerciseId: string | null): AsyncGenerator<Line[]> {
   if (exerciseId === null) return;
   for (const field of (await measureExercise(core, exerciseId)).fields)
@@ -27,7 +26,7 @@ async function* readLines(core: Core, exerciseId: string | null): AsyncGenerator
     ];
 }
 
-/** What people answer the first time, question by question: not the office's work, the journal tells who took it as a file. */
+/** Statistics of first attempts. They have no history, because the back office does not change them. */
 export const subject: OfficeSubject = {
   fields: {},
   list: withFile(statisticsList, {

@@ -10,7 +10,6 @@ import styles from './products.module.css';
 import type { Selection } from './selection.tsx';
 import type { ProductCommands } from './use-product-commands.ts';
 
-/** The products of a page, to be ticked and, in the order of the school, to be arranged. */
 export function ProductList({
   rows,
   arranged,
@@ -19,15 +18,14 @@ export function ProductList({
   commands,
 }: {
   rows: readonly OfficeProduct[];
-  /** The list is in the order of the school. */
+  /** In the school's order, which can be rearranged. */
   arranged: boolean;
   caption: string;
   selection: Selection;
   commands: ProductCommands;
 }) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  // What the server says takes the place of what was shown ahead of it, once nothing more is on its way there: rows that were
-  // read before are no answer to it.
+  // Rows loaded before the last response lack the change, so the optimistic order stays until then.
   const read = useRef(rows);
   useEffect(() => {
     if (commands.pending || read.current === rows) return;
@@ -39,7 +37,7 @@ export function ProductList({
   const titleOf = (id: string) => typeset(byId.get(id)?.title ?? '');
   const focus = useRef<string | null>(null);
   useEffect(() => {
-    // The button goes with its row; at an end of the list, the other one takes over.
+    // The button moves with its row. At an end of the list it disappears, so focus the other one.
     const buttons = [focus.current, focus.current?.replace('monter', 'descendre')];
     if (focus.current)
       buttons
@@ -106,7 +104,6 @@ export function ProductList({
   );
 }
 
-/** Its neighbours in a list as it is seen. */
 const toPlace = (ids: readonly string[], index: number) => ({
   after: ids[index - 1] ?? null,
   before: ids[index + 1] ?? null,

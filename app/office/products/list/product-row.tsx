@@ -23,13 +23,12 @@ type ProductListRowProps = {
   selected: boolean;
   onSelect: (on: boolean) => void;
   commands: ProductCommands;
-  /** Where the list can be arranged: what its buttons do; undefined at its ends. */
+  /** Undefined if the list cannot be rearranged; `up` and `down` are undefined at the ends. */
   arrange?:
     | { up?: (() => void) | undefined; down?: (() => void) | undefined; first: () => void; last: () => void }
     | undefined;
 };
 
-/** A product in the office's list, with what can be done to it. */
 export function ProductListRow({ product, selected, onSelect, commands, arrange }: ProductListRowProps) {
   const { id } = product;
   const title = typeset(product.title);
@@ -40,7 +39,7 @@ export function ProductListRow({ product, selected, onSelect, commands, arrange 
       id,
       disabled: !arrange,
     });
-  // The button has its role already.
+  // The button element already has this role.
   const { role: _, ...handle } = attributes;
   const { displayed, enabled } = { ...product, ...commands.wantedOf(id) };
   return (
@@ -158,14 +157,14 @@ export function ProductListRow({ product, selected, onSelect, commands, arrange 
   );
 }
 
-/** The picture of its card, small; a frame where it has none, so that titles stand in line. */
+/** The empty frame aligns the titles. */
 const Thumbnail = ({ address }: { address: string | null }) => (
   <span className={styles.thumbnail}>
     {address ? <img src={address} alt="" width={64} height={48} loading="lazy" /> : <Icon name="picture" />}
   </span>
 );
 
-/** Nobody sees it, and nobody has it: it can go for good. */
+/** Nobody sees or owns the product, so it can be deleted. */
 const isDraft = ({ displayed, buyers }: OfficeProduct) => !displayed && buyers === 0;
 
 function listActions(

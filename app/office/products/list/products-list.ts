@@ -18,7 +18,6 @@ const typeNames: ChoiceNames<'course' | 'exercise'> = {
   exercise: ['exercices', m.office_type_exercise],
 };
 
-/** The states and orders as they stand in addresses; the first of each needs no word. */
 const stateNames: ChoiceNames<OfficeState> = {
   all: ['', m.products_state_all],
   displayed: ['affiches', m.common_displayed_many],
@@ -34,7 +33,7 @@ const sortNames: ChoiceNames<OfficeSort> = {
   title: ['titre', m.common_title],
 };
 
-/** By the school's own order, by a moment, by title. */
+/** Cursor shapes: by the school's order, by date, by title. */
 const cursors: readonly CursorShape[] = [
   ['number', 'time', 'id'],
   ['time', 'id'],
@@ -64,7 +63,6 @@ export const productsList = declareList({
   cursors,
 });
 
-/** What the address asks, as the products understand it. */
 export const toProductQuery = ({ search, type, level, state, sort }: ListStateOf<typeof productsList>) => ({
   words: search,
   type: type ?? undefined,

@@ -10,7 +10,7 @@ import { productsList, toProductQuery } from './products-list.ts';
 
 const picturesOf = ({ miniature }: WholeProduct) => miniature;
 
-/** The products as a file, in columns that an import reads again. */
+/** Export of the products in columns that an import reads. */
 export const productsOffice = withFile(productsList, {
   whole: (core, state) => listWholeProducts(core, toProductQuery(state)),
   columns: ({ siteUrl }) => [

@@ -104,7 +104,7 @@ export const action = officeAction({
       z.object({
         id: productId,
         to: destination,
-        /** Where it came from, and what the new place is called. */
+        /** `back`: previous position, for undo; `rank`: new position on the page, for the confirmation. */
         back: destination.optional(),
         rank: z.int().positive().optional(),
       }),
@@ -128,7 +128,6 @@ export const action = officeAction({
   },
 });
 
-/** What became of one product, or of how many. */
 async function formatVisibilityChange(
   { core }: OfficeRequest,
   ids: readonly string[],
@@ -153,13 +152,12 @@ async function formatVisibilityChange(
 
 export const clientAction = sendSafely;
 
-/** A list that changed before it was arranged is shown as it is now. */
+/** Reload on a conflict (409), to show the current order. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta = nameUnlisted(m.office_products_title);
 
-/** Every product of the school: to be found, arranged, published and put away. */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { screen, rows, archived, arranged, search, corrected } = loaderData;
   const commands = useProductCommands(rows);

@@ -5,12 +5,12 @@ import { Button } from '../../../ui/actions/button.tsx';
 import styles from './products.module.css';
 import type { ProductCommands } from './use-product-commands.ts';
 
-/** So many products are changed at once. */
+/** Products in one command. */
 export const maxAtOnce = 200;
 
 const storageKey = 'cedille:selection:products';
 
-/** The products that are ticked, of this page and of others, while the tab lives; `maxAtOnce` at most. */
+/** The selection is kept across list pages for the life of the tab; `maxAtOnce` products at most. */
 export function useSelection() {
   const [ids, setIds] = useState<readonly string[]>([]);
   useEffect(() => setIds(read()), []);
@@ -35,7 +35,6 @@ function read(): string[] {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** What can be done to everything that is ticked. */
 export function BulkBar({
   selection,
   shown,
@@ -43,9 +42,8 @@ export function BulkBar({
   commands,
 }: {
   selection: Selection;
-  /** The ids of this page. */
+  /** Products of this page. */
   shown: readonly string[];
-  /** The list is the one of what was put away. */
   archived: boolean;
   commands: ProductCommands;
 }) {

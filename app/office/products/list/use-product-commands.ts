@@ -11,28 +11,24 @@ import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
 type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;
 type Asked = { ids: readonly string[]; change: Wanted };
 
-/**
- * Commands on products from their list. What was asked shows at once, and goes back where the server refuses; the last press
- * decides, however slowly the first one travels.
- */
+/** Applies changes optimistically and rolls back rejected ones. The last click wins over late responses. */
 export function useProductCommands(rows: readonly OfficeProduct[]) {
   const commands = useCommands<Done & { id?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const [asked, setAsked] = useState<readonly Asked[]>([]);
-  // The one that is on its way arrives; those behind it would be lost.
+  // Leaving does not abort the request in progress, but queued ones would be lost.
   useWarnBeforeLeaving(commands.count > 1);
 
-  /** How a product is to stand, as far as that was asked and is not known to be done. */
+  /** Requested visibility of a product while its requests are pending. */
   const wantedOf = (id: string): Wanted =>
     Object.assign({}, ...asked.filter(({ ids }) => ids.includes(id)).map(({ change }) => change));
 
   const [question, setQuestion] = useState<{ titles: string[]; resolve: (go: boolean) => void } | null>(null);
 
-  /** Whether what holds nothing is to be sold all the same. */
+  /** Resolves to true unless the user declines to sell empty products. */
   function askAboutEmpty(ids: readonly string[], change: VisibilityChange): Promise<boolean> {
     const opens = (row: OfficeProduct) => {
-      // Another press may still be on its way.
       const now = { ...row, ...wantedOf(row.id) };
       const { displayed, enabled } = { ...now, ...change };
       return displayed && enabled && !(now.displayed && now.enabled);
@@ -48,7 +44,7 @@ export function useProductCommands(rows: readonly OfficeProduct[]) {
     setQuestion(null);
   }
 
-  /** Whether it was done; what was refused has been told. */
+  /** Resolves to true if the change was saved. Rejections are shown elsewhere. */
   async function stand(ids: readonly string[], change: VisibilityChange): Promise<boolean> {
     if (!(await askAboutEmpty(ids, change))) return false;
     const mine = 'archived' in change ? null : { ids, change };
@@ -58,7 +54,7 @@ export function useProductCommands(rows: readonly OfficeProduct[]) {
     return !('refused' in answer);
   }
 
-  /** `back` is where it came from, `rank` its new place on this page. */
+  /** `back` is the previous position, `rank` the new one on this page. */
   const move = (id: string, to: Destination, back: Destination, rank?: number) =>
     commands.ask({ act: 'move', id, to, back, rank });
 
