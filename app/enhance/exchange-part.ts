@@ -1,7 +1,4 @@
-/**
- * Exchanges what a part of the page holds for what it holds in another answer. The status stays the same element, so that it is
- * read out when its words change.
- */
+/** Replaces a page part but keeps its status element, whose new text screen readers then announce. */
 export function exchangePart(part: HTMLElement, fresh: Element): void {
   const status = part.querySelector('[role=status]');
   const words = fresh.querySelector('[role=status]');

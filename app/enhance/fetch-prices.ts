@@ -1,10 +1,7 @@
 import { priceFaults } from '#common/money.ts';
 import { formatPriceLabel } from '../products/product-labels.ts';
 
-/**
- * Fills the prices that were not known when the page was made: each `[data-price-id]` still saying
- * `Loading...`. A price that cannot be had stays as it is, and the console says so.
- */
+/** Fills in the prices that were unknown at render time. A price that fails stays `Loading...`. */
 export async function fetchPrices(): Promise<void> {
   const waiting = [...document.querySelectorAll<HTMLElement>('[data-price-id]')].filter(
     (element) => element.textContent === formatPriceLabel(null),
@@ -21,7 +18,7 @@ async function fillPrice(element: HTMLElement): Promise<void> {
   }
 }
 
-/** @throws {Error} by the names of the specification */
+/** @throws {Error} with a name from the specification if the price is unavailable */
 async function requestUnitAmount(priceId: string): Promise<number> {
   if (!priceId) throw new Error(priceFaults.noId);
   const response = await fetch(`/api/stripe/prices/${encodeURIComponent(priceId)}`);

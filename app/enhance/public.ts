@@ -4,10 +4,7 @@ import { fetchPrices } from './fetch-prices.ts';
 import { sendInPlace } from './send-in-place.ts';
 import { submitFilters } from './submit-filters.ts';
 
-/**
- * Renews the calculator's answer when a field is left, by asking for the page that the form would lead to. A page
- * that has no answer yet, or that refuses a field, changes nothing: sending the form says why.
- */
+/** Recalculates on each change. Nothing changes while a field is invalid; submitting shows the error. */
 function enhanceCalculator(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-calculator]');
   const answers = document.querySelectorAll('[data-answer]');
@@ -18,7 +15,7 @@ function enhanceCalculator(): void {
     const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const response = await fetch(`${location.pathname}?${query}`);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    // Answers can overtake one another.
+    // Ignore responses that arrive after those of a newer request.
     if (!page.querySelector('[data-answer="given"]') || turn !== latest) return;
     for (const answer of answers)
       answer.replaceChildren(...(page.getElementById(answer.id)?.childNodes ?? []));
@@ -27,9 +24,8 @@ function enhanceCalculator(): void {
   form.addEventListener('change', () => void renew().catch(reportError));
 }
 
-/** Puts the player of another site in the place of a façade, and the focus on it. */
 function playVideo(event: MouseEvent): void {
-  // With a key held, the link opens where the reader wants it.
+  // With a modifier key, the browser opens the link as usual.
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (!(event.target instanceof Element)) return;
   const facade = event.target.closest<HTMLElement>('a[data-video]');
@@ -39,19 +35,18 @@ function playVideo(event: MouseEvent): void {
   const player = document.createElement('iframe');
   player.title = facade.dataset.title ?? '';
   player.allow = ['autoplay', 'fullscreen', 'encrypted-media', 'picture-in-picture'].join(';');
-  // YouTube refuses to play where it is not told the site (error 153).
+  // Without a referrer YouTube refuses to play (error 153).
   player.referrerPolicy = 'strict-origin-when-cross-origin';
   player.src = video.player;
   facade.replaceWith(player);
   player.focus();
 }
 
-/** Makes every `a[data-video]` of the page play where it stands. Until then, nothing is loaded from elsewhere. */
+/** Plays each `a[data-video]` in place. Nothing is loaded from another site before the click. */
 function enhanceVideos(): void {
   document.addEventListener('click', playVideo);
 }
 
-/** Copies the address of a button and says so in its place. */
 async function copyLink(event: MouseEvent): Promise<void> {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-share]');
   if (!button) return;
@@ -60,21 +55,20 @@ async function copyLink(event: MouseEvent): Promise<void> {
     const words = button.querySelector('span');
     if (words) words.textContent = button.dataset.copied ?? '';
   } catch (error) {
-    // The reader refused, or the browser: the letter beside it remains.
+    // The user or the browser denied access. The email link next to it still works.
     button.hidden = true;
     reportError(error);
   }
 }
 
-/** Shows the buttons that copy a link, where the browser lets a page copy. */
 function enhanceShareLinks(): void {
-  // Absent on an address that is not secure.
+  // Undefined outside a secure context.
   if (!navigator.clipboard) return;
   for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) button.hidden = false;
   document.addEventListener('click', (event) => void copyLink(event));
 }
 
-/** On a phone, leaves out the bar with the price and the button while those of the page (`data-offer`) are in sight. */
+/** Hides the phones' bar with price and button while the page's own (`data-offer`) are visible. */
 function hideBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
   const offer = document.querySelector('[data-offer]');
@@ -84,7 +78,7 @@ function hideBuyBar(): void {
   }).observe(offer);
 }
 
-// Everything a public page runs: small betterments of what works without them.
+// Every public page also works without these.
 enhanceTheme();
 enhanceCalculator();
 submitFilters();

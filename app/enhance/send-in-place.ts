@@ -1,9 +1,6 @@
 import { postForm } from './post-form.ts';
 
-/**
- * A form with `data-in-place` is sent behind its page. A refusal takes the place of what is read, and is no page of the history:
- * going back later never asks whether to send it again. What was taken leads on. Without this script the form is sent as ever.
- */
+/** Sends `data-in-place` forms by fetch. A rejected one adds no history entry, so "back" never resends it. */
 export function sendInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
@@ -19,18 +16,17 @@ async function send(form: HTMLFormElement): Promise<void> {
   try {
     const response = await postForm(form);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    // What comes back with the form was not taken.
+    // The page contains the form again if the server rejected it.
     if (page.querySelector('form[data-in-place]')) exchange(page);
     else location.assign(response.url);
   } catch (error) {
-    // What `fetch` throws when the network is gone: what was typed stays where it is.
+    // `fetch` throws a TypeError if the network fails. The form keeps its content.
     if (!(error instanceof TypeError)) throw error;
     form.ariaBusy = null;
     showUnsent(form, true);
   }
 }
 
-/** Shows what an answer says, and leads where it wants to be read first. */
 function exchange(page: Document): void {
   const fresh = page.querySelector('main');
   if (!fresh) return;
@@ -39,7 +35,6 @@ function exchange(page: Document): void {
   document.querySelector<HTMLElement>('main [autofocus]')?.focus();
 }
 
-/** The form's own words for « it did not leave », which wait in it. */
 function showUnsent(form: HTMLFormElement, shown: boolean): void {
   const notice = form.querySelector<HTMLElement>('[data-unsent]');
   if (notice) notice.hidden = !shown;

@@ -2,17 +2,16 @@ import { exchangePart } from './exchange-part.ts';
 import { fetchPrices } from './fetch-prices.ts';
 
 /**
- * A form of filters (`data-filters`) sends itself: at each choice the part of the page that holds the results
- * (`data-results`) is exchanged for that of the new address, the form and the focus stay where they are, and the number
- * found is a status that is read out. Without such a part nothing changes: a choice must not carry people away
- * from where they are (https://www.w3.org/WAI/WCAG22/Understanding/on-input).
+ * Applies a filter form (`data-filters`) on each choice, in place. Without a results part (`data-results`) it
+ * waits for the button: a choice must not change the context
+ * (https://www.w3.org/WAI/WCAG22/Understanding/on-input).
  */
 export function submitFilters(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-filters]');
   if (!form || !document.querySelector('[data-results]')) return;
   form.dataset.enhanced = '';
   form.addEventListener('change', ({ target }) => {
-    // What is being typed is sent by its button, or by Enter.
+    // Typed text is submitted by its button or by Enter.
     if (!(target instanceof HTMLInputElement) || target.type === 'checkbox' || target.type === 'radio')
       void show(form);
   });
@@ -20,22 +19,19 @@ export function submitFilters(): void {
     event.preventDefault();
     void show(form);
   });
-  // Back and forward lead to addresses of the same document: the page of each is asked for again. A link to a part of the
-  // page, such as the one that skips the menu, tells the same event.
+  // Links to a fragment, such as the skip link, fire `popstate` too.
   addEventListener('popstate', () => {
     if (toPage(location.href) !== shown) location.reload();
   });
-  // What was chosen before this script was there, unless the browser filled it in: coming back must not lead away again.
+  // Apply choices made before this script loaded, but not those restored by going back.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry?.type === 'navigate' && [...form.elements].some(isChosenEarly)) void show(form);
 }
 
 let latest: AbortController | undefined;
 
-/** An address without the part of the page that it leads to. */
 const toPage = (address: string): string => address.split('#')[0] ?? '';
 
-/** The address of the results that are shown. */
 let shown = toPage(location.href);
 
 function isChosenEarly(control: Element): boolean {
@@ -66,13 +62,13 @@ async function show(form: HTMLFormElement): Promise<void> {
     renewOptions(form, page);
     await fetchPrices();
   } catch (error) {
-    // A newer choice has taken over; anything else is for the browser to tell.
+    // A newer choice aborted this request. On any other failure the browser navigates and shows the error.
     if (!own.signal.aborted) location.assign(address);
     else if (!(error instanceof DOMException)) reportError(error);
   }
 }
 
-/** Some choices depend on others: nothing is the most relevant while nothing is searched for. */
+/** Some options depend on others: sorting by relevance needs a search term. */
 function renewOptions(form: HTMLFormElement, page: Document): void {
   for (const select of form.querySelectorAll('select')) {
     const fresh = page.querySelector<HTMLSelectElement>(`form[data-filters] select[name="${select.name}"]`);
@@ -83,7 +79,6 @@ function renewOptions(form: HTMLFormElement, page: Document): void {
   }
 }
 
-/** The form's address without what was left empty. */
 function toAddress(form: HTMLFormElement): string {
   const given = [...new FormData(form)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',

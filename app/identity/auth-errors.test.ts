@@ -2,7 +2,7 @@ import { AuthErrorCodes } from '@firebase/auth';
 import { expect, test, vi } from 'vitest';
 import { explainAuthError } from './auth-errors.ts';
 
-/** The codes that the specification's catalogue names (§8). */
+/** Error codes listed in the specification (§8). */
 const named = [
   'email-already-in-use',
   'wrong-password',
@@ -30,12 +30,11 @@ const named = [
   'admin-restricted-operation',
 ];
 
-/** Every code that the official client can throw. */
 const known = Object.values(AuthErrorCodes).map((code) => code.replace('auth/', ''));
 
 const explain = (code: string) => explainAuthError(Object.assign(new Error('x'), { code: `auth/${code}` }));
 
-test.each([...new Set([...known, ...named])])('%s has a French sentence that says what to do', (code) => {
+test.each([...new Set([...known, ...named])])('returns a French sentence for %s', (code) => {
   vi.stubGlobal('reportError', vi.fn());
   expect(explain(code)).toMatch(/^[A-ZÀÉÇ][^!]+\.$/);
   expect(explain(code)).not.toContain(code);
@@ -43,13 +42,12 @@ test.each([...new Set([...known, ...named])])('%s has a French sentence that say
   vi.unstubAllGlobals();
 });
 
-test('none that people can do something about is told as a fault of the school', () => {
+test('explains errors that users can resolve differently from an internal error', () => {
   vi.stubGlobal('reportError', vi.fn());
   for (const code of named) expect(explain(code)).not.toBe(explain('internal-error'));
   vi.unstubAllGlobals();
 });
 
-/** What to do about each, in the words of its sentence. */
 test.each([
   ['popup-blocked', /fenêtre.*Autorisez-la/],
   ['popup-closed-by-user', /fenêtre.*gardez-la ouverte/],
@@ -64,9 +62,9 @@ test.each([
   ['provider-already-linked', /déjà relié.*Rechargez la page/],
   ['no-such-provider', /plus relié.*Rechargez la page/],
   ['admin-restricted-operation', /n’en ouvre pas de nouveau.*entrez comme d’habitude/],
-])('%s says what to do', (code, words) => expect(explain(code)).toMatch(words));
+])('states the remedy for %s', (code, words) => expect(explain(code)).toMatch(words));
 
-test('a fault of the school is reported', () => {
+test('reports a misconfiguration', () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
   explain('invalid-api-key');
@@ -74,12 +72,12 @@ test('a fault of the school is reported', () => {
   vi.unstubAllGlobals();
 });
 
-test('what was wrong of address and password is not told', () => {
+test('does not reveal whether the address or the password was wrong', () => {
   expect(new Set(['wrong-password', 'user-not-found', 'invalid-credential'].map(explain)).size).toBe(1);
 });
 
 test.each([new Error('x'), null, 'x', Object.assign(new Error('x'), { code: 'auth/of-tomorrow' })])(
-  'anything else is reported, and told in general words',
+  'reports any other error and returns a general sentence',
   (error) => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
@@ -89,7 +87,7 @@ test.each([new Error('x'), null, 'x', Object.assign(new Error('x'), { code: 'aut
   },
 );
 
-test('the session endpoint has its own words', () => {
+test("returns the session endpoint's own message", () => {
   const refused = Object.assign(new Error('Votre connexion a expiré.'), { code: 'session-refused' });
   expect(explainAuthError(refused)).toBe('Votre connexion a expiré.');
 });

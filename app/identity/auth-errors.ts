@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** A sentence, and the codes of the identity client that it answers. */
+/** The identity client's error codes that each sentence explains. */
 const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
   [m.refusals_sign_in_mismatch, 'invalid-credential wrong-password user-not-found'],
   [m.refusals_email_taken, 'email-already-in-use'],
@@ -19,7 +19,6 @@ const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
   [m.refusals_site_unreachable, 'network-request-failed timeout missing-iframe-start'],
   [m.refusals_link_expired, 'expired-action-code'],
   [m.refusals_link_used, 'invalid-action-code'],
-  // The chosen provider is unavailable, as this site or the identity service found.
   [m.refusals_provider_unavailable, 'provider-unavailable unavailable'],
   [m.refusals_window_closed, 'popup-closed-by-user'],
   [m.refusals_way_given_up, 'user-cancelled redirect-cancelled-by-user'],
@@ -56,10 +55,7 @@ const answers: readonly (readonly [sentence: () => string, codes: string])[] = [
   ],
 ];
 
-/**
- * What only the school can set right: how the provider is configured, or a call that the site should never have made. Each is
- * reported, and told as one sentence.
- */
+/** Errors that only the operator can fix: a misconfiguration, or a call that the site should never make. */
 const faults = `
   internal-error invalid-api-key auth-domain-config-required argument-error already-initialized app-deleted app-not-authorized
   app-not-installed captcha-check-failed custom-token-mismatch invalid-custom-token dependent-sdk-initialized-before-auth
@@ -73,7 +69,7 @@ const faults = `
 
 const readCodes = (text: string): string[] => text.trim().split(/\s+/);
 
-/** What to say, and to do, for each code of the identity client (specification §8), and of passkeys. */
+/** Includes the codes of passkeys and of the identity client (specification §8). */
 const sentences: ReadonlyMap<string, () => string> = new Map([
   ...answers.flatMap(([sentence, codes]) =>
     readCodes(codes).map((code) => [`auth/${code}`, sentence] as const),
@@ -86,7 +82,7 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
   ['passkey/unsupported', m.refusals_passkey_unsupported],
 ]);
 
-/** The French sentence for an error of the identity SDK, of the session endpoint, or of anything else. */
+/** Returns the French sentence for an error, and reports unknown errors and misconfigurations. */
 export function explainAuthError(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if ((code === 'session-refused' || code === 'session-recent') && error instanceof Error)

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** What the site's own endpoints refuse; the message is their French sentence, `details` all that they answered. */
+/** Error response of the site's own endpoints, with its French sentence. `details` is the response body. */
 export class SiteRefusal extends Error {
   override name = 'SiteRefusal';
   readonly code: 'session-refused' | 'session-recent';
@@ -14,15 +14,15 @@ export class SiteRefusal extends Error {
 
 const unreachable = 'site-unreachable';
 
-/** Whether there was no way to the site, or to the identity provider: nothing can be read anew then either. */
+/** True if the site or the identity provider was unreachable, so that reloading data would fail too. */
 export const isUnreachable = (failure: unknown): boolean =>
   failure instanceof SiteRefusal
     ? failure.details.code === unreachable
     : failure instanceof Error && 'code' in failure && failure.code === 'auth/network-request-failed';
 
 /**
- * Asks an endpoint of the site with JSON, or with a file, and answers what it answers: nothing where it has no more to say.
- * @throws {SiteRefusal} also where there is no way to the site
+ * Returns the parsed response of an endpoint of the site, undefined if it has no body.
+ * @throws {SiteRefusal} if the site rejects the request or is unreachable
  */
 export async function fetchSite<Answer = undefined>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -47,6 +47,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // A proxy's own page: it says nothing that we could pass on.
+    return undefined; // A proxy's own error page contains nothing to show.
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An admin's session as the site keeps it: half an hour unused, `atMost` seconds in all. */
+/** Simulates an admin's session: it ends after 30 idle minutes, or after `atMost` seconds in all. */
 function openSite(atMost = 12 * 3_600) {
   const began = Date.now();
   let seenAt = began;
@@ -54,7 +54,7 @@ function openPage(site: ReturnType<typeof openSite>, around: Partial<SessionPage
 
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minute);
 
-test('a page that somebody writes in for hours keeps its session with a few questions', async () => {
+test('keeps the session of a page in use for hours with few requests', async () => {
   const site = openSite();
   const { keeper, changes } = openPage(site);
   for (let passed = 0; passed < 180; passed++) {
@@ -65,7 +65,7 @@ test('a page that somebody writes in for hours keeps its session with a few ques
   expect(site.asked.length).toBeLessThan(12);
 });
 
-test('a page that nobody uses lets its session end, half an hour after the last use', async () => {
+test('lets an unused session end half an hour after the last activity', async () => {
   const site = openSite();
   const { keeper, changes } = openPage(site);
   await pass(12);
@@ -79,7 +79,7 @@ test('a page that nobody uses lets its session end, half an hour after the last 
   expect(site.asked.length).toBe(asked);
 });
 
-test('somebody who comes back in the last five minutes renews it at once', async () => {
+test('renews at once on activity in the last five minutes', async () => {
   const site = openSite();
   const { keeper, changes } = openPage(site);
   await pass(29);
@@ -90,7 +90,7 @@ test('somebody who comes back in the last five minutes renews it at once', async
   expect(changes).toEqual([]);
 });
 
-test('use prolongs nothing beyond what a session lasts at most', async () => {
+test('does not extend a session beyond its maximum duration', async () => {
   const site = openSite(3_600);
   const { keeper, changes } = openPage(site);
   for (let passed = 0; passed < 61; passed++) {
@@ -101,7 +101,7 @@ test('use prolongs nothing beyond what a session lasts at most', async () => {
   expect(site.asked.length).toBeLessThan(8);
 });
 
-test('without an answer it asks again after 30 seconds, then twice as late, up to 16 minutes', async () => {
+test('retries after 30 seconds without a response, doubling the delay up to 16 minutes', async () => {
   expect([1, 2, 3, 4, 5, 6, 7, 40].map((failures) => retryAfter(failures) / 1_000)).toEqual([
     30, 60, 120, 240, 480, 960, 960, 960,
   ]);
@@ -124,7 +124,7 @@ test('without an answer it asks again after 30 seconds, then twice as late, up t
   expect(changes).toEqual([false]);
 });
 
-test('of several pages one asks, and the others take its answer', async () => {
+test('sends requests from one of several pages and shares the response', async () => {
   const site = openSite();
   const pages: ReturnType<typeof openPage>[] = [];
   let isTaken = false;
@@ -153,7 +153,7 @@ test('of several pages one asks, and the others take its answer', async () => {
   expect(site.asked.length).toBeLessThan(8);
 });
 
-test('an end elsewhere is told as soon as somebody looks, and so is a new sign-in beside', async () => {
+test('detects a sign-out in another page, and a later sign-in', async () => {
   const site = openSite();
   const { keeper, changes } = openPage(site);
   site.end();

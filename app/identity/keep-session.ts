@@ -1,36 +1,34 @@
 import { identityTimings } from '#clients/browser/identity-timings.ts';
 
-/** What the site says of the session of this browser; how long it lasts yet, unused and at most, is in seconds. */
+/** `idleIn` and `endsIn`: seconds until the session ends without activity, and at the latest. */
 export type SessionState = { status: 'open'; idleIn: number; endsIn: number } | { status: 'ended' };
 
-/** What one page of a browser tells the others of it: what the site said, and up to which moment use was told. */
+/** Message to the other pages of this browser. `reportedUntil` is the latest activity reported to the site. */
 export type SessionNews = { state: SessionState; reportedUntil: number };
 
-/** The page around it, as far as a session needs to know it. */
 export type SessionPage = {
-  /** Asks the site, and says how many seconds ago somebody was at work, if they were. Throws where no answer comes. */
+  /** Requests the session state and reports the seconds since the last activity. Throws if unreachable. */
   ask: (usedAgo: number | null) => Promise<SessionState>;
-  /** Does the work unless another page of this browser is at it. */
+  /** Runs the work unless another page of this browser is running it. */
   alone: (work: () => Promise<void>) => Promise<void>;
   notifyOthers: (news: SessionNews) => void;
-  /** Called when the session has ended, and when there is one again. */
   onChange: (isOpen: boolean) => void;
 };
 
 const { renewedAhead, useReportedEvery, firstRetry, longestRetry } = identityTimings;
 
-/** How long to wait before asking again, in milliseconds, after so many times without an answer. */
+/** Returns the delay before the next retry, in milliseconds. */
 export const retryAfter = (failures: number): number =>
   Math.min(firstRetry * 2 ** (failures - 1), longestRetry);
 
 /**
- * Keeps the session of a page in which somebody is at work, and notices its end. A page that nobody uses asks nothing that would
- * keep it; one of short duration asks nothing at all.
+ * Renews the session of an active user, unless it is near its maximum duration, and detects its end. An idle
+ * page sends no request that would extend the session.
  */
 export function keepSession(page: SessionPage) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = 0;
-  /** From the first moment on use has to be told at once; at the second the session is over, unless it is told. */
+  /** Activity is reported at once from `renewFrom` on. At `idleAt` the session ends if none was reported. */
   let renewFrom = Number.POSITIVE_INFINITY;
   let idleAt = Number.POSITIVE_INFINITY;
   let usedAt = 0;
@@ -59,12 +57,12 @@ export function keepSession(page: SessionPage) {
       return;
     }
     const [idle, end] = [state.idleIn * 1_000, state.endsIn * 1_000];
-    // Use prolongs nothing that ends whatever happens.
+    // Activity cannot extend a session that is about to reach its maximum duration.
     if (end <= idle) {
       wait(end + 1_000);
       return;
     }
-    // Where little is left the page does not ask at each press.
+    // Limits the rate of requests if little idle time remains.
     const ahead = Math.max(idle - renewedAhead, Math.min(useReportedEvery, idle / 2));
     renewFrom = Date.now() + ahead;
     idleAt = Date.now() + idle;
@@ -75,13 +73,13 @@ export function keepSession(page: SessionPage) {
     if (isAsking || isStopped) return;
     const now = Date.now();
     const isUsed = usedAt > reportedUntil;
-    // Nobody was at work: what was to be renewed ahead is left to its end.
+    // No activity to report: let the session end.
     if (isOpen && !isUsed && renewFrom <= now && now < idleAt) {
       wait(idleAt + 1_000 - now);
       return;
     }
     isAsking = true;
-    // Where another page is asking, its answer comes in place of ours; should it not, this one asks again.
+    // If another page is sending the request, its response arrives by `hear`; otherwise retry.
     wait(firstRetry);
     try {
       await page.alone(async () => {
@@ -92,7 +90,7 @@ export function keepSession(page: SessionPage) {
         take(state);
       });
     } catch {
-      // No answer says nothing of the session.
+      // A failed request does not mean that the session ended.
       failures += 1;
       wait(retryAfter(failures));
     } finally {
@@ -100,24 +98,24 @@ export function keepSession(page: SessionPage) {
     }
   }
 
-  // The page itself was a use when it was asked for; no limit is shorter than this.
+  // Loading the page counted as activity, and no idle limit is shorter than this delay.
   wait(renewedAhead);
   return {
-    /** Somebody types or presses. */
+    /** Records a key press or a click. */
     recordUse(): void {
       usedAt = Date.now();
       if (isOpen && failures === 0 && usedAt >= renewFrom) void ask();
     },
-    /** Another page has learned something of the session. */
+    /** Applies the state that another page received. */
     hear(news: SessionNews): void {
       reportedUntil = Math.max(reportedUntil, news.reportedUntil);
       take(news.state);
     },
-    /** The network is back, the page is looked at again: what was due meanwhile is due now. */
+    /** Sends an overdue request when the network is back or the page is visible again. */
     wake(): void {
       if (!isOpen || failures > 0 || Date.now() >= dueAt) void ask();
     },
-    /** Somebody has left in another page. */
+    /** Checks the session after a sign-out in another page. */
     check(): void {
       renewFrom = Number.POSITIVE_INFINITY;
       void ask();

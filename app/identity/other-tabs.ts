@@ -1,6 +1,6 @@
 const channel = 'cedille:session';
 
-/** Tells the other pages of this browser to look whether somebody is still signed in. */
+/** Makes the other pages of this browser check whether the user is still signed in. */
 export function notifyOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const tabs = new BroadcastChannel(channel);
@@ -8,7 +8,7 @@ export function notifyOtherTabs(): void {
   tabs.close();
 }
 
-/** Calls when another page of this browser has told of it; answers how to stop. */
+/** Calls `look` after a sign-out in another page. Returns a function that stops listening. */
 export function hearOtherTabs(check: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const tabs = new BroadcastChannel(channel);

@@ -1,15 +1,14 @@
 import { identityTimings } from '#clients/browser/identity-timings.ts';
 import { toInnerPath } from '#common/safe-links.ts';
 
-/** Why a page has left for a provider, kept for as long as its tab. */
+/** A pending sign-in, stored in session storage while the page visits a provider. */
 export type PendingSignIn = {
-  /** The attempt, as the page called it. */
   name: string;
   providerId: string;
   purpose: 'sign-in' | 'confirm' | 'link';
-  /** Whose account is confirmed or linked; empty to sign in. */
+  /** Account to confirm or link; empty for a sign-in. */
   uid: string;
-  /** Where it goes on; a path of this site. */
+  /** Path on this site to continue at. */
   target: string;
 };
 
@@ -17,12 +16,12 @@ type StoredSignIn = PendingSignIn & { at: number; isDone: boolean };
 
 const key = 'connexion';
 
-/** Keeps why the page leaves; false where this browser keeps nothing. */
+/** Stores a pending sign-in. Returns false if session storage is blocked. */
 export function savePendingSignIn(pending: PendingSignIn): boolean {
   return write({ ...pending, at: Date.now(), isDone: false });
 }
 
-/** The errand that an answer belongs to, once: null where this tab did not set out, too long ago, or has been back. */
+/** Marks the pending sign-in as used and returns it. Null if this tab has none, it expired or it was used. */
 export function takePendingSignIn(name: string | null): PendingSignIn | null {
   const kept = read();
   if (!kept || kept.isDone || name === null || kept.name !== name) return null;
@@ -30,18 +29,18 @@ export function takePendingSignIn(name: string | null): PendingSignIn | null {
   return kept;
 }
 
-/** Where this tab went on after an answer that it has used: who comes to the same page again is sent there, and signed in once. */
+/** Returns the target of a sign-in that this tab already completed, for a reopened return page. */
 export function findDoneTarget(): string | null {
   const kept = read();
   return kept?.isDone ? kept.target : null;
 }
 
-/** Lets an errand that failed be none that is done. */
+/** Deletes a failed sign-in, so that it does not count as completed. */
 export function deletePendingSignIn(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What cannot be kept is not there.
+    // Session storage is blocked, so nothing was stored.
   }
 }
 
@@ -51,7 +50,7 @@ function read(): StoredSignIn | null {
     if (!kept || Date.now() - kept.at > identityTimings.handledAnswers) return null;
     return { ...kept, target: toInnerPath(kept.target, '/members') };
   } catch {
-    return null; // Storage that is closed, or holds what we did not write.
+    return null; // Storage is blocked, or its content was not written by this code.
   }
 }
 

@@ -11,19 +11,18 @@ import {
   readCredential,
 } from './provider-window.ts';
 
-/** What somebody wants of a provider: to enter, to prove again that it is them, to have it as another way in. */
 export type ProviderSignInRequest = Omit<PendingSignIn, 'name'> & { services: BrowserServices };
 
 /**
- * Asks a provider for somebody, in a window of its own or, on phones and where the browser opens none, by leaving the page (then this
- * never ends), and signs in, links or proves again with what it says. It must be called while a press is being answered.
- * @throws {ProviderSignInError}, and what the identity client throws
+ * Signs in, links or confirms in a popup. On phones or without popups the page itself goes to the provider,
+ * and the promise never resolves. Must be called from a user gesture.
+ * @throws {ProviderSignInError} if the provider refuses or the user gives up; also identity client errors
  */
 export async function signInByProvider(request: ProviderSignInRequest): Promise<User> {
   if (location.origin !== request.services.origin)
     throw new ProviderSignInError(
       'auth/unauthorized-domain',
-      'the provider would lead back to another address',
+      'page origin differs from the configured origin',
     );
   const name = nameAttempt();
   const window = prefersRedirect()
@@ -34,8 +33,8 @@ export async function signInByProvider(request: ProviderSignInRequest): Promise<
 }
 
 /**
- * What comes back with the whole page, used as it was wanted when the page left.
- * @throws {ProviderSignInError}, and what the identity client throws
+ * Completes a pending sign-in with the response that the return page received.
+ * @throws {ProviderSignInError} if the provider refused; also errors of the identity client
  */
 export const completePendingSignIn = (
   services: BrowserServices,
@@ -47,19 +46,19 @@ function toStartAddress({ providerId, purpose }: ProviderSignInRequest, name: st
   return `/connexion/${providerId}?essai=${name}${more}${purpose === 'confirm' ? '&encore=1' : ''}`;
 }
 
-/** @throws {ProviderSignInError} when this browser remembers nothing, or the person comes back without having answered */
+/** @throws {ProviderSignInError} if session storage is blocked, or the user comes back without a response */
 async function leaveForProvider(request: ProviderSignInRequest, name: string): Promise<never> {
   const { services: _, ...pending } = request;
   if (!savePendingSignIn({ name, ...pending }))
-    throw new ProviderSignInError(
-      'auth/popup-blocked',
-      'no window opens, and nothing is remembered without one',
-    );
+    throw new ProviderSignInError('auth/popup-blocked', 'no popup and no session storage available');
   location.assign(toStartAddress(request, name));
   await new Promise((resolve) =>
     addEventListener('pageshow', ({ persisted }) => persisted && resolve(undefined)),
   );
-  throw new ProviderSignInError('auth/redirect-cancelled-by-user', 'the person came back by themselves');
+  throw new ProviderSignInError(
+    'auth/redirect-cancelled-by-user',
+    'user returned from the provider without a response',
+  );
 }
 
 async function applyCredential(
@@ -71,7 +70,7 @@ async function applyCredential(
   const credential = new identity.OAuthProvider(providerId).credential({ idToken, accessToken, rawNonce });
   if (purpose === 'link')
     return (await identity.linkWithCredential(requireCurrent(auth, uid), credential)).user;
-  // Without somebody to compare with, a provider that nobody has linked would make a new account.
+  // Otherwise an unlinked provider account would create a new account.
   if (purpose === 'confirm')
     return (await identity.reauthenticateWithCredential(requireCurrent(auth, uid), credential)).user;
   return (await identity.signInWithCredential(auth, credential)).user;
@@ -79,7 +78,6 @@ async function applyCredential(
 
 function requireCurrent({ currentUser }: Auth, uid: string): User {
   if (currentUser?.uid === uid) return currentUser;
-  if (currentUser)
-    throw new ProviderSignInError('auth/user-mismatch', 'another account was opened meanwhile');
-  throw new ProviderSignInError('auth/user-token-expired', 'this browser no longer knows the account');
+  if (currentUser) throw new ProviderSignInError('auth/user-mismatch', 'signed in as another account');
+  throw new ProviderSignInError('auth/user-token-expired', 'identity client is signed out');
 }

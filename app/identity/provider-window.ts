@@ -1,7 +1,6 @@
 import { identityTimings, popupSize } from '#clients/browser/identity-timings.ts';
 import type { ProviderAnswer, ProviderCredential } from '#common/provider-answer.ts';
 
-/** A sign-in by a provider that did not come about, with a code as the identity client's own. */
 export class ProviderSignInError extends Error {
   override name = 'ProviderSignInError';
   readonly code: `auth/${string}`;
@@ -18,19 +17,21 @@ const codes = {
   invalid: 'auth/invalid-auth-event',
 } as const;
 
-/** What the provider vouches with. @throws {ProviderSignInError} */
+/**
+ * Returns the credential in a provider's response.
+ * @throws {ProviderSignInError} if the provider refused
+ */
 export function readCredential({ outcome }: ProviderAnswer): ProviderCredential {
   if ('credential' in outcome) return outcome.credential;
-  throw new ProviderSignInError(codes[outcome.refusal], `the provider answered with ${outcome.refusal}`);
+  throw new ProviderSignInError(codes[outcome.refusal], `provider refused the sign-in: ${outcome.refusal}`);
 }
 
-/** A name that nobody guesses, for one attempt. */
 export const nameAttempt = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-/** Phones show a window as another page, which hides the one that waits. */
+/** True on phones, where a popup hides the page that waits for it. */
 export const prefersRedirect = (): boolean =>
   /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent) ||
   (navigator.maxTouchPoints > 1 && /Macintosh/.test(navigator.userAgent));
@@ -38,8 +39,8 @@ export const prefersRedirect = (): boolean =>
 let cancelOpen: (() => void) | null = null;
 
 /**
- * Opens a window at an address of this site that leads to a provider, and waits for what it brings back; another window that was
- * waited for is given up. Null where the browser opens none. It must be called while a press is being answered.
+ * Opens a popup at an address of this site that redirects to a provider, and waits for the response.
+ * Cancels an earlier popup. Null if the browser blocks it. Must be called from a user gesture.
  */
 export function openProviderPopup(address: string, name: string): Promise<ProviderAnswer> | null {
   cancelOpen?.();
@@ -67,7 +68,8 @@ export function openProviderPopup(address: string, name: string): Promise<Provid
       );
     }, identityTimings.popupCheck);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      // To the page that opened it, a window on its return page seems closed (Cross-Origin-Opener-Policy): each sign of life renews the wait.
+      // Cross-Origin-Opener-Policy makes an open popup appear closed. Alive messages from it reset the
+      // timeout.
       if ((data as Alive | null)?.alive === name) {
         clearTimeout(closing);
         closing = undefined;
@@ -82,22 +84,17 @@ export function openProviderPopup(address: string, name: string): Promise<Provid
   });
 }
 
-/** Only pages of this very origin hear each other on it, whichever of them opened which. */
+/** A BroadcastChannel connects all pages of this origin, whether or not one opened the other. */
 const channelName = 'connexion';
 
 type Taken = { taken: string };
 type Alive = { alive: string };
 
-/**
- * Returns an inline script with which the window says at once, and then regularly, that it is open: everything else of its page may take
- * long on a slow device.
- */
+/** Returns the popup's inline script that sends alive messages, because its other scripts may load slowly. */
 export const writeAliveScript = (name: string): string =>
   `{let c=new BroadcastChannel(${JSON.stringify(channelName)}),s=()=>c.postMessage({alive:${JSON.stringify(name).replaceAll('<', '\\u003c')}});s();setInterval(s,${identityTimings.popupAlive})}`;
 
-/**
- * Hands an answer to the page that waits for it, from the window: false where nobody takes it.
- */
+/** Sends the response from the popup to the waiting page. Returns false if no page takes it. */
 export function handOver(answer: ProviderAnswer & { name: string }): Promise<boolean> {
   const channel = new BroadcastChannel(channelName);
   return new Promise((resolve) => {
@@ -118,7 +115,6 @@ function readAnswer(data: unknown): ProviderAnswer | null {
   return typeof data === 'object' && data !== null && 'outcome' in data ? (data as ProviderAnswer) : null;
 }
 
-/** In the middle of the window that is left behind. */
 function describePlace(): string {
   const { width, height } = popupSize;
   const left = Math.round(screenX + Math.max(0, (outerWidth - width) / 2));

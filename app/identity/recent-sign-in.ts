@@ -1,4 +1,4 @@
-/** The codes of what asks for a fresh sign-in, of the site and of the identity client; or for one at all, as whoever is signed in here. */
+/** Errors of the site and the identity client that a new sign-in with the current account resolves. */
 const codes: readonly unknown[] = [
   'session-recent',
   'auth/requires-recent-login',
@@ -6,6 +6,6 @@ const codes: readonly unknown[] = [
   'auth/user-mismatch',
 ];
 
-/** Whether something was refused only until somebody proves again who they are. */
+/** True if an operation was only rejected because it requires a recent sign-in. */
 export const asksForRecentSignIn = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && codes.includes(failure.code);

@@ -5,12 +5,12 @@ import { type PasskeyRequest, signWithFilledPasskey, signWithPasskey } from '#cl
 import { fetchSite, SiteRefusal } from './fetch-site.ts';
 import { openSiteSession } from './site-session.ts';
 
-/** What is asked for after a first proof: a code, by the identity provider, or a passkey, by the site. */
+/** The identity provider checks a code, the site a passkey. */
 export type SecondFactorQuestion =
   | { kind: 'code'; resolver: MultiFactorResolver }
   | { kind: 'passkey'; user: User; request: PasskeyRequest };
 
-/** Whether a failed sign-in has only not gone far enough, and what would take it on; null for any other failure. */
+/** Returns the second factor that a failed sign-in requires, or null for any other failure. */
 export async function readSecondFactorQuestion(
   services: BrowserServices,
   failure: unknown,
@@ -32,19 +32,16 @@ function readPasskeyRequest(failure: unknown): PasskeyRequest | null {
 const hasCode = (failure: unknown, code: string): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === code;
 
-/**
- * Enters by passkey alone: the device shows what it has for this site, the site checks what is signed with it, the identity
- * provider takes the site's word.
- */
+/** Signs in with a passkey alone. The site verifies it and issues a token for the identity provider. */
 export async function enterByPasskey(services: BrowserServices): Promise<User> {
   return enterWith(services, await signWithPasskey(await requestPasskey()));
 }
 
-/** The same out of what the browser offers in the field of the address; null where nobody has chosen one there. */
+/** Signs in with a passkey from the autofill of the email field. Null if the user chose none. */
 export async function enterByFilledPasskey(services: BrowserServices): Promise<User | null> {
   const answer = await requestPasskey()
     .then(signWithFilledPasskey)
-    // An offer that nobody asked for: where it cannot be made, or is not taken, there is nothing to tell.
+    // The offer is optional.
     .catch(() => null);
   return answer && enterWith(services, answer);
 }
@@ -57,16 +54,13 @@ async function enterWith(services: BrowserServices, answer: object): Promise<Use
   return (await signInWithCustomToken(auth, token)).user;
 }
 
-/**
- * Opens the session of somebody whom the site asks for a passkey besides. Without a `request`, since what was asked is good once, the
- * site is made to ask anew.
- */
+/** Opens a session that also requires a passkey. Fetches a challenge if none is given: each is valid once. */
 export async function openSessionWithPasskey(user: User, request: PasskeyRequest | null): Promise<void> {
   const asked = request ?? (await openSiteSession(user).then(() => null, requirePasskeyRequest));
   if (asked) await openSiteSession(user, await signWithPasskey(asked));
 }
 
-/** @throws what it is given, where that is something else */
+/** @throws the failure itself if it contains no passkey request */
 function requirePasskeyRequest(failure: unknown): PasskeyRequest {
   const request = readPasskeyRequest(failure);
   if (!request) throw failure;

@@ -3,7 +3,7 @@ import { mayReload } from './session-keeper.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a page loads itself anew once in ten seconds', () => {
+test('allows one reload in ten seconds', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -18,7 +18,7 @@ test('a page loads itself anew once in ten seconds', () => {
   ]);
 });
 
-test('where nothing can be remembered it does not', () => {
+test('allows no reload if storage is blocked', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new DOMException('closed', 'SecurityError');

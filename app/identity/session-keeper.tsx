@@ -12,8 +12,8 @@ const channel = 'cedille:session-state';
 const reloadKey = 'cedille:reloaded';
 
 /**
- * Keeps the session while somebody is at work in the page, and says when it has ended. A page that `leaves` shows what is a
- * member's own: unless something is typed in it, it gives way to the sign-in.
+ * Renews the session of an active user and shows its end. With `leaves`, for pages with personal data, the
+ * page reloads instead, which leads to the sign-in page, unless something is typed.
  */
 export function SessionKeeper({ leaves }: { leaves: boolean }) {
   const [isOver, setOver] = useState(false);
@@ -66,13 +66,12 @@ export function SessionKeeper({ leaves }: { leaves: boolean }) {
   );
 }
 
-/** One page of a browser is enough; without locks (no https) each asks for itself. */
+/** Locks exist only with https; without them every page runs the work. */
 async function doAlone(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(channel, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** Whether a field of the page holds something else than the page came with. */
 function isTypedIn(): boolean {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main :is(input, textarea)'),
@@ -83,10 +82,7 @@ function isTypedIn(): boolean {
   );
 }
 
-/**
- * Whether the page may load itself anew: not where it has just done so, for then that does not help, and not where it cannot be
- * remembered. Notes that it does.
- */
+/** Records a reload. False if the page just reloaded, so another cannot help, or if storage is blocked. */
 export function mayReload(now = Date.now()): boolean {
   try {
     if (now - Number(sessionStorage.getItem(reloadKey)) < identityTimings.reloadGuard) return false;
@@ -94,6 +90,6 @@ export function mayReload(now = Date.now()): boolean {
     return true;
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return false; // A closed store.
+    return false; // Session storage is blocked.
   }
 }

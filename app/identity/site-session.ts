@@ -2,9 +2,8 @@ import type { User } from '@firebase/auth';
 import { fetchSite } from './fetch-site.ts';
 
 /**
- * Gives a fresh ID token to the site, which answers with its session cookie; `passkey` is the answer of one, where the site has asked
- * for it besides.
- * @throws {SiteRefusal} when the site refuses it; `second-factor.ts` reads what it asks for
+ * Exchanges a fresh ID token, and the signed passkey response if required, for the site's session cookie.
+ * @throws {SiteRefusal} if the site rejects the sign-in; `details` may contain the required passkey request
  */
 export async function openSiteSession(user: User, passkey?: object): Promise<void> {
   await fetchSite('POST', '/api/__session', {
@@ -14,7 +13,6 @@ export async function openSiteSession(user: User, passkey?: object): Promise<voi
   });
 }
 
-/** Ends the site's session in this browser. */
 export async function closeSiteSession(): Promise<void> {
   await fetchSite('POST', '/api/__session', { token: null });
 }

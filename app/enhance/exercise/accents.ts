@@ -1,4 +1,4 @@
-/** Types letters where the caret is: the field keeps the keyboard, and a phone its own. */
+/** Enables the accent bar: its buttons insert letters at the caret and leave the focus in the field. */
 export function enhanceAccents(): void {
   const bar = document.querySelector<HTMLElement>('[data-accents]');
   if (!bar) return;
@@ -8,7 +8,7 @@ export function enhanceAccents(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!isTyped(target)) return;
     field = target;
-    // Behind what is answered, so that the Tab key finds it there.
+    // The Tab key then reaches the bar from the current item.
     const item = target.closest('[data-item]');
     if (item && !item.contains(bar)) item.append(bar);
     bar.hidden = false;
@@ -17,7 +17,7 @@ export function enhanceAccents(): void {
   document.addEventListener('focusout', ({ relatedTarget }) => {
     bar.hidden = !isTyped(relatedTarget) && !(relatedTarget instanceof Node && bar.contains(relatedTarget));
   });
-  // Pressed with a pointer, a button would take the focus, and the keyboard of a phone would fold.
+  // A pointer press would move the focus to the button and close the keyboard of a phone.
   bar.addEventListener('pointerdown', (event) => event.preventDefault());
   bar.addEventListener('mousedown', (event) => event.preventDefault());
   bar.addEventListener('click', ({ target }) => {
@@ -43,10 +43,9 @@ export function enhanceAccents(): void {
   moveByArrows(bar);
 }
 
-/** As if typed: what the browser undoes is undone here too. */
 function typeLetter(field: HTMLInputElement, letter: string): void {
   field.focus();
-  // Deprecated, and the one way to type that the browser can undo.
+  // Deprecated, but no other way to insert text can be undone by the browser.
   if (document.execCommand('insertText', false, letter)) return;
   field.setRangeText(letter, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: letter, inputType: 'insertText' }));
@@ -59,7 +58,7 @@ function switchCapitals(bar: HTMLElement, toggle: HTMLElement): void {
     button.hidden = (button.dataset.case === 'capital') !== isCapital;
 }
 
-/** The keyboard of a phone lies over the page: the bar stands on it. */
+/** The on-screen keyboard would otherwise cover the bar. */
 function standAboveKeyboard(bar: HTMLElement): void {
   if (!visualViewport) return;
   const { height, offsetTop } = visualViewport;
@@ -71,7 +70,7 @@ function showAbove(field: HTMLElement, bar: HTMLElement): void {
   if (covered > 0 && document.activeElement === field) scrollBy(0, covered);
 }
 
-/** One stop of the Tab key; the arrows go from letter to letter (ARIA Authoring Practices, toolbar). */
+/** Makes the bar one Tab stop with arrow keys between its buttons (ARIA Authoring Practices, toolbar). */
 function moveByArrows(bar: HTMLElement): void {
   bar.addEventListener('keydown', (event) => {
     const buttons = [...bar.querySelectorAll('button')].filter((button) => !button.hidden);

@@ -1,9 +1,6 @@
 import { postForm } from '../post-form.ts';
 
-/**
- * « Ma réponse était juste » is sent behind the page, so that what is typed meanwhile for a second try stays where it is. Without
- * this script, and where the answer is another page, the form is sent as ever.
- */
+/** Sends an appeal with fetch, so that answers typed for a second try stay in the page. */
 export function enhanceAppeals(): void {
   const form = document.querySelector<HTMLFormElement>('form#claims');
   form?.addEventListener('submit', (event) => {
@@ -18,7 +15,7 @@ async function appeal(form: HTMLFormElement, button: HTMLButtonElement): Promise
   const unsent = document.querySelector<HTMLElement>('[data-claim-unsent]');
   if (unsent) {
     unsent.hidden = true;
-    // It may stand in a note that is about to be exchanged.
+    // The note that contains the notice is about to be replaced.
     form.append(unsent);
   }
   button.ariaBusy = 'true';
@@ -31,7 +28,7 @@ async function appeal(form: HTMLFormElement, button: HTMLButtonElement): Promise
     button.dataset.plain = 'yes';
     form.requestSubmit(button);
   } catch (error) {
-    // What `fetch` throws when the network is gone.
+    // `fetch` throws a TypeError if the network fails.
     if (!(error instanceof TypeError)) throw error;
     button.ariaBusy = null;
     if (!unsent) return;
@@ -40,7 +37,7 @@ async function appeal(form: HTMLFormElement, button: HTMLButtonElement): Promise
   }
 }
 
-/** The button is gone: reading goes on with what became of it. */
+/** Replaces the note and focuses it, because the pressed button no longer exists. */
 function show(note: HTMLElement, fresh: HTMLElement): void {
   note.replaceWith(fresh);
   fresh.tabIndex = -1;

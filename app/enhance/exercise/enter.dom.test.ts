@@ -3,7 +3,7 @@ import { enhanceEnter } from './enter.ts';
 
 beforeAll(() => {
   enhanceEnter();
-  // What is laid out nowhere has no parent to be placed in.
+  // jsdom computes no layout, so `offsetParent` is always null.
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get(this: HTMLElement) {
@@ -23,7 +23,7 @@ function open(fields: string): (id: string) => string {
   };
 }
 
-test('Enter goes on to the next answer in sight, and from the last one to the button that sends them', () => {
+test('moves to the next visible answer, and from the last one to the submit button', () => {
   const press = open(
     `<input id="a" data-answer="1" data-typed><input id="b" data-answer="2" hidden><select id="c" data-answer="3"></select>
      <input id="d" data-answer="4" data-typed>`,
@@ -31,7 +31,7 @@ test('Enter goes on to the next answer in sight, and from the last one to the bu
   expect([press('a'), press('d'), press('c')]).toEqual(['c', 'send', 'sent']);
 });
 
-test('the parts of one answer are passed over, and one answer alone is sent', () => {
+test('skips other fields of the same answer, and submits a single answer', () => {
   expect(open('<input id="a" data-answer="1" data-typed>')('a')).toBe('sent');
   const press = open(
     '<input id="a" data-answer="1" data-typed><input id="b" data-answer="1"><input id="c" data-answer="2" data-typed>',

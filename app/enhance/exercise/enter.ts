@@ -1,7 +1,4 @@
-/**
- * Enter in a text to type goes on to the next answer, and from the last one to the button that sends them all: the key of a phone says
- * « Suivant », and an exercise is not handed in by chance. Where one answer alone is asked for, Enter sends it.
- */
+/** Makes Enter move to the next answer instead of submitting: phones label this key « Suivant ». */
 export function enhanceEnter(): void {
   document.addEventListener('keydown', (event) => {
     const { target } = event;

@@ -13,5 +13,5 @@ enhanceAppeals();
 enhanceEnter();
 enhanceOrders();
 keepAnswers();
-// Where answers were marked a moment ago, reading begins with what they were worth.
+// `data-focus` is on the marks, or on the prompt of a review.
 document.querySelector<HTMLElement>('[data-focus]')?.focus();

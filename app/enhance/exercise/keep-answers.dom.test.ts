@@ -15,10 +15,10 @@ type Change = { field: string; value: unknown; sequence: number };
 type Sent = { page: string; base: number; version: string; number: number; changes: Change[] };
 type Reply = { state?: 'open' | 'marked'; newer?: Record<string, unknown> };
 
-/** Where somebody is led who has handed in. */
+/** The server redirects to this marked attempt after submission. */
 const copyAddress = 'https://ecole.example/exercises/ex?copie=1';
 
-/** The school: what it was sent and handed in, and what it says; a status, or nothing where nobody answers. */
+/** Stubs `fetch` with a server that records what it receives. A null `answer` is a network failure. */
 function openSchool(answer: (sent?: Sent) => Reply | number | null = () => ({})) {
   const sent: Sent[] = [];
   const handedIn: Record<string, string>[] = [];
@@ -37,7 +37,7 @@ function openSchool(answer: (sent?: Sent) => Reply | number | null = () => ({}))
     revision += batch.changes.length;
     return Response.json({ state: 'open', newer: {}, revision, ...said });
   });
-  /** The last value that arrived of each field. */
+  /** Latest value received for each field. */
   const known = () =>
     Object.fromEntries(sent.flatMap(({ changes }) => changes.map(({ field, value }) => [field, value])));
   return { sent, handedIn, known };
@@ -45,7 +45,6 @@ function openSchool(answer: (sent?: Sent) => Reply | number | null = () => ({}))
 
 const fields = ['1.1', '1.2', '1.3'];
 
-/** The page of an exercise as the school sends it. */
 function openPage({ page = 'page', number = 1, version = 'v1' } = {}) {
   const states = ['saving', 'saved', 'waiting', 'newer', 'sending', 'unsent', 'marked', 'over', 'refused'];
   document.body.innerHTML = `<form data-exercise="ex" data-reader="anne">
@@ -72,7 +71,7 @@ function openPage({ page = 'page', number = 1, version = 'v1' } = {}) {
 
 const passMinutes = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000);
 
-test('what is typed is on the device at once, with the school within a second, and saved once it says so', async () => {
+test('stores each change on the device at once, sends it within a second, and shows "saved" after the response', async () => {
   const { sent, known } = openSchool();
   const { type, shown } = openPage();
   type('1.1', 'est all');
@@ -88,7 +87,7 @@ test('what is typed is on the device at once, with the school within a second, a
   ]);
 });
 
-test('ten minutes without network, and a reload in between: everything arrives, and nothing is called saved before', async () => {
+test('delivers all answers after ten minutes offline and a reload, and never shows "saved" too early', async () => {
   let isOnline = false;
   const { known } = openSchool(() => (isOnline ? {} : null));
   const first = openPage({ page: 'first' });
@@ -109,7 +108,7 @@ test('ten minutes without network, and a reload in between: everything arrives, 
   expect([second.shown(), localStorage.length]).toEqual(['saved', 0]);
 });
 
-test('a page that the browser shows again from what it kept is another to the school', async () => {
+test('gives a page restored by the browser a new page id', async () => {
   const { sent } = openSchool();
   openPage().type('1.1', 'un');
   await passMinutes(1);
@@ -117,11 +116,11 @@ test('a page that the browser shows again from what it kept is another to the sc
   await passMinutes(1);
   const names = sent.map(({ page }) => page);
   expect(new Set(names).size).toBe(2);
-  // What a form hands in is known by the same name.
+  // The submitted form contains the same page id.
   expect(document.querySelector<HTMLInputElement>('input[name="page"]')?.value).toBe(names[1]);
 });
 
-test('what another page could not tell is told under its name, and what it did not know is asked for', async () => {
+test('sends the unsent answers of another page under its page id and requests newer ones', async () => {
   openSchool(() => null);
   const old = openPage({ page: 'old' });
   old.type('1.1', 'gardé');
@@ -132,12 +131,12 @@ test('what another page could not tell is told under its name, and what it did n
   const { input } = openPage({ page: 'new' });
   await vi.advanceTimersByTimeAsync(100);
   const own = sent.filter(({ page }) => page.startsWith('new'));
-  // It asks from what it was shown, not from what the other page knew.
+  // The base is the revision that this page showed, not the other page's.
   expect(own[0]).toMatchObject({ base: 0, changes: [] });
   expect([input('1.1').value, input('1.2').value]).toEqual(['gardé', 'd’une autre page']);
 });
 
-test('without a session, or with one of somebody else, what was typed stays on the device', async () => {
+test('keeps answers on the device if the session ended or belongs to another account', async () => {
   openSchool(() => 401);
   const { type, shown } = openPage();
   type('1.1', 'gardé');
@@ -148,14 +147,14 @@ test('without a session, or with one of somebody else, what was typed stays on t
   expect(JSON.stringify(localStorage)).toContain('gardé');
 });
 
-/** Sends the form of a page as its button does; whether the browser was kept from leaving. */
+/** Returns true if the script prevented the browser's navigation. */
 function handIn(form: HTMLFormElement): boolean {
   const event = new Event('submit', { cancelable: true });
   form.dispatchEvent(event);
   return event.defaultPrevented;
 }
 
-test('what is handed in without network waits, and is forgotten once the attempt is over', async () => {
+test('keeps a submission pending while offline, and deletes it when the next attempt starts', async () => {
   openSchool(() => null);
   const { form, type, shown } = openPage();
   type('1.1', 'gardé');
@@ -169,7 +168,7 @@ test('what is handed in without network waits, and is forgotten once the attempt
   expect(localStorage.length).toBe(0);
 });
 
-test('what waits to be handed in goes by itself once there is a line, is forgotten, and its copy is shown', async () => {
+test('retries a pending submission when the network is back, then clears it and shows the marked attempt', async () => {
   const replace = vi.fn();
   vi.stubGlobal('location', { ...location, replace });
   const school = openSchool(() => null);
@@ -185,7 +184,7 @@ test('what waits to be handed in goes by itself once there is a line, is forgott
   expect(replace.mock.calls).toEqual([[copyAddress]]);
 });
 
-test('what the school refuses for good stays on the device until a later attempt is begun', async () => {
+test('keeps answers rejected for good on the device until a later attempt starts', async () => {
   openSchool(() => 409);
   const { type, shown } = openPage();
   type('1.1', 'gardé');
@@ -198,7 +197,7 @@ test('what the school refuses for good stays on the device until a later attempt
   expect(localStorage.length).toBe(0);
 });
 
-test('the page of somebody else’s network is no answer', async () => {
+test('ignores the page of a captive portal', async () => {
   openSchool();
   const { type, shown } = openPage();
   vi.stubGlobal('fetch', async () => new Response('<h1>Wi-Fi</h1>'));
@@ -210,7 +209,7 @@ test('the page of somebody else’s network is no answer', async () => {
   expect([shown(), known()]).toEqual(['saved', { '1.1': 'gardé' }]);
 });
 
-test('leaving a text is no change, and typing again what another page replaced is one', async () => {
+test('ignores leaving an unchanged field, and sends a retyped value that another page had replaced', async () => {
   const others = [{ '1.1': 'autre' }];
   const { sent } = openSchool(() => ({ newer: others.shift() ?? {} }));
   const { type, input } = openPage();
@@ -224,7 +223,7 @@ test('leaving a text is no change, and typing again what another page replaced i
   expect(sent.map(({ changes }) => changes.map(({ value }) => value))).toEqual([['un'], ['un']]);
 });
 
-test('more changes than the school takes at once go one portion after the other, also those of another page', async () => {
+test('sends changes in batches of the maximum size, including those of another page', async () => {
   fields.splice(0, fields.length, ...Array.from({ length: 250 }, (_, index) => `1.${index + 1}`));
   openSchool(() => null);
   const old = openPage({ page: 'old' });

@@ -11,17 +11,17 @@ import {
 
 type Value = ReturnType<typeof parseAnswers>[string];
 
-/** After the last key, in milliseconds: with the way there and back, within a second. */
+/** After the last keystroke. With the round trip, answers are saved within a second. */
 const calmMilliseconds = 350;
 const retryMilliseconds = 4_000;
 
-/** As many changes as the school takes at a time. */
+/** Limit of the server for one request. */
 const maxChanges = 200;
 
 type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
 type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'sending' | 'unsent' | 'marked' | 'over' | 'refused';
 
-/** Saves the answers of an exercise as they are given: on the device at once, then with the school, which alone says that they are saved. */
+/** Saves typed answers: on the device at once, then on the server. Only its response makes them "saved". */
 export function keepAnswers(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-exercise]');
   if (form) followForm(form);
@@ -40,14 +40,14 @@ function followForm(form: HTMLFormElement): void {
   };
   const key = createUnsentKey(work, page);
   let sequence = 0;
-  /** What was noted last of each field: leaving one is no change. */
+  /** Last recorded value of each field, so that leaving an unchanged field is no change. */
   const noted = new Map<string, string>();
   let kept: UnsentAnswers = { ...work, page, base: Number(revision?.value), changes: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   let isWaiting = false;
   let isHandingIn = false;
-  /** It was to be handed in, and there was no line. */
+  /** True if a submission failed for lack of a connection and will be retried. */
   let isUnsent = false;
   let isOver = false;
 
@@ -69,13 +69,13 @@ function followForm(form: HTMLFormElement): void {
     keepWork(key, kept);
   }
 
-  /** What was answered elsewhere is shown; whoever types again what stood here before has changed it. */
+  /** Forgets the recorded value, so that retyping the replaced answer counts as a change. */
   function fill(field: string, value: Value): void {
     noted.delete(field);
     fillField(form, field, value);
   }
 
-  /** Tells what waits; `asks` where there may be nothing to tell, to hear what other pages told meanwhile. */
+  /** With `asks`, also sends a request without changes, to receive those of other pages. */
   async function send(asks = false): Promise<void> {
     clearTimeout(timer);
     if (isSending || isHandingIn || isOver || (kept.changes.length === 0 && !asks)) return;
@@ -85,7 +85,7 @@ function followForm(form: HTMLFormElement): void {
     const sent = await sendWork(batch).finally(() => {
       isSending = false;
     });
-    // What becomes of the whole is told instead.
+    // The state of the submission is shown instead.
     if (isHandingIn) return;
     isWaiting = sent === 'waiting';
     if (sent === 'waiting') {
@@ -93,7 +93,7 @@ function followForm(form: HTMLFormElement): void {
       timer = setTimeout(sendSoon, retryMilliseconds, asks);
       return;
     }
-    // Who has signed in again, maybe in another page, comes back to this one.
+    // Sending resumes after the user signs in again, even in another page.
     if (sent === 'over') return show('over');
     if (sent === 'refused' || sent.state === 'marked') {
       isOver = true;
@@ -132,7 +132,7 @@ function followForm(form: HTMLFormElement): void {
   addEventListener('pagehide', () => {
     if (kept.changes.length > 0 && !isOver) void sendWork(takeSome(kept), true).catch(reportError);
   });
-  // Gone back to, a page that was kept whole no longer knows what became of its answers.
+  // A page restored from the back/forward cache shows an outdated state.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -141,7 +141,7 @@ function followForm(form: HTMLFormElement): void {
   deleteMarkedWork(work);
   takeUpSoon(true);
 
-  /** Sends the form behind its page: without a line it waits, and nothing that was answered is lost. */
+  /** Submits the form with fetch, and retries if there is no connection. */
   async function handIn(): Promise<void> {
     if (isHandingIn) return;
     isHandingIn = true;
@@ -153,7 +153,7 @@ function followForm(form: HTMLFormElement): void {
       isOver = true;
       kept = { ...kept, changes: [] };
       deleteWork(key);
-      // Going back never comes to a form that was handed in.
+      // Replace the history entry, so that "back" does not return to a submitted form.
       return location.replace(response.url);
     }
     isHandingIn = false;
@@ -164,14 +164,14 @@ function followForm(form: HTMLFormElement): void {
     } else show(response.ok || response.status === 401 ? 'over' : 'refused');
   }
 
-  /** What another page of this attempt could not tell is told now, under its name; what stands then is asked for, and shown. */
+  /** Sends the changes that other pages of this attempt left, under their ids, then loads newer answers. */
   async function takeUp(isFirst: boolean): Promise<void> {
     const left = listLeftWork(work, key);
     for (const { key: leftKey, kept: theirs } of left) {
       const batch = takeSome(theirs);
       const sent = await sendWork(batch);
       if (sent === 'over') return show('over');
-      // What is refused stays on the device until a later attempt is begun.
+      // Rejected changes stay on the device until a later attempt starts.
       if (sent === 'refused') continue;
       if (sent === 'waiting') {
         for (const { field, value } of isFirst ? theirs.changes : [])
@@ -186,14 +186,14 @@ function followForm(form: HTMLFormElement): void {
         return takeUp(isFirst);
       }
       deleteWork(leftKey);
-      // The attempt goes on with the version that they began.
+      // Continue with the version in which the attempt was started.
       if (theirs.version !== work.version) return location.reload();
     }
     await send(left.length > 0);
   }
 }
 
-/** A page that is shown again, or twice, from what a browser kept of it is another: its changes are counted anew. */
+/** Returns a new page id, because a restored or duplicated page must number its changes separately. */
 function namePage(input: HTMLInputElement | null): string {
   const [name = ''] = (input?.value ?? '').split('-');
   const page = `${name}-${Math.random().toString(36).slice(2, 10)}`;
@@ -209,7 +209,6 @@ const takeSome = (work: UnsentAnswers): UnsentAnswers => ({
   changes: work.changes.slice(0, maxChanges),
 });
 
-/** What is still to tell once some of it was told. */
 function dropSent(work: UnsentAnswers, batch: UnsentAnswers): UnsentAnswers['changes'] {
   const last = Math.max(0, ...batch.changes.map((change) => change.sequence));
   return work.changes.filter((change) => change.sequence > last);
@@ -226,14 +225,14 @@ async function sendWork(
     body: JSON.stringify(body),
     keepalive: leaving,
   }).catch(() => null);
-  // A page of somebody else's, as public networks show before they let anybody through, is no answer.
+  // The page of a captive portal has status 200 too, but is not valid JSON.
   if (response?.ok) return ((await response.json().catch(() => null)) as Saved | null) ?? 'waiting';
   if (response?.status === 401) return 'over';
-  // What it refuses for good would be refused for ever.
+  // Permanent errors, so a retry cannot succeed.
   return response && [400, 403, 404, 409, 413].includes(response.status) ? 'refused' : 'waiting';
 }
 
-/** Puts an answer in the inputs of its field, and tells what stands for them. */
+/** Fires `filled`, so that the widgets built on the inputs update. */
 function fillField(form: HTMLFormElement, field: string, value: Value): void {
   const named = (name: string) =>
     [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].filter(

@@ -1,13 +1,13 @@
 import { say } from './say.ts';
 
-/** Words are pressed one after the other, sentences moved by buttons or dragged, instead of being numbered. */
+/** Replaces numbering by hand: words are pressed in order; sentences are moved by buttons or dragged. */
 export function enhanceOrders(): void {
   for (const order of document.querySelectorAll<HTMLElement>('[data-order]'))
     if (order.dataset.unit === 'words') enhanceWords(order);
     else enhanceSentences(order);
 }
 
-/** The numbers that a form without script asks for, by part: they keep the order. */
+/** Number inputs of the form without script. They hold the order. */
 const listPlaces = (order: HTMLElement): [part: string, place: HTMLInputElement][] =>
   [...order.querySelectorAll<HTMLElement>('[data-part]')].flatMap((line) => {
     const place = line.querySelector('input');
@@ -47,7 +47,7 @@ function enhanceWords(order: HTMLElement): void {
       const placed = listPlaced(order).filter((id) => id !== idOf(word));
       setPlaced(order, isBack ? placed : [...placed, idOf(word)]);
       show();
-      // What is moved loses the focus, and pressing again would undo it: the next word has it.
+      // A moved word loses the focus, and pressing it again would undo the move.
       (beside?.querySelector('button') ?? word).focus();
       say([...line.children].map(({ textContent }) => textContent).join(' '));
     });
@@ -81,11 +81,10 @@ function enhanceSentences(order: HTMLElement): void {
   dragParts(list, tell);
   const form = order.closest('form');
   form?.addEventListener('filled', show);
-  // What was left as it stood is an answer too.
+  // An unchanged order is an answer too.
   form?.addEventListener('submit', tell);
 }
 
-/** With a mouse, a part is drawn to its place. */
 function dragParts(list: HTMLElement, onDropped: () => void): void {
   let dragged: Element | null = null;
   for (const part of list.children) part.setAttribute('draggable', 'true');

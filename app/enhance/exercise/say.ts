@@ -1,4 +1,4 @@
-/** Tells a screen reader what a press did, where nothing that it reads has changed by itself. */
+/** Announces the result of a press to screen readers, if nothing that they read changed. */
 export function say(words: string): void {
   const said = document.querySelector('[data-said]');
   if (said) said.textContent = words;

@@ -1,9 +1,8 @@
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 
-/** Whose work on which exercise a page is. */
 type WorkName = { exercise: string; reader: string; version: string; number: number };
 
-/** What a page is still to tell: its changes since the revision that it knew. */
+/** Unsent changes of a page, made since revision `base`. */
 export type UnsentAnswers = WorkName & {
   page: string;
   base: number;
@@ -13,10 +12,10 @@ export type UnsentAnswers = WorkName & {
 const prefixOfAll = ({ reader, exercise }: WorkName) => `answers/${reader}/${exercise}/`;
 const prefixOf = (work: WorkName) => `${prefixOfAll(work)}${work.number}/`;
 
-/** A key for each page: two pages of a browser never write over one another. */
+/** Returns the storage key of a page. Pages share no key, so they never overwrite each other. */
 export const createUnsentKey = (work: WorkName, page: string): string => prefixOf(work) + page;
 
-/** Keeps what waits. A device that has no room, or lets nothing be kept, forgets it with its page. */
+/** Stores unsent answers on the device. If storage is full or blocked, they last only as long as the page. */
 export function keepWork(key: string, work: UnsentAnswers): void {
   try {
     localStorage.setItem(key, JSON.stringify(work));
@@ -33,7 +32,7 @@ export function deleteWork(key: string): void {
   }
 }
 
-/** Forgets what is left of earlier attempts: this one began, so that they were marked. */
+/** Deletes the answers of earlier attempts, which were marked: a later attempt exists. */
 export function deleteMarkedWork(work: WorkName): void {
   try {
     for (const key of Object.keys(localStorage))
@@ -43,7 +42,7 @@ export function deleteMarkedWork(work: WorkName): void {
   }
 }
 
-/** What other pages of the same attempt left on this device. */
+/** Returns the unsent answers that other pages of the same attempt left on this device. */
 export function listLeftWork(work: WorkName, own: string): { key: string; kept: UnsentAnswers }[] {
   try {
     return Object.keys(localStorage)
@@ -63,7 +62,7 @@ function parseWork(text: string | null): UnsentAnswers | null {
     const work = JSON.parse(text ?? 'null') as Partial<UnsentAnswers> | null;
     return Array.isArray(work?.changes) && typeof work.base === 'number' ? (work as UnsentAnswers) : null;
   } catch {
-    // Somebody else's words under our name.
+    // Not valid JSON: written by other code under our key.
     return null;
   }
 }

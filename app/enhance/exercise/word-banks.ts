@@ -2,7 +2,7 @@ import { say } from './say.ts';
 
 type Gap = { button: HTMLButtonElement; select: HTMLSelectElement };
 
-/** Words of a bank are placed by pressing a word and a gap, in either order. The lists behind the gaps keep what is chosen. */
+/** Fills gaps from a word bank: the learner presses a word and a gap, in either order. */
 export function enhanceWordBanks(): void {
   for (const bank of document.querySelectorAll<HTMLElement>('[data-bank]')) enhanceWordBank(bank);
 }
@@ -15,7 +15,7 @@ function enhanceWordBank(bank: HTMLElement): void {
   });
   if (gaps.length === 0) return;
   const isReusable = bank.dataset.reusable !== undefined;
-  /** The word or the gap that waits for the other. */
+  /** The pressed word or gap, until its counterpart is pressed. */
   let held: HTMLButtonElement | null = null;
 
   function show(): void {

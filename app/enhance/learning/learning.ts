@@ -3,22 +3,20 @@ import { enhancePlayers, type LessonPage } from './players.ts';
 import { closeSheet } from './sheet.ts';
 import { createKey, keep, sendUnsent } from './unsent-progress.ts';
 
-/** How often what was seen is told while something plays. */
 const reportMilliseconds = 10_000;
 
-/** Whose the page is, and of which lesson, where it is one. */
+/** The lesson is null outside lesson pages. */
 function readPage(): { reader: string; lesson: string | null } | null {
   const { lessonPage, reader } = document.querySelector<HTMLElement>('[data-reader]')?.dataset ?? {};
   return reader ? { reader, lesson: lessonPage ?? null } : null;
 }
 
-/** Says quietly what becomes of the progress, in the words that wait in the page. */
 function showState(state: 'kept' | 'waiting' | 'over' | 'closed' | null): void {
   for (const words of document.querySelectorAll<HTMLElement>('[data-progress-state]'))
     words.hidden = words.dataset.progressState !== state;
 }
 
-/** Exchanges what the server knows better by now: what is ticked, and the button under the lesson. */
+/** Reloads the parts that depend on progress: the ticks, and the button below the lesson. */
 async function renewMarks(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } });
   if (!response.ok || response.redirected) return;
@@ -28,15 +26,14 @@ async function renewMarks(): Promise<void> {
     if (!here || !there) continue;
     const had = here.contains(document.activeElement);
     here.replaceWith(document.adoptNode(there));
-    // Who pressed the button that went goes on with what took its place: the next lesson, or the button again.
     if (had) there.querySelector<HTMLElement>('a, [value="yes"]')?.focus();
   }
 }
 
-/** Whether the server has what was told; `closed` where the lesson of the page is no longer open to who reads it. */
+/** `closed`: the page's lesson is no longer open to this learner. */
 type Told = 'kept' | 'waiting' | 'closed';
 
-/** Tells the server what waits on this device, one turn at a time. */
+/** Returns a sender of pending progress that runs one request at a time. */
 function createTeller(reader: string, lesson: string | null) {
   let sending: Promise<Told> | null = null;
   let isClosed = false;
@@ -69,12 +66,12 @@ function createTeller(reader: string, lesson: string | null) {
         });
       return sending;
     },
-    // A page that is being left cannot wait for its turn: what arrives twice counts once.
+    // A closing page cannot wait for the request in progress.
     leave: (): void => void send(true).catch(report),
   };
 }
 
-/** « Marquer comme terminée » needs no line: it is kept on the device, and told as soon as there is one. */
+/** Makes « Marquer comme terminée » work offline: the click is stored and sent when the network is back. */
 function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<Told>): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
@@ -83,7 +80,7 @@ function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<Told>): v
     const done = event.submitter instanceof HTMLButtonElement && event.submitter.value === 'yes';
     keep(createKey(reader), { kind: 'mark', lesson, done, when: Date.now() });
     const leave = async () => {
-      // What was under way when the button was pressed did not take it along.
+      // A request already in progress does not contain this click.
       await tell();
       const outcome = await tell();
       if (outcome === 'waiting')
@@ -94,7 +91,7 @@ function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<Told>): v
   });
 }
 
-/** A session that ended, here or in another tab, is told before something is pressed. */
+/** Shows when the session ended, here or in another tab, before the learner clicks anything. */
 async function checkSession(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const response = await fetch('/api/__session').catch(() => null);
@@ -122,7 +119,7 @@ if (page) {
     if (document.visibilityState === 'hidden') leave();
     else void checkSession().catch(reportError);
   });
-  // What an earlier page could not tell.
+  // Send what an earlier page left unsent.
   void tell();
   void sendUnsentNotes(reader, lesson).catch(reportError);
 } else enhancePlayers(null, () => undefined);

@@ -16,7 +16,7 @@ afterEach(() => {
 
 type Put = { path: string; reader: string; body: string; version: number };
 
-/** A page with this note, and a server that answers each save so. */
+/** Opens a page with this note. `answer` returns a JSON body or an HTTP status for each save. */
 function open(body: string, answer: (put: Put) => object | number | Promise<object | number>) {
   document.body.innerHTML = `<form data-note><input type="hidden" name="version" value="1"><textarea></textarea>
     <span data-note-state="saved" hidden></span><span data-note-state="joined" hidden></span>
@@ -45,7 +45,7 @@ function open(body: string, answer: (put: Put) => object | number | Promise<obje
 
 const saved = ({ body, version }: Put) => ({ body: body.trimEnd(), version: version + 1, joined: false });
 
-test('what is typed is kept at once, and saved when the hand rests', async () => {
+test('stores each change on the device at once and saves it after a pause in typing', async () => {
   const { type, puts, shown, kept } = open('', saved);
   type('le subj');
   expect(kept()).toContain('le subj');
@@ -55,7 +55,7 @@ test('what is typed is kept at once, and saved when the hand rests', async () =>
   expect([shown(), kept()]).toEqual(['saved', null]);
 });
 
-test('what does not arrive waits, is tried again, and is there when the page is opened anew', async () => {
+test('retries a failed save and restores the text when the page is opened again', async () => {
   const first = open('', () => 503);
   first.type('bien que');
   await vi.advanceTimersByTimeAsync(8_000);
@@ -67,7 +67,7 @@ test('what does not arrive waits, is tried again, and is there when the page is 
   expect([second.shown(), second.kept()]).toEqual(['saved', null]);
 });
 
-test('what another device wrote meanwhile is joined, and what is typed during the save is not lost', async () => {
+test('merges a note saved on another device and keeps text typed during the save', async () => {
   const answered = Promise.withResolvers<void>();
   const { area, type, puts, shown } = open('', async (put) => {
     if (put.version > 1) return saved(put);
@@ -84,7 +84,7 @@ test('what another device wrote meanwhile is joined, and what is typed during th
   expect(puts.at(-1)).toMatchObject({ body: 'du téléphone\n\ntout changé', version: 7 });
 });
 
-test('what the server has already is no conflict when its lesson is opened again', async () => {
+test('reports no conflict for a stored note that the server already has', async () => {
   localStorage.setItem(key, JSON.stringify({ body: 'parti avec la page ', version: 1 }));
   const { puts, kept } = open('parti avec la page', saved);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -94,7 +94,7 @@ test('what the server has already is no conflict when its lesson is opened again
 test.each([
   [413, 'refused'],
   [403, 'closed'],
-])('what is refused for good with %i is not tried for ever, and stays', async (status, state) => {
+])('does not retry after a permanent %i error, and keeps the text on the device', async (status, state) => {
   const { type, puts, shown, kept } = open('', () => status);
   type('trop long');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -102,7 +102,7 @@ test.each([
   expect(kept()).toContain('trop long');
 });
 
-test('notes of other lessons that a page could not send are sent by the next one, and by nobody else', async () => {
+test("sends unsent notes of the same learner's other lessons only", async () => {
   const { puts } = open('', saved);
   const keep = (name: string, body: string) =>
     localStorage.setItem(name, JSON.stringify({ body, version: 3 }));

@@ -1,13 +1,11 @@
 import type { LessonPage } from './players.ts';
 
-/** After the last key, in milliseconds. */
 const calmMilliseconds = 1_200;
-/** What was typed while a save was under way, or did not arrive, is tried again. */
 const retryMilliseconds = 5_000;
 
 type Note = { body: string; version: number };
 
-/** What became of a note that was sent: `over` where the session has ended, `closed` where the lesson is no longer open, `refused` where trying again would not help. */
+/** `over`: the session ended; `closed`: the lesson closed for the learner; `refused`: no retry can help. */
 type Sent =
   | { outcome: 'saved'; note: Note & { joined: boolean } }
   | { outcome: 'waiting' | 'over' | 'refused' | 'closed' };
@@ -27,7 +25,7 @@ async function sendNote({ reader, lesson }: LessonPage, note: Note, leaving = fa
   return { outcome: response && [400, 413].includes(response.status) ? 'refused' : 'waiting' };
 }
 
-/** Sends the notes that this device still keeps of other lessons than the one that is open. */
+/** Sends the notes of other lessons that are still stored on this device. */
 export async function sendUnsentNotes(reader: string, open: string | null): Promise<void> {
   const prefix = prefixOf(reader);
   for (const key of listKeys().filter((each) => each.startsWith(prefix))) {
@@ -40,7 +38,7 @@ export async function sendUnsentNotes(reader: string, open: string | null): Prom
   }
 }
 
-/** Saves the note of a lesson as it is written; what cannot be saved stays on the device until it can. */
+/** Saves the note of a lesson while it is typed. Unsaved text stays on the device. */
 export function keepNote(page: LessonPage): void {
   const form = document.querySelector<HTMLFormElement>('form[data-note]');
   const area = form?.querySelector('textarea');
@@ -53,7 +51,7 @@ function followNote(
   { form, area, version }: { form: HTMLFormElement; area: HTMLTextAreaElement; version: HTMLInputElement },
 ): void {
   const key = prefixOf(page.reader) + page.lesson;
-  /** What the server has of it, as far as this page knows. */
+  /** Last known text on the server. */
   let saved = area.defaultValue;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
@@ -67,7 +65,7 @@ function followNote(
     version.value = String(note.version);
     const mine = sent.trimEnd();
     if (note.joined && note.body.endsWith(mine)) {
-      // What another device wrote comes before what is written here, typed meanwhile or not.
+      // The other device's text goes first. The field may have grown during the save.
       const before = note.body.slice(0, note.body.length - mine.length);
       const { selectionStart, selectionEnd } = area;
       area.value = before + area.value;
@@ -89,7 +87,7 @@ function followNote(
     });
     if (sent.outcome === 'saved') take(note.body, sent.note);
     else show(sent.outcome);
-    // Typed meanwhile, or not arrived.
+    // The text changed during the save, or the save failed.
     if (area.value !== saved && sent.outcome !== 'refused' && sent.outcome !== 'closed')
       timer = setTimeout(saveSoon, retryMilliseconds);
   }
@@ -123,7 +121,7 @@ function listKeys(): string[] {
   try {
     return Object.keys(localStorage);
   } catch {
-    // A browser that lets nothing be kept keeps no notes.
+    // Storage is blocked, so it contains nothing to send.
     return [];
   }
 }
@@ -132,7 +130,6 @@ function readUnsent(key: string): Note | null {
   try {
     return parseNote(localStorage.getItem(key));
   } catch {
-    // The same.
     return null;
   }
 }
@@ -142,7 +139,6 @@ function parseNote(text: string | null): Note | null {
     const note = JSON.parse(text ?? 'null') as Partial<Note> | null;
     return typeof note?.body === 'string' && typeof note.version === 'number' ? (note as Note) : null;
   } catch {
-    // Nothing of ours.
     return null;
   }
 }

@@ -1,15 +1,13 @@
 import { createKey, findUnsentPosition, keep } from './unsent-progress.ts';
 
-/** By the clock of this device: what the page says of earlier moments, it says in milliseconds before it was made. */
+/** Page load time. `data-position-ago` counts milliseconds back from it. */
 const openedAt = Date.now();
 
-/** Every player of the page. */
 const listPlayers = () => document.querySelectorAll<HTMLMediaElement>('[data-player] :is(video, audio)');
 
-/** The page of a lesson whose progress is kept: which lesson, and whose. */
 export type LessonPage = { lesson: string; reader: string };
 
-/** Makes the players of a page go on where they were, renew their addresses, and tell what is seen. */
+/** Makes players resume, renew expired addresses and report the played parts. */
 export function enhancePlayers(page: LessonPage | null, tell: () => void): void {
   for (const player of listPlayers()) {
     renewAddress(player);
@@ -26,13 +24,10 @@ function pauseOthers({ target }: Event): void {
   for (const player of listPlayers()) if (player !== target) player.pause();
 }
 
-/** An address that failed sooner than this after it was given is not merely out of date. */
+/** An address that fails so soon after loading has not merely expired. */
 const freshMilliseconds = 30_000;
 
-/**
- * A player's address leads to bytes that can be had for five minutes; when listening or viewing outlives it, the player asks again, once,
- * and goes on at the same second. What fails twice is told.
- */
+/** Replaces an expired address (valid for five minutes) once and continues at the same second. */
 function renewAddress(player: HTMLMediaElement): void {
   const failure = player.closest('[data-player]')?.querySelector<HTMLElement>('[data-player-failed]');
   let loadedAt: number | null = null;
@@ -55,11 +50,10 @@ function renewAddress(player: HTMLMediaElement): void {
     resume = null;
   });
   failure?.querySelector('[data-player-retry]')?.addEventListener('click', () => player.load());
-  // It may have failed before this script came.
+  // The error may precede this script.
   if (player.error) show(true);
 }
 
-/** What somebody chose for one player holds for all, on this device. */
 function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`player-${name}`, value);
@@ -72,17 +66,16 @@ function recall(name: string): string | null {
   try {
     return localStorage.getItem(`player-${name}`);
   } catch {
-    // A browser that lets nothing be kept remembers nothing.
+    // Storage is blocked.
     return null;
   }
 }
 
-/** The speed that was chosen is that of every player, and of those to come. */
 function keepSpeed(): void {
   const choices = document.querySelectorAll<HTMLSelectElement>('[data-player-speed] select');
   const use = (speed: number) => {
     for (const player of listPlayers()) player.defaultPlaybackRate = player.playbackRate = speed;
-    // A speed that only the browser's own menu offers is none of ours.
+    // The browser's own menu offers other speeds too; the select is then empty.
     for (const choice of choices) choice.value = String(speed);
   };
   const known = Number(recall('speed'));
@@ -102,7 +95,7 @@ function keepSpeed(): void {
     });
 }
 
-/** Whether captions were wanted last time; the choice is remembered once the browser has made its own. */
+/** Changes before `loadedmetadata` come from the browser, so they are not stored. */
 function keepCaptions(player: HTMLMediaElement): void {
   const [track] = player.textTracks;
   if (!track) return;
@@ -117,22 +110,21 @@ function keepCaptions(player: HTMLMediaElement): void {
   });
 }
 
-/** Longer than this between two looks at a player, at its usual speed, was not seen. */
+/** A larger step between two time updates, at normal speed, means that a part was skipped. */
 const maxGapSeconds = 2.5;
 
-/** Keeps which seconds of a player were seen, and where it is. */
 function followPlayer(player: HTMLMediaElement, media: string, page: LessonPage, tell: () => void): void {
   const recording = { lesson: page.lesson, media };
   let key = createKey(page.reader);
   let stretch = { from: 0, to: 0 };
   let noted = '';
-  /** Where nobody played, nothing happened: it only went to where it had been. */
+  /** Stores the current range, unless nothing was played: resuming moves the position too. */
   const note = () => {
     if (player.played.length === 0 || !(player.duration > 0) || !Number.isFinite(player.duration)) return;
     const length = Math.floor(player.duration);
     const toSecond = (seconds: number) => Math.min(Math.floor(seconds), length);
     const [from, to] = [toSecond(stretch.from), player.ended ? length : toSecond(stretch.to)];
-    // Several times a second it is asked; what it says changes once.
+    // `timeupdate` fires several times a second, but the values change once.
     if (`${key} ${from} ${to}` === noted) return;
     noted = `${key} ${from} ${to}`;
     keep(key, { kind: 'report', ...recording, from, to, length, when: Date.now() });
@@ -151,7 +143,7 @@ function followPlayer(player: HTMLMediaElement, media: string, page: LessonPage,
     const { position, positionAgo } = player.dataset;
     const since = positionAgo === undefined ? Number.NEGATIVE_INFINITY : openedAt - Number(positionAgo);
     const at = findUnsentPosition(page.reader, recording, since) ?? Number(position ?? 0);
-    // What was heard to its end begins again.
+    // A recording played to its end starts again.
     if (at > 0 && at < player.duration - 3 && player.currentTime === 0) player.currentTime = at;
   };
   if (player.readyState >= HTMLMediaElement.HAVE_METADATA) resume();
@@ -171,7 +163,7 @@ function followPlayer(player: HTMLMediaElement, media: string, page: LessonPage,
     });
 }
 
-/** Lines of a transcript lead to their moments, and the one that is being said is marked. */
+/** Makes transcript lines jump to their moment, and highlights the current line. */
 function enhanceCues(): void {
   const player = document.querySelector<HTMLMediaElement>('[data-player] video');
   const list = document.querySelector<HTMLElement>('[data-cues]');
@@ -200,7 +192,7 @@ function enhanceCues(): void {
 
 const jumpSeconds = 10;
 
-/** The keys that people know from players elsewhere, for who is on a player: on the page they would take letters from others (WCAG 2.1.4). */
+/** Handles shortcuts only in a focused player: page-wide single letters would fail WCAG 2.1.4. */
 function steer(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const target = event.target instanceof Element ? event.target : null;

@@ -1,4 +1,4 @@
-/** On a phone the programme lies over the lesson once it is open: Escape closes it and gives the keyboard back. */
+/** Makes Escape close the open programme on phones, where it covers the lesson. */
 export function closeSheet(): void {
   const narrow = matchMedia('(width < 960px)');
   document.addEventListener('keydown', (event) => {

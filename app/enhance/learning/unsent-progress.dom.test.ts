@@ -15,7 +15,7 @@ const report = (changes: Partial<UnsentReport> = {}): UnsentReport => ({
   ...changes,
 });
 
-/** A server that answers so, and what it was told. */
+/** Stubs `fetch` with this status and returns the bodies that it received. */
 function answer(status: number, meanwhile: () => void = () => undefined) {
   const requests: { reader: string; reports: { to: number; ago: number }[]; marks: object[] }[] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
@@ -26,7 +26,7 @@ function answer(status: number, meanwhile: () => void = () => undefined) {
   return requests;
 }
 
-test('what the server has is let go of; what it did not answer is told again', async () => {
+test('deletes delivered entries and sends unanswered ones again', async () => {
   keep(createKey('anne'), report());
   keep(createKey('anne'), { kind: 'mark', lesson: 'une', done: true, when: Date.now() - 5_000 });
   answer(503);
@@ -37,7 +37,7 @@ test('what the server has is let go of; what it did not answer is told again', a
   expect(await sendUnsent('anne')).toEqual({ outcome: 'nothing' });
 });
 
-test('without a line everything waits, and so it does when the session has ended', async () => {
+test('keeps entries while offline and after the session has ended', async () => {
   keep(createKey('anne'), report());
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   expect(await sendUnsent('anne')).toEqual({ outcome: 'waiting' });
@@ -47,7 +47,7 @@ test('without a line everything waits, and so it does when the session has ended
   expect(await sendUnsent('anne')).toMatchObject({ outcome: 'kept' });
 });
 
-test('a stretch that grew while it was told is told once more', async () => {
+test('sends a report again if it grew during the request', async () => {
   const key = createKey('anne');
   keep(key, report({ to: 10 }));
   const requests = answer(200, () => keep(key, report({ to: 14 })));
@@ -56,14 +56,14 @@ test('a stretch that grew while it was told is told once more', async () => {
   expect(requests.map(({ reports }) => reports[0]?.to)).toEqual([10, 14]);
 });
 
-test('nobody tells what somebody else did in the same browser', async () => {
+test('ignores progress that another account recorded in the same browser', async () => {
   keep(createKey('anne'), report());
   const requests = answer(200);
   expect(await sendUnsent('basile')).toEqual({ outcome: 'nothing' });
   expect(requests).toEqual([]);
 });
 
-test('what cannot be written down is told as long as the page is there', async () => {
+test('sends entries from memory if storage is full', async () => {
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('localStorage', {
     length: 0,
@@ -80,7 +80,7 @@ test('what cannot be written down is told as long as the page is there', async (
   expect(await sendUnsent('anne')).toEqual({ outcome: 'nothing' });
 });
 
-test('this device goes on from where it was only where that is later than what the server knows', () => {
+test("resumes from the position on the device only if it is later than the server's", () => {
   const now = Date.now();
   keep(createKey('anne'), report({ to: 40, when: now - 60_000 }));
   keep(createKey('anne'), report({ to: 25, when: now - 30_000 }));

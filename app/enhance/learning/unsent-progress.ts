@@ -1,13 +1,13 @@
-/** What the server is to be told, kept on the device until it has answered. */
+/** Playback progress, stored on the device until the server has confirmed it. */
 export type UnsentReport = {
   kind: 'report';
   lesson: string;
   media: string;
-  /** Whole seconds. */
+  /** Whole seconds, like `to` and `length`. */
   from: number;
   to: number;
   length: number;
-  /** When it was at `to`, by the clock of the device. */
+  /** Time when playback was at `to`, by the device's clock. */
   when: number;
 };
 type UnsentMark = { kind: 'mark'; lesson: string; done: boolean; when: number };
@@ -15,10 +15,10 @@ type Unsent = UnsentReport | UnsentMark;
 
 const prefixOf = (reader: string) => `progress/${reader}/`;
 
-/** A key of its own for each: two pages of a browser never write over one another. */
+/** Returns a storage key for one entry. Pages share no key, so they never overwrite each other. */
 export const createKey = (reader: string): string => prefixOf(reader) + crypto.randomUUID();
 
-/** Keeps something, or what has become of it, under its key. A device that has no room, or lets nothing be kept, forgets it with its page. */
+/** Stores or updates an entry. If storage is full or blocked, it lasts only as long as the page. */
 export function keep(key: string, kept: Unsent): void {
   unkept.set(key, JSON.stringify(kept));
   try {
@@ -31,7 +31,6 @@ export function keep(key: string, kept: Unsent): void {
 
 const unkept = new Map<string, string>();
 
-/** Everything that waits of a reader, by its keys, as it is written. */
 function listUnsent(reader: string): [string, string][] {
   const found: [string, string][] = [...unkept];
   try {
@@ -45,7 +44,7 @@ function listUnsent(reader: string): [string, string][] {
   return found;
 }
 
-/** Lets go of what the server has, unless it has grown since. */
+/** Deletes delivered entries, unless they changed meanwhile. */
 function letGo(sent: readonly [string, string][]): void {
   for (const [key, text] of sent) if (unkept.get(key) === text) unkept.delete(key);
   try {
@@ -55,7 +54,7 @@ function letGo(sent: readonly [string, string][]): void {
   }
 }
 
-/** Where somebody was last in a recording, if this device knows of a moment later than `since` that the server has not been told of. */
+/** Returns the latest pending position in a recording, if it is later than `since`. */
 export function findUnsentPosition(
   reader: string,
   recording: Pick<UnsentReport, 'lesson' | 'media'>,
@@ -73,21 +72,21 @@ function parseUnsent(text: string): Unsent | null {
   try {
     return JSON.parse(text) as Unsent;
   } catch {
-    // Somebody else's words under our name: nothing to tell of.
+    // Not valid JSON: written by other code under our key.
     return null;
   }
 }
 
-/** The server takes no more at once. */
+/** Limit of the server for one request. */
 const maxTogether = 100;
 
-/** Of the lessons that were told of, those that are done, and those that are not open to who tells (any more). */
+/** Of the reported lessons: those done, and those closed to this learner. */
 type CompletedLessons = { done: string[]; lessons: string[]; closed: string[] };
 
-/** What became of what was sent: `over` where the session has ended, or is somebody else's by now. */
+/** `over`: the session has ended or belongs to another account. */
 type Sent = { outcome: 'nothing' | 'waiting' | 'over' } | ({ outcome: 'kept' } & CompletedLessons);
 
-/** Tells the server what waits. What it does not answer is told again later: it counts once however often it comes. */
+/** Sends pending entries, and unconfirmed ones again later; the server counts duplicates once. */
 export async function sendUnsent(reader: string, { leaving = false } = {}): Promise<Sent> {
   const waiting = listUnsent(reader).slice(0, maxTogether);
   if (waiting.length === 0) return { outcome: 'nothing' };
@@ -106,7 +105,7 @@ export async function sendUnsent(reader: string, { leaving = false } = {}): Prom
     keepalive: leaving,
   }).catch(() => null);
   if (response?.status === 401) return { outcome: 'over' };
-  // What it refuses for good would be refused for ever.
+  // 400 is permanent, so a retry cannot succeed.
   if (response?.ok || response?.status === 400) letGo(waiting);
   if (!response?.ok) return { outcome: 'waiting' };
   return { outcome: 'kept', ...((await response.json()) as CompletedLessons) };

@@ -1,9 +1,7 @@
 import { exchangePart } from '../exchange-part.ts';
 
-/** How often the page asks again while the payment is being confirmed, in milliseconds. */
 const pause = 2_000;
 
-/** Says beside a box that it has to be ticked, in the words that wait there, or takes them away. */
 function showMissing(box: HTMLInputElement): void {
   const words = document.getElementById(`${box.id}-error`);
   if (words) words.hidden = box.checked;
@@ -13,8 +11,8 @@ function showMissing(box: HTMLInputElement): void {
 }
 
 /**
- * An order leaves once, with the boxes ticked that it needs and while there is a way to the site: otherwise it stays where it is, and says why.
- * The browser sends it, since the answer leads to the page of another: a script may not follow it there.
+ * Submits an order once, if the boxes are ticked and the site is reachable. The browser submits the form,
+ * because a script may not follow the redirect to the payment provider's origin.
  */
 function enhanceOrder(form: HTMLFormElement): void {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox][required]')];
@@ -30,7 +28,7 @@ function enhanceOrder(form: HTMLFormElement): void {
     if (target instanceof HTMLInputElement && target.ariaInvalid) showMissing(target);
   });
   form.addEventListener('submit', (event) => {
-    // It asks for the total alone, and orders nothing.
+    // This button only recalculates the total.
     if (event.submitter?.hasAttribute('formnovalidate')) return;
     event.preventDefault();
     if (button?.ariaBusy === 'true') return;
@@ -43,14 +41,14 @@ function enhanceOrder(form: HTMLFormElement): void {
       () => show('unsent'),
     );
   });
-  // The browser's own « back » finds the button ready again.
+  // Re-enable the button when the browser restores the page from its cache.
   addEventListener('pageshow', ({ persisted }) => persisted && show('ready'));
 }
 
-/** Asks again whether the payment is confirmed, and shows what the page says then. */
+/** Polls the page until the payment is confirmed, then shows its new content. */
 async function poll(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
-  // Nobody is signed in any more, say.
+  // For example to the sign-in page, if the session ended.
   if (response?.redirected) return location.assign(response.url);
   const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
   const [here, there] = [document.querySelector('main'), page.querySelector('main')];

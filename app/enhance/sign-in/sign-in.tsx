@@ -8,7 +8,7 @@ function TakenOver(props: LoginFormProps) {
   return <LoginForm {...props} />;
 }
 
-// React takes over the form, and nothing else of the page. The identity client comes with the first touch of it.
+// Only the form is hydrated. The identity client loads on first interaction.
 const form = document.querySelector<HTMLElement>('[data-sign-in]');
 if (form) {
   const props = JSON.parse(form.dataset.signIn ?? '') as LoginFormProps;
