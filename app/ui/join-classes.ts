@@ -1,4 +1,4 @@
-/** Joins the class names that are there, in order; undefined when there is none. */
+/** Joins class names and skips empty ones. Undefined without any. */
 export function joinClasses(...names: readonly (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined;
 }

@@ -55,13 +55,13 @@ const pieces: Record<string, ReactNode> = {
 };
 
 describe.each(Object.entries(pieces))('%s', (_, piece) => {
-  it('carries no style attribute, which the content security policy refuses', () => {
+  it('renders no style attribute, which the content security policy forbids', () => {
     expect(renderToString(piece)).not.toMatch(/\sstyle=|<style/);
   });
 });
 
-describe('what readers are told', () => {
-  it('ties hint and error to their field', () => {
+describe('public components', () => {
+  it('link hint and error to their field', () => {
     const html = renderToString(
       <TextField id="name" label="Nom" error={['Trop court.', 'Autre']} hint="Le vôtre" />,
     );
@@ -72,7 +72,7 @@ describe('what readers are told', () => {
     expect(html).not.toContain('Autre');
   });
 
-  it('ignores presses while pending and does not send the form again', () => {
+  it('ignore clicks on a pending button and do not submit the form again', () => {
     const html = renderToString(
       <Button type="submit" pending>
         Envoyer
@@ -82,7 +82,7 @@ describe('what readers are told', () => {
     expect(html).toContain('aria-busy="true"');
   });
 
-  it('keeps a wide picture whole, with the title under it; a tall one fills the cover', () => {
+  it('show a wide picture uncropped with the title under it, and fill the cover with a tall one', () => {
     const cover = (width: number, height: number) =>
       renderToString(
         <CatalogueCard href="/a" title="Voir" picture={{ src: '/a.webp', alt: 'Une rue', width, height }} />,
@@ -92,7 +92,7 @@ describe('what readers are told', () => {
     expect(cover(8, 5)).toContain('alt="Une rue"');
   });
 
-  it('says the state of a product in place of its price', () => {
+  it('show the status of a product in place of its price', () => {
     const price = (props: { soon?: boolean; bought?: boolean }) =>
       renderToString(<CatalogueCard href="/a" title="A" priceLabel="9,00 €" {...props} />);
     expect(price({})).toContain('9,00 €');
@@ -101,17 +101,17 @@ describe('what readers are told', () => {
     expect(price({ soon: true, bought: true })).toContain('Dans votre espace');
   });
 
-  it('lets the price module find the prices that are still loading', () => {
+  it('mark pending prices for the price script', () => {
     expect(renderToString(<PriceTag label="Loading..." priceId="price_1" />)).toMatch(
       /data-price-id="price_1"[^>]*>Loading\.\.\.</,
     );
   });
 
-  it('draws no pagination for a single page', () => {
+  it('render no pagination for a single page', () => {
     expect(renderToString(<Pagination label="Pages" />)).toBe('');
   });
 
-  it('marks the page and the part of the site where the reader is', () => {
+  it('mark the current page and its section', () => {
     expect(markCurrent('/courses', '/courses')).toBe('page');
     expect(markCurrent('/scores', '/scores/delf----1')).toBe('true');
     expect(markCurrent('/courses', '/courses-en-ligne')).toBeUndefined();

@@ -9,23 +9,21 @@ type ButtonSize = 'small' | 'medium' | 'large';
 export type ButtonStyle = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Takes the whole width of its container. */
   wide?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** The classes that make an element look like a button: for a router link or another library's trigger. */
+/** Returns the classes of a button, for elements that other libraries render. */
 export function buttonClasses({ variant = 'primary', size = 'medium', wide, className }: ButtonStyle = {}) {
   return joinClasses(styles.button, styles[variant], styles[size], wide && styles.wide, className);
 }
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** What the button started is under way: it shows the loading mark and ignores further presses. */
+    /** True while the action runs: shows a spinner and ignores clicks. */
     pending?: boolean | undefined;
   };
 
-/** A button; its type is `button` unless said otherwise. */
 export function Button({
   variant,
   size,
@@ -38,7 +36,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // Keeps the focus, which a disabled button would lose.
+  // Unlike `disabled`, this keeps the focus on the button.
   const isIdle = pending || isDisabled === true || isDisabled === 'true';
   return (
     <button
@@ -57,7 +55,7 @@ export function Button({
 
 type LinkButtonProps = ComponentProps<'a'> & ButtonStyle & { href: string };
 
-/** A link that looks like a button: an ordinary page load. */
+/** A link styled as a button. It loads a full page. */
 export function LinkButton({ variant, size, wide, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={buttonClasses({ variant, size, wide, className })}>
@@ -66,7 +64,6 @@ export function LinkButton({ variant, size, wide, className, children, ...rest }
   );
 }
 
-/** Buttons and links that belong together, side by side. */
 export const ButtonRow = (props: Omit<ComponentProps<'div'>, 'className'>) => (
   <div {...props} className={styles.row} />
 );

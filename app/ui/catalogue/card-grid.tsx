@@ -4,13 +4,12 @@ import styles from './card-grid.module.css';
 
 type CardGridProps = {
   children: ReactNode;
-  /** `books` (the default): up to four across; `news`: up to three, wider. */
+  /** `books` (default): up to four columns. `news`: up to three wider ones. */
   of?: 'books' | 'news' | undefined;
-  /** The first card takes a row of its own. */
   lead?: boolean | undefined;
 };
 
-/** A list of cards on the grid of the page; each child becomes an item. */
+/** A list of cards. Each child becomes one item. */
 export function CardGrid({ children, of = 'books', lead }: CardGridProps) {
   return (
     <ul className={joinClasses(styles.grid, styles[of], lead && styles.lead)}>

@@ -8,20 +8,20 @@ export type NewsCardProps = {
   href: string;
   title: string;
   summary?: string | undefined;
-  /** The date for machines, `2026-11-20`, and for readers, « 20 novembre 2026 ». */
+  /** ISO date, `2026-11-20`, and its French form, « 20 novembre 2026 ». */
   date: { iso: string; label: string };
-  /** A cover is drawn when there is none; `false` leaves both out. */
+  /** Without a picture a cover is drawn. `false` shows neither. */
   picture?: CoverPicture | false | undefined;
   headingLevel?: 2 | 3 | undefined;
-  /** Across the page, its picture beside its words: the first of a list. */
+  /** True for the first item of a list: full width, with the picture beside the text. */
   large?: boolean | undefined;
 };
 
-/** On a telephone two thirds of the width that it takes: below the first item a picture is worth fewer bytes. */
+/** On a phone two thirds of the real width, to save bytes on pictures further down the list. */
 const onGrid = '(width >= 960px) 30vw, (width >= 600px) 45vw, 66vw';
 const acrossPage = '(width >= 960px) 54vw, 92vw';
 
-/** A news item in a list. The whole card leads to it. */
+/** A news item in a list. The whole card is a link. */
 export function NewsCard({ href, title, summary, date, picture, headingLevel = 3, large }: NewsCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (

@@ -9,35 +9,33 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './product-card.module.css';
 
 type CatalogueCardProps = {
-  /** Its name in an address, for links to its place in the list. */
+  /** Id of the element, so that links can point to this card in the list. */
   anchor?: string | undefined;
   href: string;
   title: string;
-  /** One or two sentences; optional. */
   summary?: string | undefined;
   level?: CefrLevel | undefined;
-  /** Already written: « 3 h 20 », « 45 min ». */
+  /** Formatted duration: « 3 h 20 », « 45 min ». */
   duration?: string | undefined;
-  /** « Cours », « Exercices »: set at the head of the cover and before the duration. */
+  /** Formatted product kind, as « Cours ». Shown on the cover and before the duration. */
   kind?: string | undefined;
   picture?: CoverPicture | undefined;
-  /** « 49,00 € », « Gratuit » or `Loading...`; left out when the product is not for sale yet. */
+  /** « 49,00 € », « Gratuit » or `Loading...`. Absent if the product is not for sale yet. */
   priceLabel?: string | undefined;
-  /** The price that it had before, written. */
   formerPrice?: string | undefined;
   priceId?: string | undefined;
-  /** Shown but not yet for sale: « Bientôt disponible » in place of the price. */
+  /** True if the product is displayed but not yet for sale. */
   soon?: boolean | undefined;
-  /** The reader owns it. */
+  /** True if the reader owns the product. */
   bought?: boolean | undefined;
-  /** Already written: « Payé, s’ouvre le 11 décembre 2026 », in place of the price. */
+  /** Formatted status that replaces the price: « Payé, s’ouvre le 11 décembre 2026 ». */
   pending?: string | undefined;
-  /** The first cards of a page load their picture at once. */
+  /** True for the first cards of a page, whose pictures are not lazily loaded. */
   eager?: boolean | undefined;
   headingLevel?: 2 | 3 | undefined;
 };
 
-/** A product on a shelf: cover or picture, title, level, duration, price. The whole card leads to the product. */
+/** A product in a list. The whole card is a link. */
 export function CatalogueCard({
   anchor,
   href,
@@ -105,19 +103,18 @@ export function CatalogueCard({
 }
 
 type PriceTagProps = {
-  /** What is shown, already written: « 49,00 € », « Gratuit » or `Loading...`. */
+  /** Formatted price: « 49,00 € », « Gratuit » or `Loading...`. */
   label: string;
-  /** What is struck beside it: the lowest price of the thirty days before a reduction. */
+  /** Price shown struck through: the lowest of the thirty days before a reduction. */
   former?: string | undefined;
-  /** Small words after it, such as « TTC » or « paiement unique ». */
+  /** Small text after the price: « TTC », « paiement unique ». */
   note?: string | undefined;
   large?: boolean | undefined;
-  /** Set while the label is `Loading...`: the module that fetches prices looks for it. */
+  /** Set while the label is `Loading...`, so that the script that fetches prices finds the element. */
   priceId?: string | undefined;
   className?: string | undefined;
 };
 
-/** A price, in lining figures that align. */
 export function PriceTag({ label, former, note, large, priceId, className }: PriceTagProps) {
   return (
     <span className={joinClasses(styles.tag, large && styles.large, className)}>

@@ -11,19 +11,18 @@ type ResumeCardProps = {
   title: string;
   level?: CefrLevel | undefined;
   picture?: CoverPicture | undefined;
-  /** Where to go on: « Leçon 9 : défendre une opinion ». */
+  /** The next lesson: « Leçon 9 : défendre une opinion ». */
   next?: ReactNode;
-  /** From 0 to 1. */
+  /** Share from 0 to 1. */
   progress?: number | undefined;
-  /** « 9 leçons sur 24 » */
   progressLabel?: string | undefined;
-  /** The button: « Commencer », « Reprendre » or « Revoir ». */
+  /** The button « Commencer », « Reprendre » or « Revoir ». */
   action: ReactNode;
-  /** The one to go on with, set larger than the others. */
+  /** True for the large card of the product to continue with. */
   leading?: boolean | undefined;
 };
 
-/** Something the member owns: how far they are, where they go on. */
+/** A product of the member, with progress and the next step. */
 export function ResumeCard({
   title,
   level,
@@ -34,7 +33,7 @@ export function ResumeCard({
   action,
   leading,
 }: ResumeCardProps) {
-  // The one to go on with stands alone; the others stand under the title of their list.
+  // The large card has no list title above it.
   const Title = leading ? 'h2' : 'h3';
   return (
     <article className={joinClasses(styles.card, leading && styles.leading)}>

@@ -5,38 +5,38 @@ import styles from './chart.module.css';
 import { percent, rem } from './lengths.ts';
 
 export type ChartBand = {
-  /** Set inside the band; short, « B1 ». */
+  /** Short text inside the band: « B1 ». */
   label: string;
   from: number;
-  /** Where the next one begins. */
+  /** Start of the next band. */
   to: number;
-  /** Takes the hue of a level. */
+  /** Level whose colour the band takes. */
   level?: CefrLevel | undefined;
-  /** The mark stands in it. */
+  /** True if the mark is in this band. */
   reached?: boolean | undefined;
 };
 
 export type BandRow = {
   label: string;
-  /** The mark in words: « 478 sur 699 ». */
+  /** Formatted mark: « 478 sur 699 ». */
   valueLabel: string;
-  /** Where the mark stands; without one, the bands alone. */
+  /** Position of the needle. Null draws the bands alone. */
   value: number | null;
   bands: readonly ChartBand[];
 };
 
 type BandChartProps = {
-  /** What is drawn, in words: it names the drawing. The figures themselves belong in a table beside it. */
+  /** Accessible name of the drawing. The figures belong in a table beside it. */
   title: string;
   rows: readonly BandRow[];
-  /** Every band equally wide, where true widths would make some too narrow to be read. */
+  /** True if all bands get the same width, because real widths would make some too narrow to read. */
   even?: boolean | undefined;
 };
 
-/** Of one track with the words above it. */
+/** Height of one track with the text above it, in rem. */
 const rowHeight = 4.5;
 
-/** Marks against the bands they are read by, drawn on the server. */
+/** Draws marks on their scale of bands. */
 export function BandChart({ title, rows, even = false }: BandChartProps) {
   return (
     <svg
@@ -86,7 +86,7 @@ function Track({ row, top, even }: { row: BandRow; top: number; even: boolean })
   );
 }
 
-/** Where a mark stands: a needle with a point at its foot, clear of the words in the band. */
+/** The needle of a mark, with a dot at its foot below the text of the band. */
 function Marker({ at, top }: { at: number; top: number }) {
   const x = percent(at);
   return (
@@ -97,7 +97,7 @@ function Marker({ at, top }: { at: number; top: number }) {
   );
 }
 
-/** From marks to percentages of the width. */
+/** Returns the scale from marks to percentages of the width. */
 function placeBands(bands: readonly ChartBand[], even: boolean): (value: number) => number {
   const edges = [bands[0]?.from ?? 0, ...bands.map(({ to }) => to)];
   if (!even) return scaleLinear([edges[0] ?? 0, edges.at(-1) ?? 1], [0, 100]).clamp(true);

@@ -4,37 +4,33 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './chart.module.css';
 import { percent, rem } from './lengths.ts';
 
-/** How a part of a bar is drawn: full ink, grey, or an outline in the one red for what deserves a look. */
+/** Style of a part of a bar: full ink, grey, or a red outline for parts that need attention. */
 type BarTone = 'strong' | 'soft' | 'accent';
 
 export type Bar = {
   label: string;
-  /** What the bar says in words, at its end: « 2 réussites sur 3 ». */
   valueLabel: string;
-  /** How many of each follow one another along the bar. */
+  /** Count of each tone along the bar. */
   parts: Partial<Record<BarTone, number>>;
 };
 
 type BarChartProps = {
-  /** What is drawn, in words: it names the drawing. The figures themselves belong in a table beside it. */
+  /** Accessible name of the drawing. The figures belong in a table beside it. */
   title: string;
   bars: readonly Bar[];
 };
 
 const tones: readonly BarTone[] = ['strong', 'accent', 'soft'];
 
-/** Of one bar with the words above it. */
+/** Height of one bar with the text above it, in rem. */
 const rowHeight = 3.5;
 
-/** The full width is at least so many: one of one fills a tenth of it, for it says no more than that. */
+/** Smallest count that fills the width, so that a single item does not draw a full bar. */
 const fewest = 10;
-/** Up to here each is a piece of its own, and can be counted. */
+/** Largest count that is drawn as separate pieces. */
 const mostPieces = 40;
 
-/**
- * Counts as horizontal bars on one scale, drawn on the server: a piece for each while they can be told apart. Widths are
- * percentages and heights follow the text, so that nothing is stretched at any width or text size.
- */
+/** Draws counts as bars on one scale. Relative widths and rem heights avoid stretching at any text size. */
 export function BarChart({ title, bars }: BarChartProps) {
   const layers = stack<Bar, BarTone>()
     .keys(tones)
@@ -77,7 +73,7 @@ export function BarChart({ title, bars }: BarChartProps) {
   );
 }
 
-/** What lies between two ends of a bar: whole, or a piece for each with a little air after it. */
+/** Returns the start and the end of every piece: one, or one per item with a gap after it. */
 function cutPieces(start: number, end: number, apart: boolean): [number, number][] {
   if (end <= start) return [];
   if (!apart) return [[start, end]];
@@ -86,7 +82,7 @@ function cutPieces(start: number, end: number, apart: boolean): [number, number]
 
 export type LegendEntry = { tone: BarTone; label: string };
 
-/** What the tones of a chart mean. Nothing when there is but one. */
+/** Explains the tones of a chart. Renders nothing for a single tone. */
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   if (entries.length < 2) return null;
   return (

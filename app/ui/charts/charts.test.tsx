@@ -20,20 +20,20 @@ const needle = (svg: string) => Number(/<line x1="([\d.]+)%"/.exec(svg)?.[1]);
 
 describe('BandChart', () => {
   test.each([
-    ['at the head of a band', 331, 33.33],
-    ['in the middle of one', 350, 50],
-    ['at the top', 699, 100],
-    ['beyond the top', 800, 100],
-    ['at nothing', 0, 0],
-  ])('even bands, a mark %s', (_, value, percent) => {
+    ['at the start of a band', 331, 33.33],
+    ['in the middle of a band', 350, 50],
+    ['at the end', 699, 100],
+    ['beyond the end', 800, 100],
+    ['of zero', 0, 0],
+  ])('places a mark %s of equally wide bands', (_, value, percent) => {
     expect(needle(draw(value, true))).toBe(percent);
   });
 
-  test('true widths', () => {
+  test('places a mark by the real widths of the bands', () => {
     expect(needle(draw(349.5, false))).toBe(50);
   });
 
-  test('no mark, no needle', () => {
+  test('draws no needle without a mark', () => {
     expect(draw(null, true)).not.toContain('<line');
   });
 });
@@ -57,17 +57,17 @@ describe('MarkChart', () => {
     [4, '16%'],
     [0, '0%'],
     [30, '100%'],
-  ])('a mark of %d out of 25 is as long as its share', (mark, length) => {
+  ])('draws a mark of %d out of 25 as long as its share', (mark, length) => {
     expect(lengthOf(draw(mark))).toEqual(['100%', length]);
   });
 
-  test('the minimum is a line across, with its figure', () => {
+  test('draws the minimum as a line with its figure', () => {
     const lines = [...draw(20).matchAll(/<line x1="([^"]+)" x2="([^"]+)"/g)];
     expect(lines.map(([, from, to]) => [from, to])).toEqual(Array(2).fill(['20%', '20%']));
     expect(draw(20)).toContain('minimum 5');
   });
 
-  test('a mark below the minimum does not look like one that is enough', () => {
+  test('styles a mark below the minimum differently', () => {
     const looks = [4, 5].map((mark) => /<rect[^>]*class="([^"]*)"[^>]*><\/rect><line/.exec(draw(mark))?.[1]);
     expect(looks[0]).toBeTruthy();
     expect(looks[0]).not.toBe(looks[1]);
@@ -88,12 +88,12 @@ describe('BarChart', () => {
   const readPieces = (svg: string) =>
     [...svg.matchAll(/<rect x="([\d.]+%)"[^>]*width="([\d.]+%)"/g)].map(([, x, width]) => [x, width]);
 
-  test('one of one is a piece of ten, not the full width', () => {
+  test('draws one item as a tenth of the width', () => {
     const only = <BarChart title="" bars={[{ label: 'A1', valueLabel: '1 sur 1', parts: { strong: 1 } }]} />;
     expect(readPieces(renderToString(only))).toEqual([['0%', '9%']]);
   });
 
-  test('each is a piece of its own, one after the other', () => {
+  test('draws one piece per item, in order', () => {
     expect(readPieces(svg)).toEqual([
       ['0%', '9%'],
       ['10%', '9%'],
@@ -103,7 +103,7 @@ describe('BarChart', () => {
     ]);
   });
 
-  test('beyond forty they run together, and the longest bar is the full width', () => {
+  test('joins the pieces above forty items and gives the longest bar the full width', () => {
     const many = (
       <BarChart title="" bars={[{ label: 'A1', valueLabel: '', parts: { strong: 60, accent: 20 } }]} />
     );
@@ -113,12 +113,12 @@ describe('BarChart', () => {
     ]);
   });
 
-  test('has a name and no style attribute, which the content security policy refuses', () => {
+  test('has an accessible name and no style attribute, which the content security policy forbids', () => {
     expect(svg).toContain('role="img" aria-label="Par examen"');
     expect(svg + draw(350, true)).not.toMatch(/\sstyle=|<style/);
   });
 
-  test('nothing to draw is no failure', () => {
+  test('draws an empty chart without bars', () => {
     expect(renderToString(<BarChart title="Vide" bars={[]} />)).toContain('height="0rem"');
   });
 });
@@ -134,22 +134,22 @@ describe('ColumnChart', () => {
   const heights = (svg: string) =>
     [...svg.matchAll(/<rect[^>]*height="([\d.]+)rem"/g)].map(([, tall]) => Number(tall));
 
-  test('the highest column is the full height, the others in proportion; what is nothing is not drawn', () => {
+  test('scales columns to the highest one and omits zero', () => {
     expect(heights(draw([50, 100, 0]))).toEqual([3.88, 7.75]);
   });
 
-  test('what is very little is still seen', () => {
+  test('keeps a tiny value visible', () => {
     expect(heights(draw([1, 1_000_000]))[0]).toBe(0.1);
   });
 
-  test('has a name, every label, and no style attribute', () => {
+  test('has an accessible name, every label and no style attribute', () => {
     const svg = draw([1, 2]);
     expect(svg).toContain('role="img" aria-label="Par mois"');
     expect(svg).toMatch(/m0<.*m1</);
     expect(svg).not.toMatch(/\sstyle=|<style/);
   });
 
-  test('nothing to draw is no failure', () => {
+  test('draws empty and all-zero data without columns', () => {
     expect(draw([])).toContain('<svg');
     expect(draw([0, 0])).not.toContain('<rect');
   });

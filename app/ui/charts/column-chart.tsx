@@ -5,30 +5,26 @@ import columnStyles from './column-chart.module.css';
 import { percent, rem } from './lengths.ts';
 
 export type ChartColumn = {
-  /** Under the column; short, « nov. ». */
+  /** Short text under the column: « nov. ». */
   label: string;
   value: number;
-  /** What the column says in words, above it; without one it stands alone. */
   valueLabel?: string | undefined;
-  /** Not over yet: drawn lighter. */
+  /** True if the period is not over yet. Drawn lighter. */
   open?: boolean | undefined;
 };
 
 type ColumnChartProps = {
-  /** What is drawn, in words: it names the drawing. The figures themselves belong in a table beside it. */
+  /** Accessible name of the drawing. The figures belong in a table beside it. */
   title: string;
   columns: readonly ChartColumn[];
 };
 
-/** Of the whole drawing, of what stands above the columns and of the words below them. */
+/** Heights in rem: the drawing, the text above the columns, the labels below them. */
 const height = 11;
 const above = 1.5;
 const below = 1.75;
 
-/**
- * Upright columns, drawn on the server: a quantity over time. Places are percentages and heights follow the text, so that
- * nothing is stretched at any width or text size; where it is narrow, every second label is left out by CSS.
- */
+/** Draws a quantity over time. Relative positions and rem heights avoid stretching at any text size. */
 export function ColumnChart({ title, columns }: ColumnChartProps) {
   const highest = Math.max(0, ...columns.map(({ value }) => value));
   const y = scaleLinear([0, highest || 1], [0, height - above - below]).clamp(true);

@@ -1,5 +1,5 @@
-/** A length of a drawing as a part of its width: charts are as wide as their place. */
+/** Formats a share of the drawing's width, from 0 to 100. */
 export const percent = (value: number): string => `${Math.round(value * 100) / 100}%`;
 
-/** A length of a drawing that grows with the text. */
+/** Formats a length that grows with the text. */
 export const rem = (value: number): string => `${Math.round(value * 100) / 100}rem`;

@@ -5,22 +5,22 @@ import { percent, rem } from './lengths.ts';
 
 export type MarkRow = {
   label: string;
-  /** The mark in words: « 21 sur 25 ». */
+  /** Formatted mark: « 21 sur 25 ». */
   valueLabel: string;
   value: number;
   max: number;
-  /** What has to be reached. */
+  /** Mark required to pass. */
   minimum: number;
-  /** « minimum 5 », under its line. */
+  /** Text under the line of the minimum: « minimum 5 ». */
   minimumLabel: string;
-  /** Takes the hue of a level. */
+  /** Level whose colour the bar takes. */
   level?: CefrLevel | undefined;
 };
 
-/** Of one bar with the words above and below it. */
+/** Height of one bar with the text above and below it, in rem. */
 const rowHeight = 4.75;
 
-/** Marks as lengths, each out of its best, with a line across at what has to be reached; drawn on the server. */
+/** Draws marks as bars out of their maximum, with a line at the required minimum. */
 export function MarkChart({ title, rows }: { title: string; rows: readonly MarkRow[] }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { composeCover, compositions } from './compose-cover.ts';
 const titles = Array.from({ length: 300 }, (_, index) => `Leçon ${index} du français`);
 
 describe('composeCover', () => {
-  it('gives a title the same cover every time, whatever surrounds it', () => {
+  it('returns the same cover for a title, ignoring spaces around it', () => {
     expect(composeCover('Raconter au passé')).toEqual(composeCover('  Raconter au passé '));
     expect(composeCover('Raconter au passé').composition).toBe('initial');
   });
@@ -15,14 +15,14 @@ describe('composeCover', () => {
     expect(Math.min(...[...counts.values()].map((group) => group.length))).toBeGreaterThan(25);
   });
 
-  it('sets an accent only where the title has one that can be told from its letter', () => {
+  it('chooses the accent composition only for a title with a suitable accented letter', () => {
     const bare = titles.map((title) => title.replace('ç', 'c').replace('ç', 'c'));
     expect(bare.map((title) => composeCover(title).composition)).not.toContain('accent');
     expect(composeCover('Maîtriser le passé')).toMatchObject({ letter: 'é', bareLetter: 'e' });
     expect(composeCover('Dîner')).toMatchObject({ letter: 'd', bareLetter: 'd' });
   });
 
-  it('finds an accent written as a letter and a combining mark', () => {
+  it('finds an accent written with a combining mark', () => {
     expect(composeCover('Passe\u0301').letter).toBe('é');
   });
 
@@ -38,14 +38,14 @@ describe('composeCover', () => {
     expect(composeCover('Où vas-tu').title).toBe('Où vas\u2011tu');
   });
 
-  it('cuts a title that a cover has no room for, at a word', () => {
+  it('shortens a title that is too long, at the end of a word', () => {
     const { title } = composeCover('grammaire '.repeat(40));
     expect(title.length).toBeLessThanOrEqual(141);
     expect(title).toMatch(/grammaire…$/);
     expect(composeCover('a'.repeat(500)).title.length).toBeLessThanOrEqual(141);
   });
 
-  it('has a letter for a title without any', () => {
+  it('falls back to ç for a title without letters', () => {
     expect(composeCover('1984').letter).toBe('ç');
     expect(composeCover('').letter).toBe('ç');
   });

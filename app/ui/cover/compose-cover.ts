@@ -1,27 +1,27 @@
 import type { CefrLevel } from '../text/level.tsx';
 
-/** The ways a typographic cover can be set. */
+/** The typographic layouts of a cover. */
 export const compositions = ['collection', 'initial', 'guillemets', 'accent', 'seyes', 'bands'] as const;
 export type Composition = (typeof compositions)[number];
 
-/** How large the title is set: the longest word and the whole length both have to fit the cover. */
+/** Font size of the title, chosen by its longest word and its length. */
 export type TitleSize = 'huge' | 'large' | 'medium' | 'small' | 'tiny';
 
-/** Characters that a cover has room for. */
+/** Longest title that fits a cover, in characters. */
 const longest = 140;
 
 type CoverPlan = {
-  /** The title as it is set: its hyphens do not break (« Où vas‑tu »), its end is cut where there is no room. */
+  /** The shortened title, with non-breaking hyphens. */
   title: string;
   composition: Composition;
   titleSize: TitleSize;
-  /** The letter that fills the cover, where the composition has one: the first accented one, else the first. */
+  /** Large letter of the cover: the first accented one, else the first one. */
   letter: string;
-  /** The same letter without its accent, laid over it so that the accent alone shows the second colour. */
+  /** The same letter without its accent. Drawn on top, so that only the accent shows the second colour. */
   bareLetter: string;
 };
 
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the same title always gives the same cover. */
+/** FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) {
@@ -34,7 +34,9 @@ function withoutAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
-/** The first accented letter whose accent can be told from the letter: not i, whose dot the accent replaces. */
+/**
+ * Returns the first accented letter whose accent is a separate shape. Not i, whose accent replaces the dot.
+ */
 function findAccented(title: string): string | undefined {
   return title
     .normalize('NFC')
@@ -42,7 +44,6 @@ function findAccented(title: string): string | undefined {
     .match(/[éèêëàâçôùûü]/u)?.[0];
 }
 
-/** The title cut at a word where it is longer than a cover has room for. */
 function shorten(title: string): string {
   if (title.length <= longest) return title;
   const cut = title.slice(0, longest);
@@ -57,10 +58,7 @@ function chooseSize(title: string): TitleSize {
   return longestWord <= 18 && title.length <= 90 ? 'small' : 'tiny';
 }
 
-/**
- * Decides how the cover of a product or a news item without a picture is set. The plan depends on the
- * title alone, so cards, pages and social previews show the same cover, today and tomorrow.
- */
+/** Chooses the layout of a cover without picture from its title alone, so that it is the same everywhere. */
 export function composeCover(title: string): CoverPlan {
   const text = title.trim();
   const accented = findAccented(text);
@@ -75,7 +73,7 @@ export function composeCover(title: string): CoverPlan {
   };
 }
 
-/** The light colours of `styles/tokens.css`, for pictures, which know no style sheet; a test compares them. */
+/** The light colours of `styles/tokens.css`, for images drawn without CSS. A test keeps them equal. */
 export const coverColours = {
   paper: '#fbf7ee',
   paperRaised: '#fffdf8',

@@ -7,16 +7,16 @@ import styles from './cover.module.css';
 type CoverProps = {
   title: string;
   level?: CefrLevel | undefined;
-  /** Small line at the head, such as the name of the school or « Cours ». */
+  /** Small text at the top, such as the school's name or « Cours ». */
   series?: string | undefined;
-  /** `portrait` (4:5, the default) like a book, `landscape` (3:2) for news. */
+  /** `portrait` (4:5, default) like a book, `landscape` (3:2) for news. */
   shape?: 'portrait' | 'landscape' | undefined;
-  /** Overrides the composition that the title gives. */
+  /** Overrides the composition derived from the title. */
   composition?: Composition | undefined;
   className?: string | undefined;
 };
 
-/** A typographic cover for what has no picture. An ornament: its title is written beside it as text. */
+/** A decorative cover for an item without picture. The caller renders the title as text beside it. */
 export function Cover({ title, level, series, shape = 'portrait', composition, className }: CoverProps) {
   const plan = composeCover(title);
   const set = composition ?? plan.composition;

@@ -10,7 +10,7 @@ const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'u
 const lightToken = (name: string) => tokens.match(new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}),`))?.[1];
 
 describe('coverColours', () => {
-  it('are the light colours of the tokens', () => {
+  it('equal the light colours of the tokens', () => {
     expect(coverColours).toEqual({
       paper: lightToken('paper'),
       paperRaised: lightToken('paper-raised'),
@@ -22,7 +22,7 @@ describe('coverColours', () => {
     });
   });
 
-  it.each(levels)('give %s the hue, wash and cloth of the tokens', (level) => {
+  it.each(levels)('equal the hue, wash and cloth of the tokens for level %s', (level) => {
     const name = `level-${level.toLowerCase()}`;
     expect(levelColours(level)).toEqual({
       hue: lightToken(name),
@@ -31,7 +31,7 @@ describe('coverColours', () => {
     });
   });
 
-  it('give what has no level the colours of no level', () => {
+  it('equal the neutral colours of the tokens without a level', () => {
     expect(levelColours(undefined)).toEqual({
       hue: lightToken('ink-soft'),
       wash: lightToken('paper-sunk'),
@@ -45,18 +45,18 @@ describe('drawSocialCover', () => {
     const found = Array.from({ length: 200 }, (_, index) => `Été numéro ${index}`).find(
       (title) => composeCover(title).composition === composition,
     );
-    if (!found) throw new Error(`No title for ${composition}`);
+    if (!found) throw new Error(`no title has composition ${composition}`);
     return found;
   };
 
-  it.each(compositions)('draws %s as a picture of 1200 by 630 without text', async (composition) => {
+  it.each(compositions)('draws %s as a picture of 1200 by 630 without text elements', async (composition) => {
     const svg = drawSocialCover({ title: titleOf(composition), level: 'B1', series: 'Atelier Cédille' });
     expect(svg).not.toMatch(/<text|font-|NaN|undefined/);
     const { width, height } = await sharp(Buffer.from(svg)).metadata();
     expect([width, height]).toEqual([1200, 630]);
   });
 
-  it('survives titles that no font can set', () => {
+  it('draws titles with missing glyphs, markup or excessive length', () => {
     for (const title of ['', '日本語', '<script>&"', 'a'.repeat(400), 'mot '.repeat(200)]) {
       expect(drawSocialCover({ title, series: '<b>' })).not.toMatch(/<script|<b>|NaN|undefined/);
     }
@@ -64,7 +64,7 @@ describe('drawSocialCover', () => {
 });
 
 describe('breakLines', () => {
-  it('keeps every word and stays inside the room', () => {
+  it('keeps every word and stays within the maximum width', () => {
     const text = 'Grammaire raisonnée du français contemporain';
     const lines = breakLines(text, 100, 900);
     expect(lines.join(' ')).toBe(text);

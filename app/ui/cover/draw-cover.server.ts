@@ -10,7 +10,7 @@ import {
 } from './compose-cover.ts';
 import { fitText, outlineText, outlineTitle } from './outline-text.server.ts';
 
-/** Pixels of a link preview (https://developers.facebook.com/docs/sharing/webmasters/images/). */
+/** Size of a link preview in pixels: https://developers.facebook.com/docs/sharing/webmasters/images/ */
 const width = 1200;
 const height = 630;
 const margin = 80;
@@ -31,7 +31,6 @@ type Setting = {
   series: string;
   hues: LevelColours;
   accent: string;
-  /** A logo stands in the place of the mark, and takes room from the series. */
   logo: boolean;
 };
 
@@ -39,7 +38,7 @@ function drawRectangle(x: number, y: number, w: number, h: number, paint: string
   return `<rect x="${x}" y="${y}" width="${w}" height="${h}" ${paint}/>`;
 }
 
-/** The « ç », its cedilla in the second colour. */
+/** Draws the « ç », its cedilla in the second colour. */
 function drawMark(
   { accent, logo }: Pick<Setting, 'accent' | 'logo'>,
   x: number,
@@ -62,7 +61,6 @@ function heads({ series, level }: Setting, fill: string): string {
   );
 }
 
-/** Series and level on one line. */
 function formatCoverLine({ series, level }: Setting): string {
   return fitText([series, level].filter(Boolean).join(' · '), 34, width - 2 * margin);
 }
@@ -198,13 +196,12 @@ type SocialCover = {
   title: string;
   level?: CefrLevel | undefined;
   series: string;
-  /** The school's own, where it has one. */
   accent?: string | undefined;
-  /** The object of the school's logo, which is laid over the drawing at `placeLogo`. */
+  /** Storage name of the school's logo, which the caller composites at `placeLogo`. */
   logo?: string | undefined;
 };
 
-/** Where a logo is laid: the point that its side (or its middle) stands on, in pixels. */
+/** Anchor point of a logo in pixels: the position of its left side, right side or middle. */
 type LogoPlace = { x: number; y: number; side: 'left' | 'middle' | 'right' };
 
 const logoPlaces: Record<Composition, LogoPlace> = {
@@ -216,10 +213,7 @@ const logoPlaces: Record<Composition, LogoPlace> = {
   bands: { x: width - margin, y: 576, side: 'right' },
 };
 
-/**
- * The cover of a page as an SVG of 1200 × 630 without any font in it, for link previews: the same
- * composition and hue as `Cover` gives the same title. `sharp(Buffer.from(svg)).png()` makes the picture.
- */
+/** Returns the same cover as `Cover`, as an SVG of 1200 × 630 without fonts, for link previews. */
 export function drawSocialCover({ title, level, series, accent, logo }: SocialCover): string {
   const plan = composeCover(title);
   const setting: Setting = {
@@ -237,13 +231,13 @@ export function drawSocialCover({ title, level, series, accent, logo }: SocialCo
 
 const plateMargin = 64;
 
-/** Where the picture goes, in pixels, and what is behind one that is kept whole. */
+/** Area of the picture in pixels, and the background around a picture that does not fill it. */
 export const plate = { left: 552, top: 0, width: 648, height, ground: coverColours.paperSunk };
 
-/** What a logo may take, with the paper around it. */
+/** Maximum size of a logo in pixels, with the paper around it. */
 export const logoBox = { width: 176, height: 60, padding: 10, ground: coverColours.paperRaised };
 
-/** Where the logo goes on the cover of this title, beside a picture or not. */
+/** Returns the position of the logo on a cover with or without a picture. */
 export const placeLogo = ({ title, picture }: { title: string; picture?: string | undefined }): LogoPlace =>
   picture
     ? { x: plateMargin - logoBox.padding, y: 541, side: 'left' }
@@ -251,10 +245,7 @@ export const placeLogo = ({ title, picture }: { title: string; picture?: string 
 
 const room = plate.left - plateMargin - 44;
 
-/**
- * The cover of what has a picture of its own, as an SVG of 1200 × 630 without any font in it: a printed page on the left;
- * the right is left to the picture, at `plate`.
- */
+/** Returns the cover of an item with a picture, which the caller composites at `plate`. */
 export function drawPlateCover({
   title,
   level,

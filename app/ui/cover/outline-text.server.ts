@@ -10,14 +10,14 @@ function glyphOf(character: string): Glyph {
   return glyphs.get(character) ?? glyphs.get(bare) ?? { width: 500, path: '' };
 }
 
-/** The width of a line of Newsreader, in the unit of `size`. */
+/** Returns the width of a line of Newsreader, in the unit of `size`. */
 export function measureText(text: string, size: number): number {
   let width = 0;
   for (const character of text) width += glyphOf(character).width + tracking;
   return (width * size) / 1000;
 }
 
-/** The text, cut with … where it is wider than `room`. */
+/** Cuts a text that is wider than `room` and appends « … ». */
 export function fitText(text: string, size: number, room: number): string {
   if (measureText(text, size) <= room) return text;
   const kept = [...text];
@@ -33,7 +33,7 @@ type OutlinedText = {
   anchor?: 'start' | 'middle' | 'end';
 };
 
-/** A line of Newsreader as SVG paths, its baseline at `y`: a picture then needs no font. */
+/** Draws a line of Newsreader as SVG paths with its baseline at `y`, so that the image needs no font. */
 export function outlineText(text: string, { x, y, size, fill, anchor = 'start' }: OutlinedText): string {
   const width = measureText(text, size);
   let pen = 0;
@@ -47,7 +47,7 @@ export function outlineText(text: string, { x, y, size, fill, anchor = 'start' }
   return `<g fill="${fill}" transform="translate(${start.toFixed(1)} ${y.toFixed(1)}) scale(${size / 1000})">${paths}</g>`;
 }
 
-/** Breaks a title into lines of at most `maximum`, as even as they can be; a word is never cut. */
+/** Breaks a title into lines of at most `maximum`, as even as possible. Never breaks a word. */
 export function breakLines(text: string, size: number, maximum: number): string[] {
   const words = text.split(/[ \n]+/).filter(Boolean);
   const fill = (limit: number) => {
@@ -79,7 +79,7 @@ type TitleBlock = {
   edge: number;
 };
 
-/** The title in at most four lines, as large as they allow: centred on `edge`, or with its last baseline there. */
+/** Draws a title in at most four lines, as large as possible, centred on `edge` or ending there. */
 export function outlineTitle(
   title: { title: string; size: number },
   { x, fill, room, anchor = 'start', at, edge }: TitleBlock,

@@ -14,23 +14,19 @@ export type CoverPicture = {
 type PictureCoverProps = {
   title: string;
   level?: CefrLevel | undefined;
-  /** Small line at the foot, such as « Cours ». */
+  /** Small text at the bottom, such as « Cours ». */
   series?: string | undefined;
   picture: CoverPicture;
-  /** What the browser needs to choose in a `srcSet`. */
   sizes?: string | undefined;
-  /** Loads at once: the first ones of a page. */
+  /** True for the first pictures of a page, which are not lazily loaded. */
   eager?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** A picture wider than this, as width over height, would lose its sides in the frame of a book. */
+/** Largest ratio of width to height at which a picture is cropped to the frame. */
 const widest = 1.2;
 
-/**
- * The cover of what has a picture, in the same 4:5 as a drawn cover. A tall picture fills it; a wide one is kept
- * whole at the head, as the plate of a book, with the title under it.
- */
+/** A cover in 4:5, filled by a tall picture. A wide picture is shown uncropped with the title under it. */
 export function PictureCover({ title, level, series, picture, sizes, eager, className }: PictureCoverProps) {
   const { src, alt, width, height, srcSet } = picture;
   const wide = width > height * widest;

@@ -3,15 +3,14 @@ import { Mark } from '../mark/mark.tsx';
 import styles from './empty-state.module.css';
 
 type EmptyStateProps = {
-  /** What will be here: « Vos cours apparaîtront ici ». */
   title: string;
   children?: ReactNode;
-  /** The one thing to do next. */
+  /** The next step. */
   action?: ReactElement | null | undefined;
   headingLevel?: 2 | 3 | undefined;
 };
 
-/** A list with nothing in it yet. */
+/** Placeholder of an empty list. */
 export function EmptyState({ title, children, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (

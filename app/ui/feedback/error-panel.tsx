@@ -4,20 +4,19 @@ import { RichMessage } from '../text/rich-message.tsx';
 import styles from './error-panel.module.css';
 
 export type ErrorPanelProps = {
-  /** 404, 503… set large, as an ornament with a meaning. */
+  /** HTTP status, set large as decoration. */
   status?: number | undefined;
-  /** « Cette page n’existe pas » */
   title: string;
   children?: ReactNode;
-  /** The ways back. */
+  /** Links back to working pages. */
   actions?: ReactNode;
-  /** A reference to give to the school: the id of the request. */
+  /** Request id, which the visitor can send to the school. */
   reference?: string | undefined;
-  /** 1 (the default) where the page says nothing else. */
+  /** 1 (default) if the page has no other content. */
   headingLevel?: 1 | 3 | undefined;
 };
 
-/** What a page shows when it cannot show what was asked. */
+/** Replaces the content of a page that failed or does not exist. */
 export function ErrorPanel({
   status,
   title,

@@ -16,14 +16,13 @@ type NoticeProps = {
   tone?: NoticeTone | undefined;
   title?: ReactNode;
   children?: ReactNode;
-  /** What to do about it: a link or a button. */
+  /** A link or a button that resolves the problem. */
   action?: ReactNode;
-  /** Announced when it appears: errors at once, the others politely. */
+  /** True if screen readers announce the notice when it appears: errors immediately, others politely. */
   live?: boolean | undefined;
   id?: string | undefined;
 };
 
-/** Something the reader should know on this page. */
 export function Notice({ tone = 'info', title, children, action, live, id }: NoticeProps) {
   return (
     <div

@@ -4,16 +4,15 @@ import styles from './progress-bar.module.css';
 
 type ProgressBarProps = {
   label: string;
-  /** From 0 to 1; left out while it is not known. */
+  /** Share from 0 to 1. Absent while unknown. */
   value?: number | undefined;
-  /** What is written beside it: « 45 % », « 4 leçons sur 12 ». */
+  /** Formatted value: « 45 % », « 4 leçons sur 12 ». */
   valueLabel?: string | undefined;
-  /** Keeps the label for screen readers only. */
+  /** True if only screen readers get the label. */
   hideLabel?: boolean | undefined;
   tone?: 'ink' | 'success' | 'danger' | undefined;
 };
 
-/** How far something is: the browser's own progress element. */
 export function ProgressBar({ label, value, valueLabel, hideLabel, tone = 'ink' }: ProgressBarProps) {
   const id = useId();
   return (

@@ -2,27 +2,27 @@ export type ToastOptions = {
   title: string;
   description?: string | undefined;
   tone?: 'info' | 'success' | 'error' | undefined;
-  /** « Annuler »: what can be done about it while it shows. */
+  /** A button, such as « Annuler ». */
   action?: { label: string; onPress: () => void } | undefined;
-  /** Milliseconds before it goes; 8 seconds with an action, 5 without; 0 to let it stay. */
+  /** Duration in milliseconds. Defaults to 8 seconds with an action, 5 without. 0 never hides the message. */
   timeout?: number | undefined;
 };
 
 type ShowToast = (options: ToastOptions) => void;
 
-/** Messages that came before what shows them, and how it is called. */
+/** Messages shown before the list is loaded, and the function that loads it. */
 const waiting: ToastOptions[] = [];
 let show: ShowToast | null = null;
 let call: () => void = () => undefined;
 
-/** Shows a short message at the foot of the window; never the only place where an error is told. */
+/** Shows a short message at the bottom of the window. Never show an error here alone. */
 export const showToast: ShowToast = (options) => {
   if (show) return show(options);
   waiting.push(options);
   call();
 };
 
-/** Takes the messages from now on, and those that wait. Answers how to stop. */
+/** Registers the display and hands over pending messages. Returns a function that unregisters it. */
 export function takeToasts(take: ShowToast): () => void {
   show = take;
   for (const options of waiting.splice(0)) take(options);
@@ -31,7 +31,7 @@ export function takeToasts(take: ShowToast): () => void {
   };
 }
 
-/** Who is called when a message finds nobody to show it. */
+/** Registers the function that loads the display when a message is pending. */
 export function setToastLoader(answer: () => void): void {
   call = answer;
 }

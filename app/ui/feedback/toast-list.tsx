@@ -28,7 +28,6 @@ function add({ title, description, tone = 'info', action, timeout }: ToastOption
   });
 }
 
-/** The messages, at the foot of the window. */
 export function ToastList() {
   useEffect(() => takeToasts(add), []);
   return (

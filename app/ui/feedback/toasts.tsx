@@ -3,14 +3,14 @@ import { bringStyle } from '../styles/bring-style.ts';
 import { setToastLoader } from './show-toast.ts';
 import toastStyle from './toasts.css?url';
 
-/** Stands once round the screens that tell something in passing. What shows it comes after the screen; if it did not, with the next message. */
+/** Renders toasts. Loads their code after the screen, and retries with the next message if that fails. */
 export function Toasts() {
   const [List, setList] = useState<ComponentType | null>(null);
   useEffect(() => {
     const load = () =>
       void Promise.all([import('./toast-list.tsx'), bringStyle(toastStyle)]).then(
         ([{ ToastList }]) => setList(() => ToastList),
-        // Without it nothing is lost but what was told in passing.
+        // Toasts are never the only place of an error, so a failed load is ignored.
         () => undefined,
       );
     setToastLoader(load);

@@ -1,14 +1,14 @@
-"""Cuts the fonts of the site from the @fontsource-variable packages.
+"""Subsets the fonts of the site from the @fontsource-variable packages.
 
 Run from the root of the repository with fonttools and brotli installed:
     python3 app/ui/fonts/subset-fonts.py
 
 Titles: Newsreader at optical size 48 and weight 400, roman and italic, French letters only.
-Text: Source Sans 3, weights 400 to 700, French letters, renamed « Cedille Sans »; the other Latin letters (names of people)
-in a second file that a browser fetches only when a page holds one of them.
-Papers (core/pdf): the same two with every letter that the packages have, Greek and Cyrillic in Source Sans 3 alone, as
-TrueType: pdfkit cannot embed a part of a WOFF 2, and unpacks a WOFF for each letter. letters.json says which characters they can write.
-Prints, for fonts.css, the metrics of fallback faces that take the same room as ours.
+Text: Source Sans 3, weights 400 to 700, French letters, renamed « Cedille Sans ». Other Latin letters (for people's names)
+are in a second file that browsers load on demand.
+PDFs (core/pdf): both fonts with all their letters, Greek and Cyrillic from Source Sans 3 only. TrueType, because pdfkit
+cannot embed a subset of WOFF 2 and unpacks WOFF for each letter. letters.json lists the supported characters.
+Prints the metrics of fallback faces with the same dimensions, for fonts.css.
 """
 
 import io
@@ -29,12 +29,12 @@ HERE = "app/ui/fonts/"
 PAPER = "core/pdf/fonts/"
 PUNCTUATION = "№\u00a0\u202f\u2009\u2010\u2011–—‘’‚“”„•…‹›€™−×÷°"
 FRENCH = "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ«»·§ªº¸" + PUNCTUATION
-# Of ordinals, « 1ᵉʳ »: the titles have none of their own and borrow them.
+# Superscripts of ordinals, « 1ᵉʳ », which the title font lacks.
 ORDINALS = "ᵉʳ"
 NEIGHBOURS = "¡¢£¥©®±²³µ¶¹¼½¾¿ÁÃÅÌÍÐÑÒÓÕØÚÝÞßáãåìíðñòóõøúýþ¨´¸¯ˆ˜†‰\u00ad"
 OTHER_LATIN = "".join(map(chr, list(range(0x100, 0x131)) + list(range(0x134, 0x149)) + list(range(0x14A, 0x152)) + list(range(0x154, 0x17F)))) + "ȘșȚțẞ"
 VIETNAMESE = "ƠơƯư" + "".join(map(chr, range(0x1EA0, 0x1EFA)))
-# Share of each letter in French prose, in thousandths, spaces included: the weights of the average width.
+# Frequency of each letter in French prose (thousandths, spaces included), to weight the average width.
 FREQUENCY = dict(zip(" esaitnrulodcmpévqfbghjàxèêyzç'", [170, 122, 66, 63, 62, 60, 59, 55, 52, 45, 44, 31, 27, 25, 25, 16, 13, 11, 9, 8, 7, 6, 5, 4, 3.5, 3, 2, 2.5, 1.2, 0.8, 9]))
 
 
@@ -59,7 +59,7 @@ def add_glyph(font, code, name, glyph, width):
 
 
 def add_blank(font, code, share_of_em):
-    """Gives a space the font lacks its own width, so that it is not borrowed from another font."""
+    """Adds a missing space character, which browsers would otherwise take from another font."""
     if code not in font.getBestCmap():
         glyph = Glyph()
         glyph.numberOfContours = 0
@@ -73,7 +73,7 @@ def add_alias(font, code, like):
 
 
 def add_numero(font):
-    """Draws № from N and º, which the package keeps in neither of its Latin files."""
+    """Composes № from N and º, because both Latin files of the package lack it."""
     cmap = font.getBestCmap()
     if 0x2116 in cmap:
         return
@@ -85,7 +85,7 @@ def add_numero(font):
 
 
 def rename(font, name):
-    """Adobe reserves the name « Source » (OFL, section 3): a cut version has to bear another one."""
+    """Renames a subset, because Adobe reserves the name « Source » (OFL, section 3)."""
     for record in font["name"].names:
         if record.nameID in (1, 3, 4, 6, 16, 25):
             record.string = name.replace(" ", "") if record.nameID in (3, 6, 25) else name
@@ -118,7 +118,7 @@ def cut(source, limits, letters, target):
 
 
 def cut_for_paper(parts, target, name=None):
-    """One file of several, each character from the first that has it; answers the characters. `parts`: files, limits, letters or None for all."""
+    """Merges fonts, taking each character from the first that has it. `parts`: files, axis limits, letters (None for all). Returns the characters."""
     files, known, em, stamp = [], set(), None, None
     for source, limits, letters in parts:
         font = reload(instancer.instantiateVariableFont(TTFont(PACKAGES + source, recalcTimestamp=False), limits))
@@ -155,7 +155,7 @@ def cut_for_paper(parts, target, name=None):
 
 
 def write_letters(fonts, target):
-    """Which characters each font has, as runs of their codes."""
+    """Writes the characters of each font as ranges of code points."""
     written = {}
     for name, characters in fonts.items():
         runs = []
@@ -171,7 +171,7 @@ def write_letters(fonts, target):
 
 
 def write_outlines(parts, target):
-    """Newsreader as drawings, for pictures that are made on the server, where no font is installed. `parts`: files and their letters."""
+    """Writes Newsreader as outlines, for images drawn on a server without fonts. `parts`: fonts and their letters."""
     drawings = {}
     for font, letters in parts:
         scale = 1000 / font["head"].unitsPerEm
@@ -224,7 +224,7 @@ if __name__ == "__main__":
     }
     cut_for_paper(sans[600], "cedille-sans-600.ttf", "Cedille Sans 600")
     write_letters(paper, PAPER + "letters.json")
-    # French as the site sets it, then the letters of its neighbours and of the other Latin alphabets: names of people.
+    # French letters first, then other Latin letters for people's names.
     outlined = [(TTFont(HERE + "newsreader.woff2"), FRENCH)]
     for part, letters in (("latin", NEIGHBOURS + "ı"), ("latin-ext", OTHER_LATIN + "Ÿ"), ("vietnamese", VIETNAMESE)):
         outlined.append((at_title_size(f"newsreader/files/newsreader-{part}-opsz-normal.woff2"), letters))

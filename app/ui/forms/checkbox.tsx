@@ -7,13 +7,13 @@ import type { FieldStyle } from './field.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> &
   FieldStyle & {
-    /** A switch takes effect at once; a box is sent with its form. */
+    /** A switch takes effect immediately. A box is sent with its form. */
     variant?: 'box' | 'switch' | undefined;
-    /** What a page without React says of a box that is not ticked (`app/enhance`): it waits beside it. */
+    /** Error for an unticked box on a page without React, where `app/enhance` shows it. */
     missing?: string | undefined;
   };
 
-/** A box to tick, or a switch: the browser's own checkbox, drawn by CSS. */
+/** A native checkbox, styled as a box or a switch. */
 export function Checkbox({
   label,
   hint,
@@ -64,7 +64,6 @@ export function Checkbox({
 
 type SwitchProps = Omit<CheckboxProps, 'look'>;
 
-/** Something that is on or off. */
 export function Switch(props: SwitchProps) {
   return <Checkbox {...props} variant="switch" />;
 }

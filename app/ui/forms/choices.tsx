@@ -5,14 +5,14 @@ type ChoicesProps = {
   legend: string;
   name: string;
   options: readonly { value: string; label: string; checked: boolean }[];
-  /** One alone can be taken. */
+  /** True for radio buttons instead of checkboxes. */
   single?: boolean;
-  /** What is wrong and what to do about it. `id`: of the first choice, where a link to the fault leads. */
+  /** Validation error. `id` is the id of the first choice, which the error summary links to. */
   error?: string | undefined;
   id?: string | undefined;
 };
 
-/** A few short choices of which several may be taken, or one: boxes to tick, side by side. */
+/** A few short choices side by side, as checkboxes or radio buttons. */
 export function Choices({ legend, name, options, single, error, id }: ChoicesProps) {
   const errorId = error ? `${id ?? name}-error` : undefined;
   return (

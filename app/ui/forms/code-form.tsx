@@ -2,7 +2,7 @@ import { Button } from '../actions/button.tsx';
 import { TextField } from './field.tsx';
 import { FormActions, FormStack } from './form.tsx';
 
-/** Where a code of a paper or a card is typed, to be looked up at `action`. `typed` is given back with what is wrong with it. */
+/** Looks up a certificate or gift card code at `action`. `typed` and `error` repeat a rejected code. */
 export function CodeForm({
   action,
   label,

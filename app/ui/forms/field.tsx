@@ -4,20 +4,20 @@ import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import styles from './field.module.css';
 
-/** What every field takes beside the attributes of its control. */
+/** Props of every field besides the attributes of its control. */
 export type FieldStyle = {
   label: ReactNode;
-  /** How to fill it in; stays visible. */
+  /** Instructions, always visible. */
   hint?: ReactNode;
-  /** What is wrong and what to do about it; the first of several is shown. */
+  /** Validation error. Only the first of several is shown. */
   error?: string | readonly string[] | null | undefined;
-  /** Says « facultatif » after the label: required fields carry no mark. */
+  /** True if the label ends with « facultatif ». Required fields have no marker. */
   optional?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
 };
 
-/** What ties the control to its words. */
+/** Attributes that link the control to its label, hint and error. */
 type ControlLinks = {
   id: string;
   'aria-describedby': string | undefined;
@@ -30,10 +30,7 @@ function firstOf(error: FieldStyle['error']): string | undefined {
   return (typeof error === 'string' ? error : error?.[0]) || undefined;
 }
 
-/**
- * A label, a control, a hint and an error, tied together for screen readers. Plain HTML, so it is as good
- * on a page without client script as on a hydrated screen.
- */
+/** A label, a control, a hint and an error, linked for screen readers. Works without client scripts. */
 function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -67,7 +64,7 @@ function Field({ label, hint, error, optional, id, className, children }: FieldP
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & FieldStyle;
 
-/** One line of text, or any input that looks like one: email, number, date, url, search. */
+/** A single-line input: text, email, number, date, url, search. */
 export function TextField({ label, hint, error, optional, id, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
@@ -78,7 +75,7 @@ export function TextField({ label, hint, error, optional, id, className, ...inpu
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FieldStyle;
 
-/** Several lines of text; grows with them where the browser can. */
+/** A multi-line input that grows with its content where the browser supports it. */
 export function TextArea({ label, hint, error, optional, id, className, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
@@ -92,7 +89,6 @@ type SelectOption = { value: string; label: string; disabled?: boolean | undefin
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> &
   FieldStyle & { options: readonly SelectOption[] };
 
-/** A choice in a list: the browser's own select, which phones open in their own way. */
 export function Select({ label, hint, error, optional, id, className, options, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
@@ -111,7 +107,7 @@ export function Select({ label, hint, error, optional, id, className, options, .
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & FieldStyle;
 
-/** A password that its owner may look at. Set `autoComplete` to `current-password` or `new-password`. */
+/** A password input with a show button. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

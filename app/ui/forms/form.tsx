@@ -11,12 +11,11 @@ import { Notice } from '../feedback/notice.tsx';
 import { joinClasses } from '../join-classes.ts';
 import styles from './form.module.css';
 
-/** The distance between the parts of a form; put it inside the `form`. */
+/** Spacing between the parts of a form. Goes inside the `form`. */
 export function FormStack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
-/** The buttons at the foot of a form. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
@@ -25,11 +24,10 @@ type FieldsetProps = {
   legend: ReactNode;
   hint?: ReactNode;
   children: ReactNode;
-  /** Fields side by side from the `sm` breakpoint: two or three columns. */
+  /** Number of columns from the `sm` breakpoint. */
   columns?: 1 | 2 | 3 | undefined;
 };
 
-/** Fields that belong together, under their title. */
 export function Fieldset({ legend, hint, children, columns = 1 }: FieldsetProps) {
   return (
     <fieldset className={styles.fieldset}>
@@ -43,16 +41,12 @@ export function Fieldset({ legend, hint, children, columns = 1 }: FieldsetProps)
 }
 
 type FieldIssue = {
-  /** The id of the control, where the link leads. */
   id: string;
   label: ReactNode;
   sentence: string;
 };
 
-/**
- * Why a form was not taken, at its head, with a link to each field that is wrong. On a page that the server sends
- * whole, `focused` puts the reader there without any script.
- */
+/** Lists validation errors with links to the fields. `focused` takes the focus on load, without script. */
 export function ErrorSummary({
   title,
   faults = [],
@@ -65,10 +59,10 @@ export function ErrorSummary({
   title: string;
   faults?: readonly FieldIssue[];
   children?: ReactNode;
-  /** What to do about it: a link or a button. */
+  /** A link or a button that resolves the problem. */
   action?: ReactNode;
   focused?: boolean;
-  /** On a hydrated screen: what takes the focus, and how a link leads to its field. */
+  /** Hydrated screens only: the element to focus, and the handler that moves to a field. */
   place?: RefObject<HTMLDivElement | null>;
   onFollow?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }) {
@@ -95,17 +89,16 @@ export function ErrorSummary({
 }
 
 type FilterBarProps = Omit<ComponentProps<'form'>, 'className' | 'children' | 'method'> & {
-  /** The fields: usually `Select`. */
   children: ReactNode;
   submitLabel?: string | undefined;
-  /** What is found: « 15 résultats ». */
+  /** Number of matches: « 15 résultats ». */
   summary?: ReactNode;
 };
 
 /**
- * The filters of a list, a GET form that works without script. Where the page marks its list with `data-results`, the
- * form sends itself on change and only the list is exchanged (`app/enhance/submit-filters.ts`); its button stays, for what goes
- * away once the script is there would move the page.
+ * Filters of a list, as a GET form that works without script. On a page with `data-results`,
+ * `app/enhance/submit-filters.ts` replaces only the list. The button stays, since hiding it would shift the
+ * page.
  */
 export function FilterBar({ children, submitLabel = m.ui_filter(), summary, ...form }: FilterBarProps) {
   return (
@@ -121,7 +114,7 @@ export function FilterBar({ children, submitLabel = m.ui_filter(), summary, ...f
 
 const never = () => () => undefined;
 
-/** False in the HTML and until scripts answer: a form that needs them must not be sent before. */
+/** Returns false until the page is hydrated. Use it to block forms that need scripts. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

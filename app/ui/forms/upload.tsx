@@ -8,22 +8,21 @@ import { Icon, type IconName } from '../mark/icon.tsx';
 import styles from './upload.module.css';
 
 export type FileDropProps = {
-  /** « Déposez les images ici » */
   label: string;
-  /** What is accepted, in words: « JPEG, PNG ou WebP, 10 Mo au plus ». */
+  /** Accepted files in words: « JPEG, PNG ou WebP, 10 Mo au plus ». */
   hint?: ReactNode;
   accept?: Accept | undefined;
   multiple?: boolean | undefined;
-  /** In bytes. */
+  /** Largest file in bytes. */
   maxSize?: number | undefined;
   disabled?: boolean | undefined;
-  /** The files that are accepted, and the names of those that are not. */
+  /** Receives the accepted files and the names of rejected ones. */
   onFiles: (accepted: File[], refusedNames: string[]) => void;
   buttonLabel?: string | undefined;
   name?: string | undefined;
 };
 
-/** A place to drop files on, with a real button for the keyboard and for phones. */
+/** A drop zone with a button for keyboards and phones. */
 export function FileDrop({
   label,
   hint,
@@ -47,11 +46,11 @@ export function FileDrop({
         accepted,
         refused.map(({ file }) => file.name),
       );
-      // A browser tells of a choice only where it differs from the one before: the same file may be chosen again.
+      // Browsers fire no change event if the same file is chosen again.
       if (inputRef.current) inputRef.current.value = '';
     },
   });
-  // Files that were chosen before the page's script was ready.
+  // Handles files chosen before the page was hydrated.
   useEffect(() => {
     if (inputRef.current?.files?.length)
       inputRef.current.dispatchEvent(new Event('change', { bubbles: true }));
@@ -61,7 +60,7 @@ export function FileDrop({
       {...getRootProps({ role: 'group', 'aria-label': label })}
       className={joinClasses(styles.drop, isDragActive && styles.over)}
     >
-      {/* Its own style attribute would be refused by the content security policy. */}
+      {/* The library's inline style would violate the content security policy. */}
       <input {...getInputProps({ name })} style={undefined} className={styles.input} aria-label={label} />
       <Icon name="upload" className={styles.icon} />
       <p className={styles.label}>{label}</p>
@@ -73,7 +72,7 @@ export function FileDrop({
   );
 }
 
-/** `offline`: waits for the line; `left`: an earlier visit did not finish it, and its file has to be chosen again. */
+/** `offline`: waits for the connection. `left`: needs its file again to continue an earlier visit. */
 export type UploadState =
   | 'waiting'
   | 'running'
@@ -97,32 +96,32 @@ const stateWords: Record<UploadState, () => string> = {
 
 type UploadRowProps = {
   fileName: string;
-  /** Already written: « 12,3 Mo ». */
+  /** Formatted size: « 12,3 Mo ». */
   sizeLabel?: string | undefined;
   state: UploadState;
-  /** From 0 to 1. */
+  /** Share from 0 to 1. */
   progress?: number | undefined;
-  /** How fast it goes and how long it takes, in words. */
+  /** Formatted speed and remaining time. */
   pace?: string | undefined;
   error?: string | undefined;
-  /** A button is there for each function that is given and makes sense in the state. */
+  /** Each handler shows its button in the states where it applies. */
   onPause?: (() => void) | undefined;
   onResume?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
-  /** Takes the file of what was left. */
+  /** Receives the file again, to continue an upload of an earlier visit. */
   onFile?: ((file: File) => void) | undefined;
-  /** Before the name: a small picture. */
+  /** A small picture before the name. */
   preview?: ReactNode;
 };
 
-/** On its way, or about to be. */
+/** States of an unfinished upload. */
 const moving: ReadonlySet<UploadState> = new Set(['waiting', 'running', 'paused', 'offline']);
 
 const percent = new Intl.NumberFormat('fr', { style: 'percent' });
 
-/** A file on its way, or arrived. */
+/** A row for one uploading or uploaded file. */
 export function UploadRow({
   fileName,
   sizeLabel,
@@ -158,7 +157,7 @@ export function UploadRow({
   const row = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   useLayoutEffect(() => {
-    // The button that was pressed may have gone with the state that it changed: the keyboard goes on from the first one.
+    // The clicked button may have disappeared with its state. Move the focus to the first one.
     if (!state || !pressed.current || document.activeElement !== document.body) return;
     row.current?.querySelector('button')?.focus();
     pressed.current = false;
@@ -193,7 +192,7 @@ export function UploadRow({
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               if (file) onFile(file);
-              // The same file can be chosen again.
+              // Lets the same file be chosen again.
               currentTarget.value = '';
             }}
           />

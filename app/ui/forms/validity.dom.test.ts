@@ -6,7 +6,7 @@ const make = (html: string) => {
   return document.forms[0] as HTMLFormElement;
 };
 
-/** jsdom knows no « too short »: only typing makes it so. */
+/** jsdom never sets `tooShort`, because only typing does. */
 const tooShort = {
   validity: { valid: false, tooShort: true } as ValidityState,
   type: 'password',
@@ -22,15 +22,15 @@ describe('explainValidity', () => {
     ['<input name="a" type="checkbox" required>', 'Cochez cette case'],
     ['<textarea name="a" required></textarea>', 'Remplissez ce champ'],
     ['<input name="a" pattern="\\d+" value="x">', 'Vérifiez ce champ'],
-  ])('says in French what %s lacks', (html, sentence) => {
+  ])('describes the error of %s in French', (html, sentence) => {
     expect(checkForm(make(html)).a).toContain(sentence);
   });
 
-  it('counts what is there and what is needed', () => {
+  it('includes the current and the required length', () => {
     expect(explainValidity(tooShort)).toContain('au moins 12 caractères, et il y en a 5');
   });
 
-  it('says nothing of what is valid or has no name', () => {
+  it('ignores valid and unnamed controls', () => {
     expect(checkForm(make('<input name="a" required value="x"><input required><button>b</button>'))).toEqual(
       {},
     );
@@ -42,7 +42,7 @@ describe('focusFirstInvalid', () => {
     make('<input name="a" value="x" required><input name="b" required><input name="c" required>');
   });
 
-  it('leads to the first control that is wrong, and nowhere when none is', () => {
+  it('focuses the first invalid control, or nothing if all are valid', () => {
     const form = document.forms[0] as HTMLFormElement;
     focusFirstInvalid(form);
     expect((document.activeElement as HTMLInputElement).name).toBe('b');

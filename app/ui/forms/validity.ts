@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What the browser finds wrong with a control, as a French sentence: its own bubbles speak its language, not the site's. */
+/** Returns the validation error in French, since browser messages follow the browser's language. */
 export function explainValidity(
   control: Pick<Control, 'validity' | 'type' | 'value'> & { minLength?: number },
 ): string | null {
@@ -22,7 +22,7 @@ function explainMissing(type: string): string {
   return m.refusals_field_missing();
 }
 
-/** The sentence for each control of a form that is not valid, by its name. */
+/** Returns the validation errors of a form by control name. */
 export function checkForm(form: HTMLFormElement): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const control of form.elements) {
@@ -33,7 +33,6 @@ export function checkForm(form: HTMLFormElement): Record<string, string> {
   return errors;
 }
 
-/** Leads the reader to the first control that is not valid. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   for (const control of form.elements) {
     if (!isControl(control) || !control.name || control.validity.valid) continue;

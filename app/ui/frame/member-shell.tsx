@@ -6,14 +6,13 @@ import { SiteHeader, type SiteHeaderProps, type SiteLink } from './site-header.t
 
 type MemberShellProps = {
   header: SiteHeaderProps;
-  /** The screens of the member: « Mes cours », « Mon profil », « Mes achats ». */
+  /** Member pages: « Mes cours », « Mon profil », « Mes achats ». */
   links: readonly (SiteLink & { end?: boolean | undefined })[];
   children: ReactNode;
-  /** Usually the `SiteFooter`. */
   footer?: ReactNode;
 };
 
-/** The frame of the member's screens: the head of the site, the member's own links, one calm column. */
+/** Layout of the members' pages: site header, member links, one column. */
 export function MemberShell({ header, links, children, footer }: MemberShellProps) {
   return (
     <>

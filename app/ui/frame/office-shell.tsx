@@ -13,7 +13,7 @@ type OfficeLink = {
   label: string;
   icon: IconName;
   end?: boolean | undefined;
-  /** How many things wait there, in figures and in words: « 3 », « 3 nouveaux messages ». */
+  /** Number of pending items, as figure and text: « 3 », « 3 nouveaux messages ». */
   waiting?: { figure: string; words: string } | undefined;
 };
 type OfficeSection = { title?: string | undefined; links: readonly OfficeLink[] };
@@ -22,7 +22,7 @@ type OfficeShellProps = {
   schoolName: string;
   logo?: Brand['logo'] | undefined;
   sections: readonly OfficeSection[];
-  /** At the foot of the side: who is signed in, and the way out. */
+  /** Bottom of the sidebar: signed-in account and sign-out. */
   foot?: ReactNode;
   children: ReactNode;
 };
@@ -31,10 +31,7 @@ function closeMenu(): void {
   document.getElementById('office-menu')?.hidePopover();
 }
 
-/**
- * The frame of the office: a side of links on wide screens, a popover of the same links below. The
- * screen inside provides its own `PageHeader`.
- */
+/** Layout of the back office: a sidebar of links, or a popover on narrow screens. */
 export function OfficeShell({ schoolName, logo = null, sections, foot, children }: OfficeShellProps) {
   return (
     <div className={styles.office}>

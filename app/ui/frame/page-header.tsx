@@ -5,14 +5,13 @@ import styles from './page-header.module.css';
 export type PageHeaderProps = {
   title: ReactNode;
   lead?: ReactNode;
-  /** Buttons on the right of the title. */
   actions?: ReactNode;
   trail?: readonly Crumb[] | undefined;
-  /** Of its title: one, but where the screen is shown inside another. */
+  /** Heading level: 3 if the screen is embedded in another one. */
   level?: 1 | 3 | undefined;
 };
 
-/** The head of a member's or an office screen. */
+/** Header of a members' or back-office screen. */
 export function PageHeader({ title, lead, actions, trail, level = 1 }: PageHeaderProps) {
   const Heading = level === 1 ? 'h1' : 'h3';
   return (
@@ -29,7 +28,7 @@ export function PageHeader({ title, lead, actions, trail, level = 1 }: PageHeade
 
 type Crumb = { href: string; label: string };
 
-/** The way from the home page to this one; the page itself is not in it. */
+/** Links from the home page to the parent of this page. */
 export function Breadcrumbs({ trail, label }: { trail: readonly Crumb[]; label?: string | undefined }) {
   return (
     <nav aria-label={label ?? m.ui_breadcrumbs()} className={styles.crumbs} data-print="none">

@@ -4,12 +4,12 @@ import styles from './page.module.css';
 
 type PageProps = {
   children: ReactNode;
-  /** `page` (the default): the whole grid; `text`: one column to read; `form`: one narrow column. */
+  /** `page` (default): the whole grid. `text`: one column of text. `form`: one narrow column. */
   width?: 'page' | 'text' | 'form' | undefined;
   className?: string | undefined;
 };
 
-/** The main part of a page, inside the margins of the site; where the skip link leads. */
+/** The main element of a page, target of the skip link. */
 export function Page({ children, width = 'page', className }: PageProps) {
   return (
     <main
@@ -23,19 +23,19 @@ export function Page({ children, width = 'page', className }: PageProps) {
 }
 
 type HeroProps = {
-  /** The title of the page (h1); an <em> in it is set in italic red. */
+  /** The title (h1). An <em> in it is set in red italic. */
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Beside the title on wide screens: a cover, a picture. */
+  /** Content beside the title on wide screens: a cover, a picture. */
   aside?: ReactNode;
-  /** What is beside the title says nothing new: it is left out where there is no room beside. */
+  /** True if `aside` is decorative. Hidden on narrow screens. */
   ornament?: boolean | undefined;
-  /** `large` for the home page, `medium` (the default) for the head of a list. */
+  /** `large` for the home page, `medium` (default) for lists. */
   size?: 'medium' | 'large' | undefined;
 };
 
-/** The opening of a public page. */
+/** The top of a public page. */
 export function Hero({ title, lead, actions, aside, ornament, size = 'medium' }: HeroProps) {
   return (
     <div className={joinClasses(styles.hero, styles[size], aside ? styles.beside : undefined)}>

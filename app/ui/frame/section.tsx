@@ -5,13 +5,13 @@ import styles from './section.module.css';
 
 type SectionProps = SectionHeadingProps & {
   children: ReactNode;
-  /** `margin` sets the title in the left margin of wide screens, `top` above (the default). */
+  /** Position of the title: in the left margin of wide screens, or above (default). */
   layout?: 'top' | 'margin' | undefined;
-  /** A band of sunk paper from edge to edge. */
+  /** True for a full-width band with a darker background. */
   tinted?: boolean | undefined;
 };
 
-/** A part of a page with its title; sections keep the same distance from one another. */
+/** A titled part of a page, with uniform spacing. */
 export function Section({ children, layout = 'top', tinted, ...heading }: SectionProps) {
   return (
     <section className={joinClasses(styles.section, styles[layout], tinted && styles.band)}>
@@ -25,14 +25,12 @@ export function Section({ children, layout = 'top', tinted, ...heading }: Sectio
 
 type SectionHeadingProps = {
   title: ReactNode;
-  /** A sentence under the title. */
   intro?: ReactNode;
-  /** Where the rest is: « Tous les cours ». */
+  /** Link to the complete list: « Tous les cours ». */
   more?: { href: string; label: string } | undefined;
   id?: string | undefined;
 };
 
-/** The title of a part of a page (h2). */
 function SectionHeading({ title, intro, more, id }: SectionHeadingProps) {
   return (
     <div className={styles.heading}>
@@ -52,16 +50,14 @@ function SectionHeading({ title, intro, more, id }: SectionHeadingProps) {
 
 type CardProps = {
   children: ReactNode;
-  /** `article` for what stands alone, `section` with a title in it, `div` otherwise (the default). */
+  /** `article` for self-contained content, `section` for titled content, `div` otherwise (default). */
   as?: 'div' | 'article' | 'section' | 'aside' | undefined;
-  /** `ruled` (the default): a thin line round; `tinted`: sunk paper; `raised`: lighter paper with a shadow. */
+  /** `ruled` (default): a thin border. `tinted`: darker background. `raised`: lighter, with a shadow. */
   tone?: 'ruled' | 'tinted' | 'raised' | undefined;
-  /** The id of the title inside it, which names it. */
   labelledBy?: string | undefined;
   className?: string | undefined;
 };
 
-/** A sheet of paper on the page. */
 export function Card({ children, as: Element = 'div', tone = 'ruled', labelledBy, className }: CardProps) {
   return (
     <Element className={joinClasses(styles.card, styles[tone], className)} aria-labelledby={labelledBy}>

@@ -8,16 +8,13 @@ type FooterColumn = { title: string; links: readonly SiteLink[] };
 
 type SiteFooterProps = {
   schoolName: string;
-  /** One sentence on the school. */
   tagline?: string | undefined;
   columns: readonly FooterColumn[];
-  /** Legal pages, on the last line. */
   legalLinks: readonly SiteLink[];
-  /** The last words, such as « © 2026 Atelier Cédille ». */
+  /** Last line, such as « © 2026 Atelier Cédille ». */
   children?: ReactNode;
 };
 
-/** The foot of every page of the site. */
 export function SiteFooter({ schoolName, tagline, columns, legalLinks, children }: SiteFooterProps) {
   return (
     <footer className={styles.footer} data-print="none">

@@ -7,7 +7,7 @@ import { SchoolLogo } from '../mark/school-logo.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './site-header.module.css';
 
-/** The first stop of the keyboard: leads past the header to `<Page>`. */
+/** First keyboard stop: skips the header and moves to `<Page>`. */
 export function SkipLink() {
   return (
     <a href="#contenu" className={styles.skip}>
@@ -16,7 +16,7 @@ export function SkipLink() {
   );
 }
 
-/** The value of aria-current for a link: `page` where it leads to this page, `true` above it. */
+/** Returns `aria-current` of a link: `page` for the current page, `true` for its parents. */
 export function markCurrent(href: string, currentPath: string | undefined): 'page' | 'true' | undefined {
   const [path = href] = href.split('?');
   if (path === currentPath) return 'page';
@@ -29,20 +29,15 @@ export type SiteHeaderProps = {
   schoolName: string;
   logo?: Brand['logo'] | undefined;
   links: readonly SiteLink[];
-  /** The path of the page, to mark where the reader is. */
   currentPath?: string | undefined;
   /** « Se connecter » or « Mon espace ». */
   account: SiteLink;
-  /** Who is signed in. */
   person?: { name: string; picture: string | null } | null;
-  /** The form by which they leave. */
+  /** Sign-out form. */
   leave?: ReactNode;
 };
 
-/**
- * The head of every page of the site. There is one list of links: below the `lg` breakpoint it is a
- * popover, opened and closed by the browser itself without script.
- */
+/** Header of every page. Below the `lg` breakpoint its links are a native popover without script. */
 export function SiteHeader({
   schoolName,
   logo = null,
@@ -111,7 +106,7 @@ export function SiteHeader({
   );
 }
 
-/** What whoever is signed in reaches from every page, the way out included; opened and closed by the browser itself. */
+/** Links and sign-out of the signed-in member, in a native popover. */
 function AccountMenu({ name, leave }: { name: string; leave: ReactNode }) {
   return (
     <>

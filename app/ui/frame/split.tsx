@@ -3,16 +3,16 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './split.module.css';
 
 type SplitProps = {
-  /** The narrower part: a cover, a picture, a summary. First on a phone. */
+  /** Narrower column: a cover, a picture, a summary. Comes first on a phone. */
   aside: ReactNode;
   children: ReactNode;
-  /** The narrower part stays in view while the other scrolls. */
+  /** True if the narrower column stays in view during scrolling. */
   sticky?: boolean | undefined;
-  /** On which side it is on wide screens. */
+  /** Side of the narrower column on wide screens. */
   side?: 'start' | 'end' | undefined;
 };
 
-/** Two columns of unequal width: a product and what is said of it, a form and its summary. */
+/** Two columns of unequal width. */
 export function Split({ aside, children, sticky, side = 'start' }: SplitProps) {
   return (
     <div className={joinClasses(styles.split, side === 'end' && styles.end)}>

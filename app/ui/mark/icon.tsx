@@ -62,7 +62,7 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 type IconProps = { name: IconName; className?: string | undefined };
 
-/** A drawing beside a text that says the same: always hidden from screen readers, sized by its text. */
+/** A decorative icon, hidden from screen readers and sized by the text beside it. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

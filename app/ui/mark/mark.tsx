@@ -4,7 +4,7 @@ import styles from './mark.module.css';
 
 type MarkProps = { className?: string | undefined };
 
-/** The mark of the site, « ç » with the cedilla in the accent colour; as tall as 1.6 lines of its text. */
+/** The product's logo, « ç » with its cedilla in the accent colour, 1.6 lines tall. */
 export function Mark({ className }: MarkProps) {
   return (
     <svg

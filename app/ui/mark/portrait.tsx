@@ -2,14 +2,14 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './portrait.module.css';
 
 type PortraitProps = {
-  /** What the initials are made of where there is no picture: a name, or else an address. */
+  /** Source of the initials: a name, or else an address. */
   name: string;
   picture: string | null;
   size?: 'small' | 'large' | undefined;
   className?: string | undefined;
 };
 
-/** Somebody's picture or, without one, their initials. An ornament: their name stands beside it. */
+/** A person's picture or initials. Decorative: the caller renders the name. */
 export function Portrait({ name, picture, size = 'small', className }: PortraitProps) {
   const classes = joinClasses(styles.portrait, styles[size], className);
   if (picture) return <img src={picture} alt="" width={512} height={512} className={classes} />;
@@ -20,7 +20,7 @@ export function Portrait({ name, picture, size = 'small', className }: PortraitP
   );
 }
 
-/** « Anne-Laure de La Tour » → « AT »; of one word its first letter. */
+/** « Anne-Laure de La Tour » → « AT ». A single word gives one letter. */
 function toInitials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’'-]*/gu) ?? [];
   const ends = name.includes('@')

@@ -2,7 +2,7 @@ import type { Brand } from '#common/brand.ts';
 import { Mark } from './mark.tsx';
 import styles from './school-mark.module.css';
 
-/** The school's logo, or the mark of the site where it has none; its name stands beside it. */
+/** The school's logo, or the product's logo without one. The caller renders the name. */
 export function SchoolLogo({
   logo,
   name,
@@ -17,7 +17,7 @@ export function SchoolLogo({
     <img
       className={styles.logo}
       src={logo.url}
-      // What the name beside it says already is not read twice.
+      // Avoids reading the name twice.
       alt={logo.alt === name ? '' : logo.alt}
       width={logo.width}
       height={logo.height}

@@ -6,19 +6,19 @@ import { Dialog, DialogClose } from './dialog.tsx';
 type ConfirmationProps = {
   title: string;
   words: ReactNode;
-  /** What it is answered with, and what leaves everything as it is. */
+  /** Labels of the confirm and the cancel button. */
   yes: ReactNode;
   no?: string | undefined;
-  /** It takes something away. */
+  /** True if confirming deletes something. */
   danger?: boolean | undefined;
   onConfirm: () => void;
-  /** A button that opens it; without one, `open` decides. */
+  /** A button that opens the dialog. Without one, `open` controls it. */
   trigger?: ReactElement | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
-/** Asks before something is done. The first button, which the focus goes to, does nothing. */
+/** A confirmation dialog. Cancel comes first and gets the focus. */
 export function Confirmation({
   title,
   words,

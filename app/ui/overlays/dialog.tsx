@@ -11,17 +11,17 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons at its foot; `DialogClose` makes one that closes it. */
+  /** Buttons at the bottom. `DialogClose` wraps one that closes the dialog. */
   actions?: ReactNode;
-  /** A button that opens it; without one, `open` decides. */
+  /** A button that opens the dialog. Without one, `open` controls it. */
   trigger?: ReactElement | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** For things to compare or to look at. */
+  /** True for comparisons and pictures. */
   wide?: boolean | undefined;
 };
 
-/** A question or a small form over the page. Escape closes it and the focus returns to where it was. */
+/** A modal dialog. Escape closes it and restores the focus. */
 export function Dialog({
   title,
   description,
@@ -51,12 +51,12 @@ export function Dialog({
   );
 }
 
-/** Makes a button close the dialog it is in: `<DialogClose><Button>Annuler</Button></DialogClose>`. */
+/** Makes a button close its dialog: `<DialogClose><Button>Annuler</Button></DialogClose>`. */
 export function DialogClose({ children }: { children: ReactElement }) {
   return <Base.Close render={children} />;
 }
 
-/** A form inside a dialog; a form that the dialog stands in hears nothing of it. */
+/** A form inside a dialog. Its events do not reach a form around the dialog. */
 export function DialogForm({
   submitLabel,
   onSubmit,
@@ -65,7 +65,7 @@ export function DialogForm({
 }: {
   submitLabel: string;
   onSubmit: () => void;
-  /** What stands beside the button that sends it; else the one that gives it up. */
+  /** Replaces the cancel button beside the submit button. */
   instead?: ReactNode;
   children: ReactNode;
 }) {

@@ -7,7 +7,7 @@ import styles from './menu.module.css';
 export type MenuItem = {
   label: string;
   icon?: IconName | undefined;
-  /** Either where it leads or what it does. */
+  /** Target of a link. Otherwise the item runs `onSelect`. */
   href?: string | undefined;
   onSelect?: (() => void) | undefined;
   danger?: boolean | undefined;
@@ -16,14 +16,14 @@ export type MenuItem = {
 
 export type MenuPopupProps = {
   button: RefObject<HTMLButtonElement | null>;
-  /** What it was opened by: by the keyboard, its first action has the focus. */
+  /** Input that opened the menu. After the keyboard, the first item gets the focus. */
   opened: 'pointer' | 'keyboard' | null;
   onClose: () => void;
   items: readonly MenuItem[];
   align: 'start' | 'end';
 };
 
-/** What a menu shows once it was opened. */
+/** The list of an open menu. */
 export function MenuPopup({ button, opened, onClose, items, align }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -13,18 +13,17 @@ import { showToast } from '../feedback/show-toast.ts';
 import type { MenuItem, MenuPopupProps } from './menu-popup.tsx';
 
 type MenuProps = {
-  /** The button that opens it. */
   trigger: ReactElement;
   items: readonly MenuItem[];
   align?: 'start' | 'end' | undefined;
 };
 
-/** What opens weighs more than most lists: it comes once a button is about to be pressed. */
+/** Loaded on hover or focus, because it is larger than most lists. */
 const loadPopup = async () => (await import('./menu-popup.tsx')).MenuPopup;
-/** Without a connection it is told at the press. */
+/** A failed load is reported on click. */
 const prepare = () => void loadPopup().catch(() => undefined);
 
-/** Actions behind a button. */
+/** A button that opens a list of actions. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -48,7 +47,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
       'aria-expanded': opened !== null,
       onPointerEnter: prepare,
       onFocus: prepare,
-      // A press of Enter or of the space bar is a click without a pointer.
+      // Enter and space fire a click with `detail` 0.
       onClick: ({ detail }: MouseEvent) => void open(detail === 0 ? 'keyboard' : 'pointer'),
       onKeyDown(event: KeyboardEvent) {
         if (event.key !== 'ArrowDown') return;

@@ -5,17 +5,16 @@ import styles from './tabs.module.css';
 type Tab = { value: string; label: ReactNode; panel: ReactNode };
 
 type TabsProps = {
-  /** What the tabs divide, for screen readers. */
   label: string;
   tabs: readonly Tab[];
   defaultValue?: string | undefined;
   value?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
-  /** Keeps hidden panels in the page, so that what was typed in them stays. */
+  /** True if hidden panels stay mounted, so that typed text is not lost. */
   keepMounted?: boolean | undefined;
 };
 
-/** Panels of which one shows at a time; arrows move between their tabs. */
+/** Panels with tabs. Arrow keys move between the tabs. */
 export function Tabs({ label, tabs, defaultValue, value, onValueChange, keepMounted = true }: TabsProps) {
   return (
     <Base.Root

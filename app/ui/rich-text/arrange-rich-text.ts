@@ -10,19 +10,19 @@ import { isVariants, readOwnPicture } from '#core/rich-text/own-picture.ts';
 import { type TextMark, textMarkNames } from '#core/rich-text/text-marks.ts';
 import type { CoverPicture } from '../cover/picture-cover.tsx';
 
-/** Words of a paragraph, made ready for the page: each mark stands once, around all that it covers. */
+/** Inline content of a paragraph. Each text mark wraps everything that it covers. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
   | { kind: TextMark; content: Inline[] }
   | { kind: 'link'; href: string; content: Inline[] };
 
-/** What a list item, a cell or a quotation holds; `words` stand in it without a paragraph around them. */
+/** Content of a list item, a cell or a quotation. `words` have no paragraph around them. */
 export type RichContent = { words: Inline[]; blocks: RichBlock[] };
 
 export type Cell = RichContent & { heads: 'col' | 'row' | null; colSpan: number; rowSpan: number };
 
-/** A part of a rich text, made ready for the page: only kinds and values that the page knows. */
+/** A block of a rich text that contains only supported kinds and values. */
 export type RichBlock =
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'heading'; level: 2 | 3; id: string; content: Inline[] }
@@ -38,19 +38,19 @@ export type RichBlock =
   | { kind: 'examples'; language: string; pairs: ExamplePair[] }
   | ({ kind: 'file' } & TextFile);
 
-/** A phrase in French, and what it means. */
+/** A French phrase and its translation. */
 type ExamplePair = { phrase: Inline[]; translation: Inline[] };
 
-/** A file of a lesson where its text shows it; who shows the text knows the address at which it is had. */
+/** A lesson's file inside its text. The caller that renders it supplies the URL for the reader. */
 export type TextFile = { shownAs: 'recording' | 'document'; url: string; fileName: string; title: string };
 
-/** Where a rich text is read: on the site, or away from it in a feed or a letter. */
+/** Rendering target of a rich text. */
 export type Reader = {
-  /** The public origin of the site: links to it are ours. */
+  /** Public origin of the site. Links to it count as internal. */
   siteUrl: string;
-  /** Away, everything is a bare element. */
+  /** True for feeds and emails, which get bare elements. */
   away: boolean;
-  /** The address of a page or a picture: whole for who is away. */
+  /** Resolves the URL of a page or a picture. Absolute for feeds and emails. */
   toAddress(address: string): string;
 };
 
@@ -64,14 +64,12 @@ export function toReader(siteUrl: string, away: boolean): Reader {
 
 type Loose = { type?: unknown; attrs?: Record<string, unknown> | null; content?: unknown };
 
-/** How deep a node stands, and what the document has used up before it. */
+/** Nesting depth of a node, and the ids and table numbers already used in the document. */
 type Place = { depth: number; ids: Set<string>; tables: { count: number } };
 
 /**
- * Makes a stored document ready for the page: typography, ids for headings, numbers for tables, marks around what
- * they cover. It trusts nothing of what is stored: a kind of node that it does not know is left out with all it
- * holds, an unknown attribute is never read, and a link, a picture or a video stays only where it leads to what it
- * may lead to.
+ * Converts an untrusted document into safe blocks with typography, heading ids and table numbers.
+ * Drops unknown nodes, unknown attributes, and links, pictures and videos with a forbidden target.
  */
 export function arrangeRichText(document: unknown): RichBlock[] {
   return arrangeAll(childrenOf(document), { depth: 0, ids: new Set(), tables: { count: 0 } });
@@ -130,7 +128,7 @@ function arrange(node: Loose, place: Place): RichBlock | null {
   }
 }
 
-/** Its id begins with a word of ours: no heading takes the id of another part of the page. */
+/** The prefix of the id prevents clashes with other elements of the page. */
 function arrangeHeading(node: Loose, place: Place): RichBlock {
   const { words, text } = arrangeInline(node.content);
   const slug = `partie-${toSlug(text)}`;
@@ -146,7 +144,7 @@ function arrangeItems(list: Loose, place: Place): RichContent[] {
     .map((item) => toHolder(item, place));
 }
 
-/** One paragraph and nothing but lists after it needs no space of its own: its words stand in the item. */
+/** One paragraph followed only by lists becomes inline content, without paragraph spacing. */
 function toHolder(node: Loose, place: Place): RichContent {
   const [first, ...others] = arrangeAll(childrenOf(node), place);
   if (first?.kind === 'paragraph' && others.every(({ kind }) => kind !== 'paragraph'))
@@ -171,7 +169,7 @@ function arrangeVideo(node: Loose): RichBlock | null {
   return { kind: 'video', source, title: toWords(title) };
 }
 
-/** A first row of nothing but header cells is the head of the table; elsewhere such a cell heads its row. */
+/** A first row of header cells becomes the table head. Any other header cell heads its row. */
 function arrangeTable(node: Loose, place: Place): RichBlock {
   const rows = childrenOf(node).filter(({ type }) => type === 'tableRow');
   const hasHead = childrenOf(rows[0]).every(({ type }) => type === 'tableHeader');
@@ -201,7 +199,7 @@ function arrangeExamples(node: Loose): RichBlock {
     const [phrase, translation] = ['phrase', 'translation'].map(
       (side) => childrenOf(example).find(({ type }) => type === side)?.content,
     );
-    // Spaces and quotation marks are French in French alone.
+    // French spacing and quotation marks apply to the phrase only.
     return {
       phrase: arrangeInline(phrase).words,
       translation: arrangeInline(translation, (texts) => texts).words,
@@ -224,17 +222,14 @@ function toWhole(value: unknown, least: number, most: number): number | null {
   return whole ? value : null;
 }
 
-/** A stretch of text with the same marks, or a line break. */
+/** Consecutive text with the same marks, or a line break. */
 type Run = { text: string; href: string | null; marks: ReadonlySet<TextMark> };
 
-/** Nesting order of marks: a link that is partly bold stays one link. */
+/** Nesting order of marks. A partly bold link therefore stays one link. */
 const surrounding = ['link', ...textMarkNames] as const;
 type Mark = (typeof surrounding)[number];
 
-/**
- * The words of a paragraph, set as the sentences they are whatever marks cut them, each mark around everything
- * it covers. What is no text, and marks we do not know, are left out.
- */
+/** Converts inline content, with typography across mark boundaries. Drops unknown nodes and marks. */
 function arrangeInline(
   content: unknown,
   set: (texts: string[]) => string[] = typesetRuns,
@@ -277,7 +272,7 @@ function nest(runs: readonly Run[], marks: readonly Mark[]): Inline[] {
   return words;
 }
 
-/** The address of a link, a word where another mark is, nothing where it is not. */
+/** Returns the URL of a link, or the name of another mark. Empty if the run does not have the mark. */
 function readMark(run: Run | undefined, mark: Mark): string {
   if (mark === 'link') return run?.href ?? '';
   return run?.marks.has(mark) ? mark : '';

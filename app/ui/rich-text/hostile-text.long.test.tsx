@@ -9,7 +9,7 @@ import { RichTextView } from './rich-text.tsx';
 
 const siteUrl = 'https://ecole.example';
 
-/** Every element that a text may become, with the attributes that it may have. */
+/** Every element that a rich text may render, with its allowed attributes. */
 const known: Record<string, string[]> = {
   p: ['class', 'aria-hidden'],
   strong: [],
@@ -66,7 +66,7 @@ const ownPicture =
 
 const ownFile = /^\/media\/lecon\/[0-9a-f]{20}\/files\/[\w.-]+$/;
 
-/** A text of a lesson as its page shows it. */
+/** A rich text as a lesson page shows it. */
 const Shown = ({ document, away = false }: { document: unknown; away?: boolean }) => (
   <RichTextView
     document={document}
@@ -76,7 +76,7 @@ const Shown = ({ document, away = false }: { document: unknown; away?: boolean }
   />
 );
 
-/** What in this HTML is not a text of the school, as a browser reads it. */
+/** Returns the elements and attributes of parsed HTML that a rich text must not contain. */
 function findIntruders(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const found: string[] = [];
@@ -99,7 +99,7 @@ function findIntruders(html: string): string[] {
   return found;
 }
 
-/** Parts of a document with a payload in every place that can hold one, and documents that are none. */
+/** Returns blocks with the payload in every position, and malformed documents. */
 function writeHostile(payload: string): { blocks: object[]; odd: object[] } {
   const text = (words: unknown, ...marks: unknown[]) => ({ type: 'text', text: words, marks });
   const attrs = {
@@ -181,7 +181,7 @@ function writeHostile(payload: string): { blocks: object[]; odd: object[] } {
   return { blocks, odd };
 }
 
-test('no text runs anything, shows a stranger’s picture or leads to a script, whatever is stored', () => {
+test('renders no script, foreign picture or script link from any stored document', () => {
   expect(hostilePayloads.length).toBeGreaterThan(200);
   for (const payload of hostilePayloads)
     for (const away of [false, true]) {
@@ -190,12 +190,11 @@ test('no text runs anything, shows a stranger’s picture or leads to a script, 
         .map((document) => renderToStaticMarkup(<Shown document={document} away={away} />))
         .join('');
       expect(findIntruders(html), JSON.stringify(payload)).toEqual([]);
-      // The words themselves stay: they are text.
+      // The payload stays visible as text.
       expect(html.length).toBeGreaterThan(payload.length);
     }
 }, 60_000);
 
-/** The names of the attributes of every node and mark of a document. */
 function listAttributes(node: Document | RichTextNode): string[] {
   const { attrs = {}, marks = [], content = [] } = node as RichTextNode;
   const own = [attrs, ...marks.map((mark) => mark.attrs ?? {})].flatMap(Object.keys);
@@ -205,12 +204,12 @@ function listAttributes(node: Document | RichTextNode): string[] {
 test.each([
   ['of an item of news', parseRichText],
   ['of a lesson', parseLessonText],
-])('what is accepted into the database as the text %s holds none of it either', async (_whose, parse) => {
+])('rejects or strips hostile content in the text %s before storage', async (_whose, parse) => {
   let accepted = 0;
   for (const payload of hostilePayloads) {
     const texts: Document[] = [];
     const { blocks, odd } = writeHostile(payload);
-    // One by one: a single part that is refused refuses its document.
+    // One block per document, because a rejected block rejects its whole document.
     for (const document of [...blocks.map((block) => ({ type: 'doc', content: [block] })), ...odd]) {
       const parsed = await parse(document).catch((error) => {
         expect(error).toMatchObject({ code: 'invalid-input' });

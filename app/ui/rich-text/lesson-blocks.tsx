@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { Icon } from '../mark/icon.tsx';
 import styles from './lesson-blocks.module.css';
 
-/** What is worth keeping of a lesson. */
+/** A highlighted box with a key point. */
 export const Callout = ({ children }: { children: ReactNode }) => (
   <aside className={styles.callout} aria-label={m.learning_callout()}>
     <p className={styles.heading} aria-hidden="true">
@@ -13,7 +13,7 @@ export const Callout = ({ children }: { children: ReactNode }) => (
   </aside>
 );
 
-/** What one thinks of first, and looks at then. */
+/** An answer hidden until the learner opens it. */
 export const FoldedAnswer = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className={styles.answer}>
     <summary>{title || m.learning_answer()}</summary>
@@ -21,18 +21,18 @@ export const FoldedAnswer = ({ title, children }: { title: string; children: Rea
   </details>
 );
 
-/** Phrases beside what they mean; a phone has them under each other. */
+/** Phrases beside their translations, stacked on a phone. */
 export const Examples = ({
   language,
   pairs,
 }: {
-  /** Of the translations, as a `lang`; empty where nobody said it. */
+  /** `lang` of the translations. Empty if unknown. */
   language: string;
   pairs: readonly { phrase: ReactNode; translation: ReactNode }[];
 }) => (
   <dl className={styles.examples}>
     {pairs.map(({ phrase, translation }, index) => (
-      // They never move, and two may be alike: their place is their key.
+      // The order never changes and pairs may repeat, so the index is the key.
       <div key={String(index)}>
         <dt>{phrase}</dt>
         <dd lang={language || undefined} dir="auto">
@@ -43,7 +43,7 @@ export const Examples = ({
   </dl>
 );
 
-/** A document, where the text of a lesson speaks of it. */
+/** Download link of a document inside a lesson's text. */
 export const DocumentLink = ({ name, fileName, href }: { name: string; fileName: string; href: string }) => (
   <p className={styles.document}>
     <a href={href} download={fileName}>

@@ -15,8 +15,8 @@ const url = `/v0/b/cedille/o/${encodeURIComponent(`news/${'a'.repeat(32)}/pictur
 const render = (document: object, away = false) =>
   renderToStaticMarkup(<RichTextView document={document} siteUrl={siteUrl} away={away} />);
 
-describe('words', () => {
-  test('are set as one sentence whatever marks cut it', () => {
+describe('inline content', () => {
+  test('applies typography to a whole sentence across marks', () => {
     const sentence = paragraph(
       text('Il a dit "'),
       text('bonjour', bold),
@@ -28,14 +28,14 @@ describe('words', () => {
     );
   });
 
-  test('keep one link where a part of it is bold', () => {
+  test('keeps a partly bold link as one link', () => {
     const href = link('/courses');
     expect(render(doc(paragraph(text('voir ', href), text('les cours', href, bold), text('.'))))).toBe(
       '<p><a href="/courses">voir <strong>les cours</strong></a>.</p>',
     );
   });
 
-  test('show every text mark by the element that means it', () => {
+  test('renders every text mark as its semantic element', () => {
     const words = textMarkNames.map((type) => text(type, { type }));
     const html = textMarkNames.map((name) => `<${textMarks[name]}>${name}</${textMarks[name]}>`).join('');
     expect(render(doc(paragraph(...words)))).toBe(`<p>${html}</p>`);
@@ -46,29 +46,29 @@ describe('words', () => {
     ).toBe('<p><strong>Je <s>suis</s></strong><s> mangé</s></p>');
   });
 
-  test('two links side by side stay two', () => {
+  test('keeps adjacent links separate', () => {
     const html = render(doc(paragraph(text('un', link('/courses')), text('deux', link('/exercices')))));
     expect(html).toBe('<p><a href="/courses">un</a><a href="/exercices">deux</a></p>');
   });
 
-  test('say of a link that it leads to another site', () => {
+  test('marks links to other sites as external', () => {
     const to = (href: string) => render(doc(paragraph(text('x', link(href)))));
     expect(to('https://exemple.fr/')).toContain('rel="external noopener noreferrer"');
     for (const ours of ['/courses', `${siteUrl}/courses`, 'mailto:claire@ecole.example'])
       expect(to(ours)).not.toContain('rel=');
   });
 
-  test('lose a link that leads nowhere good, not what it says', () => {
+  test('drops an unsafe link and keeps its text', () => {
     expect(render(doc(paragraph(text('ici', link('javascript:alert(1)')))))).toBe('<p>ici</p>');
   });
 
-  test('break where a line was broken', () => {
+  test('renders a line break', () => {
     expect(render(doc(paragraph(text('a '), { type: 'hardBreak' }, text('b'))))).toBe('<p>a <br/>b</p>');
   });
 });
 
 describe('blocks', () => {
-  test('headings have ids of their own', () => {
+  test('gives headings unique ids', () => {
     const heading = (level: number, words: string) => ({
       type: 'heading',
       attrs: { level },
@@ -79,7 +79,7 @@ describe('blocks', () => {
     );
   });
 
-  test('an item of one paragraph has no paragraph, one of two keeps both', () => {
+  test('unwraps the only paragraph of a list item and keeps two', () => {
     const item = (...content: object[]) => ({ type: 'listItem', content });
     const inner = { type: 'bulletList', content: [item(paragraph(text('b')))] };
     const list = { type: 'orderedList', attrs: { start: 3 }, content: [item(paragraph(text('a')), inner)] };
@@ -88,7 +88,7 @@ describe('blocks', () => {
     expect(render(doc(two))).toBe('<ul><li><p>a</p><p>b</p></li></ul>');
   });
 
-  test('a first row of header cells is the head of the table', () => {
+  test('renders a first row of header cells as the table head', () => {
     const cell = (type: string, words: string, attrs = {}) => ({
       type,
       attrs,
@@ -107,7 +107,7 @@ describe('blocks', () => {
     );
   });
 
-  test('a picture has its words, its size and its caption', () => {
+  test('renders a picture with alternative text, size and caption', () => {
     const picture = {
       type: 'picture',
       attrs: { url, width: 4, height: 3, alt: 'Un "ç"' },
@@ -119,7 +119,7 @@ describe('blocks', () => {
     expect(html).toContain('<figcaption><em>Ici</em></figcaption>');
   });
 
-  test('a picture has its smaller widths, on the site', () => {
+  test('renders smaller variants of a picture on the site only', () => {
     const variants = [{ url: url.replace('x.webp', 'x.480.webp'), width: 480 }];
     const picture = (given: unknown) =>
       doc({ type: 'picture', attrs: { url, width: 1600, height: 900, alt: '', variants: given } });
@@ -134,14 +134,14 @@ describe('blocks', () => {
       expect(render(picture(odd))).not.toContain('srcSet');
   });
 
-  test('a video is a link that loads nothing', () => {
+  test('renders a video as a link that loads nothing', () => {
     const video = { type: 'video', attrs: { source: 'youtube:abc', title: '' } };
     const html = render(doc(video));
     expect(html).toContain('href="https://www.youtube.com/watch?v=abc"');
     expect(html).not.toMatch(/<(iframe|img|script)|src=/);
   });
 
-  test('away from the site, addresses are whole', () => {
+  test('uses absolute URLs away from the site', () => {
     const picture = { type: 'picture', attrs: { url, width: 4, height: 3, alt: '' } };
     const html = render(doc(paragraph(text('x', link('/courses'))), picture), true);
     expect(html).toContain(`href="${siteUrl}/courses"`);
@@ -157,10 +157,10 @@ describe('blocks', () => {
     {},
     { content: 'x' },
     { content: [null, 1, 'x', [], { type: {} }] },
-  ])('%j is nothing', (odd) => expect(render(odd as object)).toBe(''));
+  ])('renders nothing for %j', (odd) => expect(render(odd as object)).toBe(''));
 });
 
-describe('what lessons have besides', () => {
+describe('lesson content', () => {
   const pair = (phrase: string, translation: string) => ({
     type: 'example',
     content: [
@@ -173,14 +173,14 @@ describe('what lessons have besides', () => {
     attrs: { url: `gs://b/lessons/${'a'.repeat(32)}/files/x.mp3`, fileName: 'x.mp3', title: 'Dictée' },
   };
 
-  test('a phrase is set in French, its translation in its own language', () => {
+  test('typesets a phrase in French and its translation in its own language', () => {
     const html = render(
       doc({ type: 'examples', attrs: { language: 'en' }, content: [pair('Ça va ?', '"How are you?"')] }),
     );
     expect(html).toContain(`<dt>Ça va${thin}?</dt><dd lang="en" dir="auto">&quot;How are you?&quot;</dd>`);
   });
 
-  test('a box is a part of its own, an answer is folded', () => {
+  test('renders a callout box and a folded answer', () => {
     const html = render(
       doc(
         { type: 'callout', content: [paragraph(text('Le participe s’accorde.'))] },
@@ -194,7 +194,7 @@ describe('what lessons have besides', () => {
     expect(html).not.toContain('<details open');
   });
 
-  test('a file is shown by who knows where it is had, and by nobody else', () => {
+  test('renders a file only with a `showFile` function', () => {
     expect(render(doc(recording))).toBe('');
     const html = renderToStaticMarkup(
       <RichTextView

@@ -21,17 +21,17 @@ type ShowFile = (file: TextFile) => ReactNode;
 type Reader = Place & { showFile: ShowFile | undefined };
 
 type RichTextProps = {
-  /** A stored document; whatever it holds, nothing is shown of it but what we know. */
+  /** A stored document. It is untrusted: only supported content is rendered. */
   document: unknown;
-  /** The public origin of the site. */
+  /** Public origin of the site. */
   siteUrl: string;
-  /** For readers outside the site, such as feeds: whole addresses, bare elements. */
+  /** True for readers outside the site, such as feeds: absolute URLs, bare elements. */
   away?: boolean | undefined;
-  /** How a file in the text of a lesson is shown. Left out where a text has none: nothing stands in its place then. */
+  /** Renders a file inside a lesson's text. Without it, files are omitted. */
   showFile?: ShowFile | undefined;
 };
 
-/** A text of the school: paragraphs, titles, lists, quotations, pictures, tables and videos. */
+/** Renders a rich text of the school. */
 export function RichTextView({ document, siteUrl, away = false, showFile }: RichTextProps): ReactNode {
   const reader = { ...toReader(siteUrl, away), showFile };
   return <Blocks blocks={arrangeRichText(document)} reader={reader} />;
@@ -41,7 +41,7 @@ function Blocks({ blocks, reader }: { blocks: RichBlock[]; reader: Reader }): Re
   return withKeys(blocks).map(([key, block]) => <Fragment key={key}>{showBlock(block, reader)}</Fragment>);
 }
 
-/** They never move, and two may be alike: their place is their key. */
+/** Blocks are never reordered and may repeat, so the index is the key. */
 const withKeys = <Part,>(parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
 
 function showBlock(block: RichBlock, reader: Reader): ReactNode {
@@ -107,7 +107,7 @@ function showBlock(block: RichBlock, reader: Reader): ReactNode {
   }
 }
 
-/** How wide a picture stands in running text (`--measure`). */
+/** Displayed width of a picture in text (`--measure`). */
 const textWidth = '(width >= 40rem) 38rem, 92vw';
 
 function Holding({ holder, reader }: { holder: RichContent; reader: Reader }): ReactNode {
@@ -184,9 +184,8 @@ function TableCell({ cell, reader }: { cell: Cell; reader: Reader }) {
   );
 }
 
-/** The words of a paragraph, with their links and what is stressed in them. */
 function InlineWords({ words, reader }: { words: Inline[]; reader: Reader }): ReactNode {
-  // They never move, and two may be alike: their place is their key.
+  // Parts are never reordered and may repeat, so the index is the key.
   return words.map((part, index) => <Fragment key={String(index)}>{showPart(part, reader)}</Fragment>);
 }
 

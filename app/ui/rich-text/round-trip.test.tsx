@@ -5,7 +5,7 @@ import { parseRichText } from '#core/rich-text/parse-rich-text.ts';
 import { textMarkNames } from '#core/rich-text/text-marks.ts';
 import { RichTextView } from './rich-text.tsx';
 
-test.each(textMarkNames)('an import reads %s back from the HTML of an exported text', async (type) => {
+test.each(textMarkNames)('imports %s again from the HTML of an exported text', async (type) => {
   const document = await parseRichText({
     type: 'doc',
     content: [

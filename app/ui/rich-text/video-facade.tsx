@@ -4,15 +4,11 @@ import { Icon } from '../mark/icon.tsx';
 import styles from './video-facade.module.css';
 
 type OutsideVideoProps = {
-  /** `youtube:ID` or `vimeo:ID`. */
   source: string;
   title: string;
 };
 
-/**
- * A video that another site keeps, without asking that site for anything: a link to it, in the place where a
- * module of ours shows the player once it is clicked (`enhance/public.ts`).
- */
+/** Links to an external video without any request. `enhance/public.ts` inserts the player on click. */
 export function VideoFacade({ source, title }: OutsideVideoProps) {
   const video = parseOutsideVideo(source);
   if (!video) return null;
@@ -35,7 +31,7 @@ export function VideoFacade({ source, title }: OutsideVideoProps) {
   );
 }
 
-/** The same for readers outside the site. */
+/** A plain link to the video, for readers outside the site. */
 export function VideoLink({ source, title }: OutsideVideoProps) {
   const video = parseOutsideVideo(source);
   if (!video) return null;

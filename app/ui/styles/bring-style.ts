@@ -1,9 +1,8 @@
 const brought = new Map<string, Promise<void>>();
 
 /**
- * The style of a part that comes later comes with it alone, so that the style of the site stays as small as it is; there once
- * this resolves. A sheet among the part's own elements would do, but React holds every change of the page back until
- * such a sheet is there, and a key that is pressed meanwhile is lost.
+ * Loads the style of a lazily loaded component and resolves once it applies or failed.
+ * A <link> rendered by React would block updates until it loads, and lose keys pressed meanwhile.
  */
 export function bringStyle(address: string): Promise<void> {
   const before = brought.get(address);
@@ -14,7 +13,7 @@ export function bringStyle(address: string): Promise<void> {
   link.rel = 'stylesheet';
   link.href = address;
   link.onload = () => resolve();
-  // Without its style the part can still be used; it is asked for again with the next.
+  // The component works without its style. The next call retries.
   link.onerror = () => {
     brought.delete(address);
     link.remove();

@@ -1,13 +1,13 @@
 import { measureContrast } from '#common/accent.ts';
 
-/** A colour, and the one that it is set on. */
+/** A colour and its background. */
 type ColourPair = [colour: string, ground: string];
 
 const papers = ['paper', 'paper-raised', 'paper-sunk'];
 const levels = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2'];
 const tones = ['success', 'warning', 'danger', 'info'];
 
-/** Text on its ground, as the components set it: 4.5 to 1 (WCAG 1.4.3, AA). */
+/** Text and background colours used by components. Contrast at least 4.5 to 1 (WCAG 1.4.3, AA). */
 export const textPairs: readonly ColourPair[] = [
   ...papers.flatMap((paper) =>
     ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', 'success', 'danger'].map(
@@ -37,7 +37,7 @@ export const textPairs: readonly ColourPair[] = [
   ...['none', ...levels].map((level): ColourPair => ['cover-letter', `level-${level}-cloth`]),
 ];
 
-/** Edges of fields, marks and the focus ring on their ground: 3 to 1 (WCAG 1.4.11, AA). */
+/** Field borders, icons and focus ring. Contrast at least 3 to 1 (WCAG 1.4.11, AA). */
 export const edgePairs: readonly ColourPair[] = [
   ...papers.flatMap((paper): ColourPair[] => [
     ['line-strong', paper],
@@ -52,15 +52,18 @@ export const schemes: readonly Scheme[] = ['light', 'dark'];
 
 type Colours = ReadonlyMap<string, Record<Scheme, string>>;
 
-/** The colours of `tokens.css` by their names, each in both schemes. */
+/** Parses the colours of `tokens.css` by name, each in both schemes. */
 export function readColours(source: string): Colours {
   const found = source.matchAll(/(?<![\w-])--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g);
   return new Map([...found].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]));
 }
 
-/** Contrast ratio, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. @throws {Error} for an unknown token */
+/**
+ * Returns the contrast ratio, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+ * @throws {Error} if a token is unknown
+ */
 export function readContrast(colours: Colours, scheme: Scheme, one: string, other: string): number {
   const [first, second] = [colours.get(one), colours.get(other)];
-  if (!first || !second) throw new Error(`${first ? other : one} is no token`);
+  if (!first || !second) throw new Error(`unknown token ${first ? other : one}`);
   return measureContrast(first[scheme], second[scheme]);
 }

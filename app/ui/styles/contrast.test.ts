@@ -6,24 +6,24 @@ import { edgePairs, readColours, readContrast, schemes, textPairs } from './colo
 const colours = readColours(readFileSync(new URL('tokens.css', import.meta.url), 'utf8'));
 
 describe.each(schemes)('colours in the %s scheme', (scheme) => {
-  it.each(textPairs)('%s can be read on %s', (text, ground) => {
+  it.each(textPairs)('make text readable: %s on %s', (text, ground) => {
     expect(readContrast(colours, scheme, text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(edgePairs)('%s can be seen on %s', (edge, ground) => {
+  it.each(edgePairs)('make edges visible: %s on %s', (edge, ground) => {
     expect(readContrast(colours, scheme, edge, ground)).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('a colour that a school chooses', () => {
-  it('is checked on the colours of the tokens', () => {
+describe('an accent colour chosen by a school', () => {
+  it('is checked against the current tokens', () => {
     for (const [name, shade] of Object.entries(accentGrounds))
       expect([name, shade]).toEqual([name, colours.get(name)]);
     expect(accentInk).toEqual(colours.get('ink'));
   });
 
   it.each(['#ffd400', '#00ff00', '#0000ff', '#ff00ff', '#808080', '#000000', '#14532d', '#24558c'])(
-    '%s, or the nearest that passes, is read and seen in every pair',
+    'passes every contrast after adjusting %s',
     (wanted) => {
       const own = new Map([...colours, ...Object.entries(toAccentShades(findNearestAccent(wanted)))]);
       const failing = schemes.flatMap((scheme) => [

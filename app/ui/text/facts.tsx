@@ -6,11 +6,11 @@ export type Fact = { term: string; detail: ReactNode };
 
 type FactsProps = {
   facts: readonly Fact[];
-  /** `rows` (the default): a ruled list; `columns`: terms above their details, side by side. */
+  /** `rows` (default): a ruled list. `columns`: terms above their details, side by side. */
   layout?: 'rows' | 'columns' | undefined;
 };
 
-/** Terms and their details: level, duration, what is inside. */
+/** A description list, such as level, duration and contents of a product. */
 export function Facts({ facts, layout = 'rows' }: FactsProps) {
   return (
     <dl className={joinClasses(styles.facts, styles[layout])}>

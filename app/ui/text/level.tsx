@@ -4,23 +4,22 @@ import styles from './level.module.css';
 import { RichMessage } from './rich-message.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** The levels of the Common European Framework, in order. */
+/** Levels of the Common European Framework of Reference, in order. */
 export const levels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const;
 export type CefrLevel = (typeof levels)[number];
 
-/** The level a text names, or undefined: products may have none. */
+/** Parses a level. Undefined if invalid. */
 export function readLevel(text: string | null | undefined): CefrLevel | undefined {
   return levels.find((level) => level === text?.trim().toUpperCase());
 }
 
-/** The class that gives `--hue`, `--wash` and `--cloth` the colours of a level to an element. */
+/** Returns the class that sets `--hue`, `--wash` and `--cloth` to the colours of a level. */
 export function levelClass(level: CefrLevel | undefined): string | undefined {
   return styles[level ? level.toLowerCase() : 'none'];
 }
 
 type LevelBadgeProps = { level: CefrLevel; className?: string | undefined };
 
-/** « B1 » in the hue of its level. */
 export function LevelBadge({ level, className }: LevelBadgeProps) {
   return (
     <span className={joinClasses(styles.badge, levelClass(level), className)}>

@@ -3,13 +3,13 @@ import { Icon } from '../mark/icon.tsx';
 import styles from './pagination.module.css';
 
 type PaginationProps = {
-  /** What is paged, for screen readers: « Pages de la liste des cours ». */
+  /** Accessible name: « Pages de la liste des cours ». */
   label: string;
   previous?: { href: string; label?: string | undefined } | undefined;
   next?: { href: string; label?: string | undefined } | undefined;
 };
 
-/** Links to the page before and the page after. Nothing when there is neither. */
+/** Links to the previous and the next page. Renders nothing without them. */
 export function Pagination({ label, previous, next }: PaginationProps) {
   if (!previous && !next) return null;
   return (

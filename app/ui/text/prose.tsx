@@ -4,14 +4,14 @@ import styles from './prose.module.css';
 
 type ProseProps = {
   children?: ReactNode;
-  /** HTML that the server has already sanitised, in place of children. */
+  /** HTML already sanitised on the server, instead of children. */
   html?: string | undefined;
-  /** Sets the first paragraph larger, as the opening of an article. */
+  /** True if the first paragraph is larger, as the opening of an article. */
   opening?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Running text: paragraphs, titles, lists, quotations, figures, tables. */
+/** Running text with headings, lists, quotations, figures and tables. */
 export function Prose({ children, html, opening, className }: ProseProps) {
   const classes = joinClasses(styles.prose, opening && styles.opening, className);
   if (html === undefined) return <div className={classes}>{children}</div>;

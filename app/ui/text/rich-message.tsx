@@ -4,9 +4,8 @@ import type { MessagePart } from '#words/runtime.js';
 type Wrap = (words: ReactNode) => ReactNode;
 
 /**
- * An interface text with parts that are more than words: `{#link}…{/link}` in the catalogue becomes what
- * `wraps.link` makes of it. Takes what `m.some_text.parts()` answers. Each text has an element of its own, so that browser translation
- * can replace it.
+ * Renders `m.some_text.parts()` with markup: `wraps.link` wraps the content of `{#link}…{/link}`.
+ * Each text gets its own element, because browser translation replaces text nodes.
  */
 export function RichMessage({ parts, wraps }: { parts: MessagePart[]; wraps: Record<string, Wrap> }) {
   const open: { name: string; words: ReactNode[] }[] = [{ name: '', words: [] }];
@@ -23,7 +22,7 @@ export function RichMessage({ parts, wraps }: { parts: MessagePart[]; wraps: Rec
 
 const wrap = (make: Wrap | undefined, words: ReactNode): ReactNode => make?.(words) ?? words;
 
-/** Text after text is one text. */
+/** Merges consecutive texts. */
 function addText(words: ReactNode[] | undefined, text: string): void {
   if (!words) return;
   const last = words.at(-1);
@@ -31,7 +30,7 @@ function addText(words: ReactNode[] | undefined, text: string): void {
   else words.push(text);
 }
 
-/** Returns an only text as it is: it becomes the content of the element around it. */
+/** A single text needs no element of its own. */
 const separate = (words: ReactNode[]): ReactNode => (words.length > 1 ? toElements(words) : words[0]);
 
 const toElements = (words: ReactNode[]): ReactNode =>

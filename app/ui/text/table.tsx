@@ -3,18 +3,18 @@ import { joinClasses } from '../join-classes.ts';
 import styles from './table.module.css';
 
 type TableProps = {
-  /** What the table lists; always there for screen readers. */
+  /** Title of the table, always available to screen readers. */
   caption: string;
   showCaption?: boolean | undefined;
-  /** Titles of the columns, in order. A `<thead>` among the children holds those that need more. */
+  /** Column titles. Pass a `<thead>` among the children for more complex ones. */
   heads?: readonly (string | { figure: string })[];
-  /** The rows; a cell of figures takes `data-number`, a cell of buttons `data-actions`. */
+  /** Rows. Cells of figures have `data-number`, cells of buttons `data-actions`. */
   children: ReactNode;
-  /** Tighter rows, for the office. */
+  /** True for the tighter rows of the back office. */
   dense?: boolean | undefined;
 };
 
-/** A table that scrolls by itself, also with the keyboard, where the screen is too narrow for it. */
+/** A table that scrolls horizontally on narrow screens, also by keyboard. */
 export function Table({ caption, showCaption, heads, children, dense }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard

@@ -11,11 +11,7 @@ const faces: readonly { theme: Theme; icon: IconName; label: () => string }[] = 
   { theme: 'system', icon: 'contrast', label: m.ui_theme_system },
 ];
 
-/**
- * The button that goes from light to dark to the system's choice. It holds its three faces and CSS shows
- * the one of the attribute on <html>, so the same HTML is right for every reader and nothing has to be
- * corrected after hydration. Without script it is not shown.
- */
+/** Cycles through the themes. Renders all states and lets CSS choose, so that hydration changes nothing. */
 export function ThemeSwitch({ className }: { className?: string | undefined }) {
   return (
     <button type="button" className={joinClasses(styles.switch, className)} data-theme-switch="">

@@ -30,7 +30,7 @@ describe('themeScript', () => {
     expect(root.dataset.theme).toBe(theme);
   });
 
-  it('ignores what is not a theme', () => {
+  it('ignores an invalid stored value', () => {
     localStorage.setItem(themeKey, '"><script>');
     runThemeScript();
     expect(root.dataset.theme).toBeUndefined();
@@ -38,7 +38,7 @@ describe('themeScript', () => {
 });
 
 describe('enhanceTheme', () => {
-  it('goes from light to dark to system to light, and stores each', () => {
+  it('cycles from light to dark to system to light, and stores each choice', () => {
     enhanceTheme();
     enhanceTheme();
     const seen = [1, 2, 3].map(() => {
@@ -52,7 +52,7 @@ describe('enhanceTheme', () => {
     ]);
   });
 
-  it('leaves other buttons alone', () => {
+  it('ignores other buttons', () => {
     enhanceTheme();
     document.getElementById('other')?.click();
     expect(root.dataset.theme).toBeUndefined();
@@ -66,7 +66,7 @@ describe('enhanceTheme', () => {
 });
 
 describe('nextTheme', () => {
-  it('starts from light when the attribute is missing or wrong', () => {
+  it('starts from light if the attribute is missing or invalid', () => {
     expect(nextTheme(readTheme(undefined))).toBe('dark');
     expect(nextTheme(readTheme('blue'))).toBe('dark');
   });

@@ -1,8 +1,8 @@
-/** What a reader can choose, in the order of the switch. Light is the default and is stored as well. */
+/** Themes in the order of the switch. Light is the default. */
 const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The key of the choice in localStorage. */
+/** Key in localStorage. */
 export const themeKey = 'theme';
 
 export function readTheme(value: string | null | undefined): Theme {
@@ -14,9 +14,8 @@ export function nextTheme(theme: Theme): Theme {
 }
 
 /**
- * Goes inline in <head>, before the style sheets: puts the stored choice on <html> before anything is
- * painted, and tells CSS that scripts run. A constant, so that its hash can stand in a content security
- * policy; a browser that refuses storage keeps the light default.
+ * Inline script in <head> that applies the stored theme before the first paint and marks that scripts run.
+ * It is constant, so that the content security policy can contain its hash.
  */
 export const themeScript = `{let e=document.documentElement.dataset;e.scripted="";try{let t=localStorage.getItem("${themeKey}");if(t==="dark"||t==="system")e.theme=t}catch{}}`;
 
@@ -28,7 +27,7 @@ function store(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // A browser that refuses storage still changes this page; the choice cannot outlive it.
+    // If storage is blocked, the choice lasts only for this page.
   }
 }
 
@@ -43,10 +42,7 @@ function followOtherTabs(event: StorageEvent): void {
   if (event.key === themeKey) show(readTheme(event.newValue));
 }
 
-/**
- * Makes every `[data-theme-switch]` of the page change the theme, now and after later renderings: it
- * listens on the document. Other tabs follow. Calling it twice changes nothing.
- */
+/** Makes every present and future `[data-theme-switch]` work and follows other tabs. Idempotent. */
 export function enhanceTheme(): void {
   document.addEventListener('click', changeTheme);
   addEventListener('storage', followOtherTabs);
