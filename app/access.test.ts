@@ -28,11 +28,11 @@ describe('findDetour', () => {
     ['admin', 'visitor', `/login?redirect=${wanted}`],
     ['admin', 'member', `/unauthorized?redirect=${wanted}`],
     ['admin', 'admin', null],
-  ])('%s page, %s', (access, who, detour) => {
+  ])('applies access "%s" to %s', (access, who, detour) => {
     expect(findDetour(gate({ access, user: users[who] }))).toBe(detour);
   });
 
-  test('who has yet to prove their address is led to where it is proved, and may leave for good', () => {
+  test('sends users with an unverified address to verify it, but lets them remove their account', () => {
     const path = (access: Access) => findDetour(gate({ access, unverified: true }));
     expect(path('public')).toBeNull();
     expect(path('account')).toBeNull();
@@ -44,23 +44,23 @@ describe('findDetour', () => {
     Object.values(users).map((user) => ({ access, user })),
   );
 
-  test('maintenance comes before everything, for everyone', () => {
+  test('applies maintenance before every other rule, for everyone', () => {
     for (const who of everyone)
       for (const construction of [false, true])
         expect(findDetour(gate({ ...who, construction, maintenance: true }))).toBe('/maintenance');
   });
 
-  test('search engines can always read that they should stay away', () => {
+  test('always serves robots.txt', () => {
     for (const flags of [{ maintenance: true }, { construction: true }])
       expect(findDetour(gate({ ...flags, path: '/robots.txt' }))).toBeNull();
   });
 
-  test('construction comes next', () => {
+  test('applies construction after maintenance, for everyone', () => {
     for (const who of everyone)
       expect(findDetour(gate({ ...who, construction: true }))).toBe('/in-construction');
   });
 
-  test('the page that says so stays reachable, and it alone', () => {
+  test('keeps only the page of the active flag reachable', () => {
     expect(findDetour(gate({ maintenance: true, path: '/maintenance?x=1' }))).toBeNull();
     expect(findDetour(gate({ maintenance: true, path: '/in-construction' }))).toBe('/maintenance');
     expect(findDetour(gate({ construction: true, path: '/in-construction' }))).toBeNull();

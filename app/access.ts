@@ -1,29 +1,25 @@
-/** What a visitor needs to open a page; `account`: to be signed in, if only with an address that is yet to be proved. */
+/** Access level of a page. `account` requires a sign-in session, even with an unverified address. */
 export type Access = 'public' | 'account' | 'member' | 'admin';
 
 export type Gate = {
   maintenance: boolean;
   construction: boolean;
   access: Access;
-  /** Null for a visitor who is not signed in. */
+  /** Null if signed out. */
   user: { admin: boolean } | null;
-  /** Signed in with an address that nobody has proved: a visitor but for what proves it, or removes the account. */
+  /** True if the session's email address is unverified. */
   unverified: boolean;
-  /** The full wanted path, with its query. */
   path: string;
 };
 
-/** What tells search engines to stay away must reach them, vulnerabilities are reported of a closed site too, and it wears the school's colours. */
+/** Files needed on a closed site too: robots.txt, the security contact, and the brand of the closed page. */
 const isPublicAddress = (path: string) =>
   ['/robots.txt', '/.well-known/security.txt'].includes(path) || path.startsWith('/marque/');
 
-/** These pages stay reachable whatever the flags say. */
+/** Pages that stay reachable while their flag is set. */
 const alwaysOpen = { maintenance: '/maintenance', construction: '/in-construction' };
 
-/**
- * Where a request is sent instead of the page it wants, or null when it may pass. The order is the
- * specification's: maintenance, construction, sign-in, admin; who has yet to prove their address does that first.
- */
+/** Returns the path to redirect to, or null if the page may be opened. The order of the rules matters. */
 export function findDetour(gate: Gate): string | null {
   const [pathname = '/'] = gate.path.split('?');
   if (isPublicAddress(pathname)) return null;

@@ -4,37 +4,36 @@ import type { Core } from '#core/context.ts';
 import type { AppError } from '#core/errors.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 
-/** What the server knows of a request before any route runs. */
+/** Data of a request that is available before any route runs. */
 type RequestContext = {
   requestId: string;
-  /** Of the content security policy; every inline script and style carries it. */
+  /** Nonce of the content security policy for inline scripts and styles. */
   nonce: string;
   clientAddress: string;
-  /** Who is signed in with an address that is proved to be theirs; anybody else is a visitor. */
+  /** Signed-in user with a verified address; null for everybody else. */
   user: SignedInUser | null;
-  /** Who is signed in without: they can prove it, leave, or remove the account. */
+  /** Signed-in user with an unverified address, who may only verify it, sign out or remove the account. */
   unverified: SignedInUser | null;
-  /** The session cookie's secret, to close it. */
   sessionSecret: string | null;
-  /** What went wrong before any page was reached: the page then is the error page. */
+  /** Error raised before routing; the error page is rendered instead. */
   failure: AppError | null;
 };
 
 export type Flags = {
   maintenance: boolean;
   construction: boolean;
-  /** Letters stay in a folder of this machine: the pages say where to read them. */
+  /** True if emails are only stored in a local folder. Pages then say where to read them. */
   isEmailStoredOnly: boolean;
-  /** Payments are tried, not made: no account at the provider is configured. */
+  /** True if no payment provider is configured, so that payments are simulated. */
   testPayments: boolean;
 };
 
-/** The school's functions as a route has them: those of a loader only read (`server/reading-core.ts`), those of an action write. */
+/** Core as a route sees it: read-only in loaders (`server/reading-core.ts`), writable in actions. */
 export const coreContext = createContext<Core>();
-/** What actions have as their core; the server alone reads it. */
+/** Core for actions. Only the server reads it. */
 export const writingCoreContext = createContext<Core>();
 export const requestContext = createContext<RequestContext>();
 export const browserServicesContext = createContext<BrowserServices>();
 export const flagsContext = createContext<Flags>();
-/** The style sheet of the site, which public pages hold; null in development. */
+/** Style sheet to inline in public pages; null in development. */
 export const stylesContext = createContext<string | null>();

@@ -6,40 +6,38 @@ import { findFrench } from '#tests/support/find-french.ts';
 import { readCopy } from '#tests/support/read-copy.ts';
 import { setCatalogue } from '../scripts/set-catalogue.js';
 
-/** Sources, and folders of sources, whose French is not of the interface. */
+/** Source files and folders whose French is not interface text, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'app/office/kit/answer.ts': 'the name of a header',
-  'core/imports/archive/read-entries.ts': 'the signs of a code page',
+  'app/office/kit/answer.ts': 'header name',
+  'core/imports/archive/read-entries.ts': 'characters of a code page',
   'core/sign-in/format-device.ts': 'names of browsers and systems',
-  'app/office/kit/text/': 'names of keys',
+  'app/office/kit/text/': 'names of keyboard keys',
   'app/well-known/security-contact.ts': 'field names of RFC 9116',
   'core/exercises/import/gift/': 'names of the GIFT format',
-  'core/exercises/import/table/table-columns.ts':
-    'names of columns in files that people bring, and the rows of the model file',
-  'core/exercises/import/word/write-sheet-item.ts': 'words of a format that people type',
-  'core/exercises/marking/': 'the language that is marked',
-  'core/exercises/text/': 'words of a format that people type',
-  'core/imports/': 'names of columns in files that people bring',
-  '-subject.ts': 'names of columns in files that people bring',
-  'core/scores/score-file.ts': 'the rows of the model file',
-  'core/legal/': 'documents: the legal texts of the school',
-  'core/seed/': 'what the demonstration school says',
-  'core/scores/charts/': 'titles of the publications that the tables come from',
+  'core/exercises/import/table/table-columns.ts': 'column names of imported files, and rows of the template',
+  'core/exercises/import/word/write-sheet-item.ts': 'keywords of a format that people type',
+  'core/exercises/marking/': 'rules of the marked language',
+  'core/exercises/text/': 'keywords of a format that people type',
+  'core/imports/': 'column names of imported files',
+  '-subject.ts': 'column names of imported files',
+  'core/scores/score-file.ts': 'rows of the template',
+  'core/legal/': 'legal texts of the school',
+  'core/seed/': 'content of the demonstration school',
+  'core/scores/charts/': 'titles of the publications behind the tables',
   'core/pdf/sheet.ts': 'names of the PDF format',
-  'core/accounting/write-fec.ts': 'words of a format that accountants read, and names of their accounts',
-  'core/invoices/find-tax.ts': 'mentions in the words of the law',
+  'core/accounting/write-fec.ts': 'keywords of an accounting format, and names of accounts',
+  'core/invoices/find-tax.ts': 'legally required wording',
   'core/invoices/write-xmp.ts': 'names of the XMP format',
-  'core/orders/consent.ts': 'a document: its words are kept with each order',
-  'core/orders/withdrawal-statement.ts': 'a document: its words are kept with each withdrawal',
-  'server/compress-response.ts': 'the name of a header',
-  'server/doctor/': 'said to the operator, in the terminal',
-  'server/metrics/create-metrics.ts': 'what each figure is called, for who runs the server',
-  'server/sign-in-providers.ts': 'names of companies',
-  'server/start.ts': 'said to the operator, in the terminal',
-  'server/page-cache/serve-pages.ts': 'said when the site itself, with its catalogue, cannot answer',
+  'core/orders/consent.ts': 'document stored with each order',
+  'core/orders/withdrawal-statement.ts': 'document stored with each withdrawal',
+  'server/compress-response.ts': 'header name',
+  'server/doctor/': 'terminal output for the operator',
+  'server/metrics/create-metrics.ts': 'metric descriptions for the operator',
+  'server/sign-in-providers.ts': 'company names',
+  'server/start.ts': 'terminal output for the operator',
+  'server/page-cache/serve-pages.ts': 'static page for when the site and its catalogue are unavailable',
 };
 
-/** Below a path, or with a name that ends so. */
 const isAt = (name: string, path: string) => name.startsWith(path) || name.endsWith(path);
 
 const sources = globSync('{app,core,server}/**/*.{ts,tsx}').filter((name) => !/\.test\.tsx?$/.test(name));
@@ -52,38 +50,37 @@ const catalogue = globSync('messages/fr/*.json').map((file) => ({
 }));
 const keys = catalogue.flatMap(({ texts }) => Object.keys(texts));
 
-/** U+202F as ⎵ and U+00A0 as ⍽, which can be told apart in a terminal. */
+/** Makes U+202F visible as ⎵ and U+00A0 as ⍽. */
 const showBlanks = (text: string) => text.replaceAll('\u202f', '⎵').replaceAll('\u00a0', '⍽');
 
-/** What `typeset` would still change in a source. */
 const findFaults = (name: string, source: string) =>
   readCopy(name, source)
     .filter(({ text }) => typeset(text) !== text)
     .map(({ text, line }) => `${name}:${line}: ${text}\n  → ${showBlanks(typeset(text))}`);
 
-/** What people are not asked to know, or what has another name here. */
+/** Words to avoid in interface texts, with their replacement. */
 const foreignWords: readonly [RegExp, string][] = [
   [/\bpacks?\b/i, 'recueil'],
   [/\bcourriels?\b|(?<!e-)\bmails?\b/i, 'e-mail'],
-  [/\bAtom\b|\bRSS\b/, 'a word for what it is for'],
-  [/\bdata\//, 'a word for the place'],
+  [/\bAtom\b|\bRSS\b/, 'a word for its purpose'],
+  [/\bdata\//, 'a word for the location'],
 ];
 
-describe('the catalogue', () => {
-  it.each(foreignWords)('says nothing of %s to people: %s', (pattern) => {
+describe('message catalogue', () => {
+  it.each(foreignWords)('does not contain %s (use: %s)', (pattern) => {
     const said = catalogue.flatMap(({ texts }) =>
       Object.entries(texts).filter(([, text]) => pattern.test(JSON.stringify(text))),
     );
     expect(said).toEqual([]);
   });
 
-  it.each(catalogue)('has $subject as `npm run messages` would write it', ({ texts }) => {
+  it.each(catalogue)('has $subject formatted as by `npm run messages`', ({ texts }) => {
     const inOrder = (json: unknown) => showBlanks(JSON.stringify(json, null, 2));
     expect(inOrder(texts)).toBe(inOrder(setCatalogue(texts)));
   });
 
   it.each(catalogue)(
-    'names the texts of $subject by their subject, each once',
+    'prefixes the keys of $subject with its name and has no duplicates',
     ({ subject, source, texts }) => {
       const written = [...source.matchAll(/^ {2}"(\w+)":/gm)].map(([, key]) => key);
       expect(written).toEqual(Object.keys(texts));
@@ -91,7 +88,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('holds no text that nothing shows', () => {
+  it('contains no unused text', () => {
     const used = new Set(
       sources.flatMap((name) => [...read(name).matchAll(/\bm\.([a-z]\w*)/g)].map(([, key]) => key)),
     );
@@ -100,8 +97,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the sources', () => {
-  it('leave what people read to the catalogue', () => {
+describe('source files', () => {
+  it('contain no French interface text', () => {
     expect(sources.length).toBeGreaterThan(250);
     const left = sources
       .filter((name) => !Object.keys(exceptions).some((path) => isAt(name, path)))
@@ -109,7 +106,7 @@ describe('the sources', () => {
     expect(left).toEqual([]);
   });
 
-  it('are excepted only where they hold French', () => {
+  it('have no obsolete exceptions', () => {
     const hasFrench = (name: string) => findFrench(name, read(name)).length > 0;
     const stale = Object.keys(exceptions).filter(
       (path) => !sources.some((name) => isAt(name, path) && hasFrench(name)),
@@ -117,13 +114,13 @@ describe('the sources', () => {
     expect(stale).toEqual([]);
   });
 
-  it('set the French they keep as it asks: « », ’, …, and the space before ; : ! ?', () => {
+  it('use French typography: « », ’, … and a space before ; : ! ?', () => {
     const documents = sources.filter((name) => name.startsWith('app/') || name === 'core/orders/consent.ts');
     expect(documents.flatMap((name) => findFaults(name, read(name)))).toEqual([]);
   });
 });
 
-describe('French in a source is seen', () => {
+describe('findFrench', () => {
   it.each([
     ['a word of JSX', 'const a = <h2>Menu</h2>;'],
     ['JSX beside a value', 'const a = <p>{count} cours</p>;'],
@@ -131,24 +128,24 @@ describe('French in a source is seen', () => {
     ['an attribute', '<P title="Vos commandes" />;'],
     ['a sentence', "const a = ok ? 'pas encore' : '';"],
     ['a template', 'const a = `$' + '{count} documents pour vous`;'],
-    ['a sentence for a person in an error', "throw new AppError('x', 'y', { userMessage: 'Revenez.' });"],
-    ['what is set when it is shown', "const a = typeset('Pas encore de compte ?');"],
-  ])('as %s', (_, source) => {
+    ['a user message in an error', "throw new AppError('x', 'y', { userMessage: 'Revenez.' });"],
+    ['text typeset when displayed', "const a = typeset('Pas encore de compte ?');"],
+  ])('finds %s', (_, source) => {
     expect(findFrench('a.tsx', source)).toHaveLength(1);
   });
 
   it.each([
     ['code', "const a = b === 'course' ? 'GET' : 'Cache-Control'; type C = 'Titre';"],
     ['addresses', "const a = '/login?mode=oubli&redirect=/members';"],
-    ['messages for the log', "throw new Error('Price not found'); log.info('no letter on the site');"],
-    ['the words the specification gives', "const a = 'Loading...';"],
+    ['error and log messages', "throw new Error('Price not found'); log.info('no letter on the site');"],
+    ['text given by the specification', "const a = 'Loading...';"],
     ['values between tags', 'const a = <p>{b} · {c}</p>;'],
-  ])('and %s are not mistaken for it', (_, source) => {
+  ])('ignores %s', (_, source) => {
     expect(findFrench('a.tsx', source)).toEqual([]);
   });
 });
 
-describe('a fault of typography in a source is seen', () => {
+describe('findFaults', () => {
   it.each([
     ['an apostrophe', `const a = "Retour à l'accueil";`],
     ['a plain space before a sign', `const a = 'Pas encore de compte ?';`],
@@ -159,7 +156,7 @@ describe('a fault of typography in a source is seen', () => {
     ['JSX text after an element', `const a = <p>Le <b>mot</b> : un autre</p>;`],
     ['a template', `const a = \`Contact : \${name}, merci\`;`],
     ['an attribute', `const a = <P title="Est-ce l'heure" />;`],
-  ])('in %s', (_, source) => {
+  ])('reports %s', (_, source) => {
     expect(findFaults('a.tsx', source)).toHaveLength(1);
   });
 
@@ -171,10 +168,10 @@ describe('a fault of typography in a source is seen', () => {
       `const a = <P className="a b" sizes="(width >= 960px) 30vw" d="m5 12 4 4" />;`,
     ],
     ['types and imports', "import a from 'some ?thing'; type B = 'course' | 'exercise';"],
-    ['what is set when it is shown', "const a = typeset('Pas encore de compte ?');"],
-    ['the words the specification gives', "const a = 'Loading...';"],
-    ['good French', "const a = 'Pas encore de compte\u202f?\u202f» L’heure…';"],
-  ])('and not in %s', (_, source) => {
+    ['text typeset when displayed', "const a = typeset('Pas encore de compte ?');"],
+    ['text given by the specification', "const a = 'Loading...';"],
+    ['correct French', "const a = 'Pas encore de compte\u202f?\u202f» L’heure…';"],
+  ])('accepts %s', (_, source) => {
     expect(findFaults('a.tsx', source)).toEqual([]);
   });
 });

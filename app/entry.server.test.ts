@@ -5,7 +5,6 @@ import { coreContext, requestContext } from './context.ts';
 import { handleError } from './entry.server.tsx';
 import { toErrorPage } from './errors/with-error-response.ts';
 
-/** What is logged of a request: level and code or status of each line. */
 function openRequest() {
   const lines: unknown[] = [];
   const write = (level: string) => (line: { code?: string; status?: number }) =>
@@ -17,14 +16,14 @@ function openRequest() {
   return { lines, args: { request: new Request('http://localhost/admin'), context } };
 }
 
-test('a failure that a boundary hands on to the next is logged once, as what it was', () => {
+test('logs a failure once when a boundary passes it to the next one', () => {
   const { lines, args } = openRequest();
-  const { data, init } = toErrorPage(new AppError('unavailable', 'PostgreSQL is away'), args);
+  const { data, init } = toErrorPage(new AppError('unavailable', 'PostgreSQL is unavailable'), args);
   handleError(new ErrorResponse(init?.status ?? 0, '', data), args);
   expect(lines).toEqual([['error', 'unavailable']]);
 });
 
-test('what nobody foresaw is logged, and what React Router refuses is no error', () => {
+test('logs unexpected errors as errors, and rejections by React Router as info', () => {
   const { lines, args } = openRequest();
   handleError(new TypeError('x is not a function'), args);
   handleError(new ErrorResponse(405, 'Method Not Allowed', ''), args);

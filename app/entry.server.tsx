@@ -15,10 +15,10 @@ import { describeAnswer, readPageKind } from './frame/page-kind.ts';
 import { wrapPage } from './frame/rendered-page.ts';
 import { NonceContext, PageStylesContext } from './ui/page-context.ts';
 
-/** A page that has not rendered by then is answered as an error, in milliseconds. */
+/** Render timeout, in milliseconds. */
 const deadline = 10_000;
 
-/** Renders a page whole, into one buffer: faster than streaming, and with a length. */
+/** Renders a page into one buffer: faster than streaming, and with a Content-Length. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -28,11 +28,11 @@ export default async function renderPage(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const kind = readPageKind(entry.staticHandlerContext.matches);
-  // A public page is the same for everyone: its inline scripts are known by their hashes.
+  // Public pages are identical for all visitors, so inline scripts are allowed by hash, not by nonce.
   const hasNonce = kind.application || kind.services;
   const nonce = hasNonce ? context.get(requestContext).nonce : undefined;
   const signedIn = context.get(requestContext).sessionSecret !== null;
-  // Who is signed in has the style sheet at hand already; their pages are made each time and should be short.
+  // Signed-in users have the style sheet cached; inlining it would only enlarge their uncached pages.
   const styles = hasNonce || signedIn ? undefined : (context.get(stylesContext) ?? undefined);
   const tree = (
     <NonceContext value={nonce}>
@@ -65,25 +65,19 @@ export default async function renderPage(
   return wrapPage(body, { status, headers });
 }
 
-/** What is told to nobody in the browser need not be rendered: without it nothing of the page waits. */
+/** Removes the hydration data, which these pages do not use, so that rendering does not wait for it. */
 function withoutHydration({ serverHandoffStream: _, ...entry }: EntryContext): EntryContext {
   return entry;
 }
 
-/**
- * What a tree renders to that waits for nothing, in one piece and without the marks by which React finds its way in the browser.
- * Throws what any part of it throws: no public page has a boundary that would hide it (`Suspense`).
- */
+/** Renders synchronously. Throws any rendering error, because public pages have no Suspense boundary. */
 function renderAtOnce(tree: ReactNode): Uint8Array<ArrayBuffer> {
   const page = `<!DOCTYPE html>${renderToStaticMarkup(tree)}`;
-  // Twice as fast as TextEncoder on French typography; only halves of characters, which that one mends, are refused.
+  // Twice as fast as TextEncoder on French text. `transcode` rejects lone surrogates.
   return toBytes(transcode(Buffer.from(page.toWellFormed(), 'utf16le'), 'utf16le', 'utf8'));
 }
 
-/**
- * Everything a tree renders to, once all of it is there, and what failed in it: React leaves those places to the
- * browser. Throws when nothing could be rendered at all.
- */
+/** Renders a tree with Suspense and collects its errors. Throws if nothing could be rendered. */
 function renderWhole(tree: ReactNode, nonce: string | undefined) {
   const failures: unknown[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
@@ -93,13 +87,13 @@ function renderWhole(tree: ReactNode, nonce: string | undefined) {
     onShellError: reject,
     onError: (error) => void failures.push(error),
   });
-  const late = setTimeout(() => rendering.abort(new Error('the page took too long to render')), deadline);
+  const late = setTimeout(() => rendering.abort(new Error('page render timed out')), deadline);
   return promise.then((body) => ({ body, failures })).finally(() => clearTimeout(late));
 }
 
 const toBytes = (body: Buffer) => new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.length);
 
-/** One line per failure of a loader or an action; what we refuse on purpose is no error of ours. */
+/** Logs each failure of a loader or action once. Deliberate rejections are not logged as errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -107,12 +101,11 @@ export function handleError(
   if (request.signal.aborted) return;
   const log = context.get(coreContext).log.child({ requestId: context.get(requestContext).requestId });
   if (isRouteErrorResponse(error)) {
-    // What React Router itself refuses: a method that a page does not take, say. A failure that a boundary hands on to the next was
-    // logged when its page was made (`toErrorPage`).
-    if (error.status < 500) log.info({ status: error.status, reason: error.statusText }, 'refused');
+    // Rejected by React Router itself, e.g. a wrong method, or already logged by `toErrorPage`.
+    if (error.status < 500) log.info({ status: error.status, reason: error.statusText }, 'request rejected');
     return;
   }
   const failure = toAppError(error);
   if (failure.status >= 500) log.error({ err: failure, code: failure.code }, failure.message);
-  else log.info({ code: failure.code, reason: failure.message }, 'refused');
+  else log.info({ code: failure.code, reason: failure.message }, 'request rejected');
 }

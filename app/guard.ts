@@ -11,15 +11,15 @@ import { addresses } from './routes.ts';
 const accessOf = new Map(addresses.map(({ pattern, access }) => [pattern, access]));
 
 /**
- * Runs before every loader and action, for pages and their data requests alike, and sends away who
- * may not pass. https://reactrouter.com/how-to/middleware
+ * Checks access before every loader and action, also of data requests.
+ * https://reactrouter.com/how-to/middleware
  */
 export const guard: MiddlewareFunction<Response> = async (args, next) => {
   const { url, context, pattern } = args;
   const { user, unverified, failure } = context.get(requestContext);
   if (failure) throw toErrorPage(failure, args);
   const access = accessOf.get(pattern.startsWith('/') ? pattern : `/${pattern}`);
-  if (!access) throw toErrorPage(new AppError('forbidden', `no access is declared for ${pattern}`), args);
+  if (!access) throw toErrorPage(new AppError('forbidden', `no access declared for ${pattern}`), args);
   const flags = context.get(flagsContext);
   const detour = findDetour({
     ...flags,
@@ -30,19 +30,22 @@ export const guard: MiddlewareFunction<Response> = async (args, next) => {
   });
   const isOpen = !flags.maintenance && !flags.construction;
   if (detour && isOpen && access === 'member' && !user) await refuseUnknownProduct(args);
-  // Each leads to a page without React in the browser, which is a document of its own.
+  // Redirect targets are not hydrated, so they need a document request.
   if (detour) throw redirectDocument(detour);
   if (access === 'admin' && user && isReadOnly(context.get(coreContext), user) && isWrite(args))
-    throw toErrorPage(new AppError('second-factor-missing', `${user.uid} gave one proof alone`), args);
+    throw toErrorPage(
+      new AppError('second-factor-missing', `${user.uid} signed in without a second factor`),
+      args,
+    );
   return next();
 };
 
-/** What is sent changes something; a list as a file carries it away, names and addresses included. */
+/** True for writes, and for list downloads, which contain names and addresses. */
 const isWrite = ({ request, pattern }: Parameters<typeof guard>[0]): boolean =>
   (request.method !== 'GET' && request.method !== 'HEAD') ||
   (/\.(csv|zip)$/.test(pattern) && !pattern.endsWith('/modele.csv'));
 
-/** What is not there is told at once: nobody signs in, or up, to read that a page does not exist. */
+/** Throws not-found before any redirect to sign-in, so that nobody registers to reach a missing page. */
 async function refuseUnknownProduct(args: Parameters<typeof guard>[0]): Promise<void> {
   const { courseId, productId = courseId } = args.params;
   if (productId === undefined) return;
@@ -50,7 +53,7 @@ async function refuseUnknownProduct(args: Parameters<typeof guard>[0]): Promise<
   try {
     const { type } = await findProduct(args.context.get(coreContext), productId);
     const wanted = { course: 'course', exercices: 'exercise' }[args.url.pathname.split('/')[1] ?? ''] ?? type;
-    if (type !== wanted) throw new AppError('not-found', `product ${productId} is no ${wanted}`);
+    if (type !== wanted) throw new AppError('not-found', `product ${productId} is not of type ${wanted}`);
   } catch (error) {
     throw toErrorPage(error, args);
   }

@@ -2,7 +2,7 @@ import { type Cursor, formatCursor } from '#common/cursor.ts';
 
 type Choice = string | number | readonly string[] | null | undefined;
 
-/** The address of a page of a list: what was chosen, each under its name, and where the page begins. What is empty is left out. */
+/** Returns the URL of a list page with its filters and cursor. Omits empty values. */
 export function toListHref(
   path: string,
   choices: Readonly<Record<string, Choice>>,
@@ -16,6 +16,6 @@ export function toListHref(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** The year of an address, or null where it is absent or none. */
+/** Returns the year of a query parameter, or null if it is absent or invalid. */
 export const parseYear = (text: string | null): number | null =>
   /^(19|20)\d\d$/.test(text ?? '') ? Number(text) : null;

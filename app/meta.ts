@@ -6,26 +6,24 @@ import { formatTitle } from './page-title.ts';
 import { toTrailFacts } from './seo/facts.ts';
 import { findSharedPage, toSharePicture } from './seo/share-picture.ts';
 
-/** What search engines and social networks are told of a page. */
 type PageDescription = {
   title: string;
   description?: string | undefined;
-  /** False keeps the page out of search engines. */
+  /** False adds `noindex`. */
   index?: boolean | undefined;
-  /** The page's own address, with the part of its query that counts; by default the path without its query. */
+  /** Canonical path with relevant query parameters. Defaults to the path without query. */
   path?: string | undefined;
-  /** What a shared link shows: a path of ours, 1200 × 630. A page without one of its own has one with its title. */
+  /** Preview of shared links: path on this site, 1200 × 630. Defaults to a picture of the title. */
   image?: { path: string; alt: string } | undefined;
-  /** The kind of thing it is, for https://ogp.me/#types. */
+  /** Open Graph type (https://ogp.me/#types). */
   type?: 'website' | 'article' | undefined;
-  /** Facts for search engines (https://schema.org), as JSON-LD. */
+  /** Structured data (https://schema.org) as JSON-LD. */
   facts?: ((frame: FrameData) => readonly WithContext<Thing>[]) | undefined;
 };
 
 /**
- * Title, description, canonical address and preview of a page; the school's name follows the title where there is room. A
- * page that search engines leave out has a preview only where it names its picture. Who is signed in is neither a search engine nor
- * a social network: their pages have none of what is for these.
+ * Returns the meta tags of a page. Unindexed pages have a preview only with their own picture.
+ * Pages for signed-in users have only title and description.
  */
 export function describe(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {
   const { title, description, index = true } = page;
@@ -42,7 +40,7 @@ export function describe(page: PageDescription, frame: FrameData | undefined): M
   return [...found, ...describePreview(page, frame), ...facts];
 }
 
-/** The facts of a page, and the way to one that tells of none itself: from the home page. */
+/** Lists the structured data of a page, with a breadcrumb from the home page unless it has its own. */
 function listFacts({ title, path, facts }: PageDescription, frame: FrameData): WithContext<Thing>[] {
   const own = facts?.(frame) ?? [];
   const isHome = (path ?? frame.path) === '/';
@@ -56,7 +54,7 @@ function listFacts({ title, path, facts }: PageDescription, frame: FrameData): W
 
 const toAddress = (page: PageDescription, frame: FrameData) => frame.siteUrl + (page.path ?? frame.path);
 
-/** What a link shows where it is shared (https://ogp.me). */
+/** Returns the preview of shared links (https://ogp.me). */
 function describePreview(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {
   const { title, description, type = 'website' } = page;
   const address = frame && toAddress(page, frame);

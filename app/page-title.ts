@@ -2,21 +2,21 @@ import type { MetaDescriptor } from 'react-router';
 import { shorten } from '#common/text.ts';
 import type { FrameData } from './frame/frame-data.ts';
 
-/** Search engines and tabs cut what is longer, in the middle of a word. */
+/** Longer titles are cut by browsers and search engines. */
 const maxTitleLength = 65;
 
-/** The title of a page in tabs and search engines: the school's name follows where there is room. */
+/** Returns the title, followed by the school's name if it fits. */
 export function formatTitle(title: string, frame: FrameData | undefined): string {
   const whole = frame && !title.startsWith(frame.school.name) ? `${title} · ${frame.school.name}` : title;
   return whole.length <= maxTitleLength ? whole : shorten(title, maxTitleLength);
 }
 
-/** What is told of a page that search engines leave out and nobody shares: its title. Listed ones have `describe` (meta.ts). */
+/** Returns the meta tags of an unindexed page. Indexed pages use `describe` (meta.ts). */
 export function describeUnlisted(title: string, frame: FrameData | undefined): MetaDescriptor[] {
   return [{ title: formatTitle(title, frame) }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The `meta` of a page that search engines leave out, with one title whatever it shows. */
+/** Creates the `meta` function of an unindexed page with a constant title. */
 export const nameUnlisted =
   (title: () => string) =>
   ({ matches: [root] }: { matches: readonly [{ loaderData: FrameData | undefined }, ...unknown[]] }) =>

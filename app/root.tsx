@@ -60,7 +60,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   };
 });
 
-/** What the frame shows where even the root's data could not be loaded. */
+/** Frame data if even the root loader failed. */
 const unknownSchool: FrameData = {
   school: { name: 'Cédille', tagline: '', ...unbranded },
   user: null,
@@ -92,10 +92,10 @@ const enhancements = {
   'sign-in': enhanceSignInUrl,
 };
 
-/** What components expect in development, which `Scripts` brings to screens that run React as a whole. */
+/** Module that components need in development. `Scripts` only loads it for fully hydrated screens. */
 const developmentRuntime = '/@id/__x00__virtual:react-router/inject-hmr-runtime';
 
-/** Run before the browser has the rest; what it has, React leaves as it is. */
+/** Returns the inline scripts that run first. Empty in the browser: hydration keeps the server's content. */
 function headScript(hasReact: boolean): string {
   if (!import.meta.env.SSR) return '';
   return hasReact ? themeScript + earlyClickScript : themeScript;
@@ -114,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before the first paint.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: own constants that run before the first paint.
           dangerouslySetInnerHTML={{ __html: headScript(application || enhance === 'sign-in') }}
         />
         <Meta />
@@ -127,7 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={m.common_the_news()} />
         {styles ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheet of our own build.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: style sheet of our own build.
           <style dangerouslySetInnerHTML={{ __html: styles }} />
         ) : (
           <>
@@ -154,7 +154,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <script
               type="speculationrules"
               nonce={nonce}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: own constant.
               dangerouslySetInnerHTML={{ __html: speculationRules }}
             />
           </>
@@ -172,7 +172,7 @@ export default function Root() {
   );
 }
 
-/** The layout that the deepest route names, around the page. */
+/** Wraps the page in the layout declared by its deepest route. */
 function Framed({ children }: { children: ReactNode }) {
   const { frame, application, layout } = usePage();
   const { pathname } = useLocation();
@@ -184,14 +184,14 @@ function Framed({ children }: { children: ReactNode }) {
   );
 }
 
-/** What keeps a session comes after the page, and only to who has one. */
+/** Loads the session keeper after the page, for signed-in users only. */
 function useSessionKeeper(isSignedIn: boolean) {
   const [Keeper, setKeeper] = useState<ComponentType<{ leaves: boolean }> | null>(null);
   useEffect(() => {
     if (!isSignedIn) return;
     import('./identity/session-keeper.tsx').then(
       ({ SessionKeeper }) => setKeeper(() => SessionKeeper),
-      // A file that did not arrive: the session then lasts as long as requests keep it, and the next refusal tells of its end.
+      // Without this file, requests alone extend the session, and the next rejected one reports its end.
       () => undefined,
     );
   }, [isSignedIn]);
@@ -226,7 +226,7 @@ function frameOf(layout: PageHandle['layout'], frame: FrameData, children: React
   return <SiteFrame data={frame}>{children}</SiteFrame>;
 }
 
-/** Told in the frame of the page that failed, where that one has what it needs. */
+/** Renders the error page in the failed page's frame, if its data is available. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { frame, layout } = usePage();
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };

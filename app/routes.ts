@@ -13,14 +13,13 @@ import {
   uncached,
 } from './route-table.ts';
 
-/** `npm run dev`: neither the build nor the tests, some of which read this table outside Vite. */
+/** True in `npm run dev`. `import.meta.env` is undefined for tests that read this table outside Vite. */
 const isDevelopment = import.meta.env?.MODE === 'development';
 
-/** What a list of products and the calculator are asked in their addresses. */
 const catalogue = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres'];
 const calculator = ['examen', 'programme', 'date', 'objectif', 'co', 'ce', 'ee', 'eo', 'sl', 'oral', 'ecrit'];
 
-/** Every address of the site, under those who may open it. What stands in no group is nobody's. */
+/** All routes, grouped by required access. Routes outside every group are rejected. */
 const routes = [
   ...everybody([
     index('home/home.tsx'),
@@ -118,5 +117,5 @@ const routes = [
 
 export default routes satisfies RouteConfig;
 
-/** What the guard reads, and the tests that try every address. */
+/** Flat list for the guard and for tests that request every route. */
 export const addresses = flattenRoutes(routes);

@@ -13,20 +13,14 @@ import { useSecondFactorGate } from './second-factor-question.ts';
 
 type AuthFormProps = {
   form: Pick<AuthFormState, 'error' | 'pending' | 'submit'>;
-  /** The words of the button that sends it. */
   button: string;
   variant?: ButtonProps['variant'];
-  /** What to do about an error: a link or a button. */
   errorAction?: ReactNode;
-  /** Beside the button: other ways on. */
   beside?: ReactNode;
   children?: ReactNode;
 };
 
-/**
- * A form of the identity client. Its method is the one that sends nothing: without scripts the browser would send a password as
- * a page. What is pressed before they are there waits for them (`frame/early-clicks.ts`).
- */
+/** Form of the identity client. `method="dialog"` prevents a native submit of the password. */
 export function AuthForm({ form, button, variant, errorAction, beside, children }: AuthFormProps) {
   return (
     <form onSubmit={form.submit} method="dialog" noValidate>
@@ -44,28 +38,26 @@ export function AuthForm({ form, button, variant, errorAction, beside, children 
   );
 }
 
-/** What every step of the login page receives. */
+/** Props shared by all steps of the sign-in page. */
 export type LoginStepProps = {
   services: BrowserServices;
-  /** Where the person wanted to go; a path of this site. */
+  /** Path on this site to open after sign-in. */
   target: string;
-  /** People may open an account by themselves. */
   signUpOpen: boolean;
   isEmailStoredOnly: boolean;
 };
 
 type AuthFormState = ReturnType<typeof useSubmission>;
 
-/** Something that the identity client does, as a form or by itself: see `useSubmission`. */
+/** Runs a task of the identity client with the state of `useSubmission`. */
 export const useAuthForm = (
   services: BrowserServices,
   work: (identity: IdentityClient, form: FormData) => Promise<void>,
 ) => useSubmission(services, async (form) => work(await openIdentityClient(services), form));
 
 /**
- * Something that takes a while and may fail, as a form or by itself: what is missing told by field, pending while it works, one French
- * sentence when it fails. A second press while it works does nothing. `work` begins while the press is still being answered: only then
- * do browsers let it open a window.
+ * State of a submission: field errors, pending flag and French error message. Ignores clicks while pending.
+ * `work` starts synchronously, because browsers only open windows during a click.
  */
 export function useSubmission(services: BrowserServices, work: (form: FormData) => Promise<void>) {
   const [pending, setPending] = useState(false);
@@ -89,7 +81,6 @@ export function useSubmission(services: BrowserServices, work: (form: FormData) 
       setPending(false);
     }
   }
-  /** True when every field can be sent; otherwise says what is wrong and leads there. */
   function check(form: HTMLFormElement): boolean {
     const errors = checkForm(form);
     setFieldErrors(errors);
@@ -111,15 +102,15 @@ export function useSubmission(services: BrowserServices, work: (form: FormData) 
 
 export const readField = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-/** Opens the site's session and goes where the person wanted; the page is left. */
+/** Opens the site session, then navigates to `target`. */
 export async function enterSite(user: User, target: string): Promise<void> {
   await openSiteSession(user);
   await leaveFor(target);
 }
 
-/** Goes where the person wanted; the page is left. */
+/** Navigates to `target` and never resolves. */
 export async function leaveFor(target: string): Promise<void> {
   location.assign(target);
-  // The page is about to go: what waits for this must not show the form again meanwhile.
+  // The form must not appear again before the page unloads.
   await new Promise<never>(() => undefined);
 }

@@ -9,7 +9,7 @@ import { StepHeader } from './step-header.tsx';
 
 type CodeProps = LoginStepProps & { code: string };
 
-/** From the letter to a new address: the account moves to it. On a press, because mail programs open links by themselves. */
+/** Step opened from the email sent to a new address. Needs a click, because mail scanners open links. */
 export function ConfirmNewEmail({ services, code, target }: CodeProps) {
   const [email, setEmail] = useState<string | null>(null);
   const form = useAuthForm(services, async (identity) => setEmail(await applyCode(identity, code)));
@@ -35,7 +35,7 @@ export function ConfirmNewEmail({ services, code, target }: CodeProps) {
   );
 }
 
-/** From the letter to the address that an account has left: it comes back, and whoever moved it is out. */
+/** Step opened from the email sent to the former address: restores it and revokes all sessions. */
 export function RecoverEmail({ services, code, target }: CodeProps) {
   const [isDone, setDone] = useState(false);
   const form = useAuthForm(services, async (identity) => {
@@ -61,7 +61,7 @@ export function RecoverEmail({ services, code, target }: CodeProps) {
   );
 }
 
-/** Uses a code up and answers the address that the account then has. Every sign-in is over, that of this browser too. */
+/** Applies an action code, ends all sessions and returns the resulting address. */
 async function applyCode({ auth, ...identity }: IdentityClient, code: string): Promise<string> {
   const { data } = await identity.checkActionCode(auth, code);
   await identity.applyActionCode(auth, code);

@@ -13,13 +13,9 @@ import { OtherMethods } from './other-methods.tsx';
 import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
-/** The account whose session asks for another proof. */
 export type KnownPerson = { uid: string; email: string; hasPassword: boolean };
 
-/**
- * Before what only its owner may do, somebody proves again who they are, by any way into the account; then they are back
- * where it was asked. Another account than the one that is open is refused.
- */
+/** Requires a recent sign-in to the same account before a sensitive operation, then returns to `target`. */
 export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: KnownPerson }) {
   const { services, target, isEmailStoredOnly } = props;
   const [isSent, setSent] = useState(false);
@@ -41,7 +37,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
     if (user.uid === person.uid) return enterSite(user, target);
     const { auth, signOut } = await openIdentityClient(services);
     await signOut(auth);
-    throw Object.assign(new Error('another account proved itself'), { code: 'auth/user-mismatch' });
+    throw Object.assign(new Error('signed in as another account'), { code: 'auth/user-mismatch' });
   }
 
   if (isSent)

@@ -2,17 +2,14 @@ import { useEffect, useRef } from 'react';
 import { m } from '#words/messages.js';
 import { TextField, type TextFieldProps } from '../ui/forms/field.tsx';
 
-/**
- * The address of an account. What is typed in one step stands in the next, in this window; a letter's link finds it in whatever
- * window of this browser it opens (`storeEmail`).
- */
+/** Address field, prefilled from the previous step or from this browser (`storeEmail`). */
 export function EmailField({
   autoComplete = 'username',
   ...field
 }: Pick<TextFieldProps, 'autoComplete' | 'hint' | 'error' | 'readOnly' | 'defaultValue'>) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // What was typed before the script was ready stays, and nothing is put where somebody is about to type.
+    // Keeps text typed before hydration and does not fill a focused field.
     if (!input.current || input.current.value || document.activeElement === input.current) return;
     input.current.value = readStored(() => sessionStorage) || readStored(() => localStorage);
   }, []);
@@ -30,10 +27,9 @@ export function EmailField({
   );
 }
 
-/** Keeps the address that a link was asked for, so that the same browser need not ask for it again. */
+/** Stores the address that requested a link, so that this browser need not ask for it again. */
 export const storeEmail = (email: string): void => keep(() => localStorage, email);
 
-/** The link has served. */
 export function deleteEmail(): void {
   attempt(() => localStorage.removeItem(key));
 }
@@ -43,7 +39,7 @@ const key = 'cedille:adresse';
 const keep = (open: () => Storage, email: string): void => void attempt(() => open().setItem(key, email));
 const readStored = (open: () => Storage): string => attempt(() => open().getItem(key)) ?? '';
 
-/** Storage may be refused: the next step then asks for the address. */
+/** Storage may be blocked. The next step then asks for the address. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

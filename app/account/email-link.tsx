@@ -14,7 +14,7 @@ import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
-/** Asks for a letter whose link signs in. The page answers alike whether the address has an account or not. */
+/** Requests a sign-in link by email. Shows the same result for every address. */
 function EmailForm({ services, target, isEmailStoredOnly, words }: LoginStepProps & { words: EmailWords }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   async function send({ auth, sendSignInLinkToEmail }: IdentityClient, email: string): Promise<void> {
@@ -50,7 +50,7 @@ function EmailForm({ services, target, isEmailStoredOnly, words }: LoginStepProp
 
 type EmailWords = { title: string; lead: string; send: string; sent: string };
 
-/** An account begins with a letter: the address is proved before anything is bought with it (decision 4). */
+/** Registration starts with an email, so that the address is verified before any purchase (decision 4). */
 export function SignUp(props: LoginStepProps) {
   if (!props.signUpOpen) return <SignUpClosed target={props.target} />;
   const words = {
@@ -72,7 +72,6 @@ export function SignUp(props: LoginStepProps) {
   );
 }
 
-/** The school opens no accounts: the identity service would refuse one too. */
 function SignUpClosed({ target }: Pick<LoginStepProps, 'target'>) {
   return (
     <>
@@ -87,7 +86,6 @@ function SignUpClosed({ target }: Pick<LoginStepProps, 'target'>) {
   );
 }
 
-/** For who would rather type no password. */
 export function SignInByEmail(props: LoginStepProps) {
   const words = {
     title: m.account_letter_title(),
@@ -105,10 +103,7 @@ export function SignInByEmail(props: LoginStepProps) {
   );
 }
 
-/**
- * The link of a sign-in letter was opened. The code is used on a press only, because mail programs
- * open links by themselves to look at them. A new account then chooses its name and password.
- */
+/** Step opened from a sign-in email. Uses the code only after a click, because mail scanners open links. */
 export function FinishSignIn(props: LoginStepProps) {
   const { services, target } = props;
   const [newcomer, setNewcomer] = useState<User | null>(null);
@@ -156,7 +151,7 @@ function CompleteAccount({ services, target, user }: LoginStepProps & { user: Us
           hint={m.account_name_hint()}
           maxLength={80}
         />
-        {/* For the browser, which keeps the password with it. */}
+        {/* Lets password managers store the username with the password. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} readOnly />
         <NewPasswordField label={m.common_password()} error={form.fieldErrors.password} />
       </AuthForm>

@@ -10,7 +10,6 @@ import { FormStack } from '../ui/forms/form.tsx';
 import { useAuthForm } from './auth-form.tsx';
 import { StepHeader } from './step-header.tsx';
 
-/** Emails that one page sends again: further ones would not arrive either. */
 const maxResends = 3;
 
 type EmailSentProps = {
@@ -19,11 +18,10 @@ type EmailSentProps = {
   words: string;
   isEmailStoredOnly: boolean;
   send: (identity: IdentityClient) => Promise<void>;
-  /** Back to the form, for another address. */
   onAgain: () => void;
 };
 
-/** Displayed whether or not the address has an account, so that the page reveals nothing about it. */
+/** Shown for every address, so that the page does not reveal which ones have an account. */
 export function EmailSent({ services, email, words, isEmailStoredOnly, send, onAgain }: EmailSentProps) {
   const shown = formatEmail(email);
   const [resends, setResends] = useState(0);

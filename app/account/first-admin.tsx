@@ -22,7 +22,7 @@ import { NewPasswordField } from './password-fields.tsx';
 
 export const handle: PageHandle = { application: true };
 
-/** The address holds a secret. */
+/** The URL contains a secret. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
 
 const person = z.object({
@@ -65,7 +65,6 @@ export const action = withErrorResponse(async ({ request, url, context }: Route.
 
 export const meta = nameUnlisted(m.account_first_admin_title);
 
-/** The school's owner makes the first admin account, then is signed in with it. */
 export default function FirstAdmin({ loaderData: { usable, services } }: Route.ComponentProps) {
   const fetcher = useFetcher<Answer>();
   const underWay = useRef(false);
@@ -109,7 +108,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The link opens one account: a second press would find it used.
+          // The link is single-use: a second submission would fail.
           if (underWay.current || !form.check(event.currentTarget)) return;
           underWay.current = true;
           const fields = new FormData(event.currentTarget);

@@ -8,7 +8,7 @@ import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
-/** Asks for a letter that lets a new password be chosen; says the same for every address. */
+/** Requests a password reset email. Shows the same result for every address. */
 export function ForgottenPassword({ services, target, isEmailStoredOnly }: LoginStepProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = ({ auth, sendPasswordResetEmail }: IdentityClient, email: string) =>
@@ -43,7 +43,7 @@ export function ForgottenPassword({ services, target, isEmailStoredOnly }: Login
   );
 }
 
-/** From the letter « Mot de passe oublié »: a new password, and straight in with it. */
+/** Step opened from the password reset email: sets the new password and signs in. */
 export function ChoosePassword({ services, target, code }: LoginStepProps & { code: string }) {
   const form = useAuthForm(services, async ({ auth, ...identity }, fields) => {
     const password = readField(fields, 'password');

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import { Button, type ButtonProps } from '../ui/actions/button.tsx';
 
-/** Leaves this browser's session. A form of the browser's own: it works without script, and nothing but a press sends it. */
+/** Sign-out button as a native form: it works without scripts, and prefetching cannot trigger it. */
 export function LeaveForm(style: Pick<ButtonProps, 'variant' | 'size'>) {
   return (
     <form method="post" action="/deconnexion">

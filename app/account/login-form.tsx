@@ -9,19 +9,17 @@ import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SignIn } from './sign-in.tsx';
 import { ConfirmEmail, ProveAddress } from './verify-address.tsx';
 
-/** What the server tells the form, on the page as JSON. */
 export type LoginFormProps = LoginStepProps & {
   step: LoginStep;
-  /** Whose session is open, at the steps that are theirs. */
   person: KnownPerson | null;
-  /** Why the page that was asked for is not the one that came. */
+  /** Explains why the sign-in page appears instead of the requested one. */
   lead: string;
 };
 
-/** Sets what React calls things in this part of the page apart from the rest, on the server and in the browser. */
+/** React `identifierPrefix` of this form, equal on the server and in the browser. */
 export const loginFormIds = 'sign-in';
 
-/** The part of the sign-in page on which React runs in the browser: each step of it. */
+/** Hydrated part of the sign-in page. */
 export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
   return (
     <RecoveryBoundary page={step.kind}>
@@ -42,6 +40,5 @@ export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
   );
 }
 
-/** Who has an address proves it; who has none yet opens an account with one. */
 const Prove = ({ email, ...shared }: LoginStepProps & { email: string }) =>
   email ? <ProveAddress {...shared} email={email} /> : <SignUp {...shared} />;

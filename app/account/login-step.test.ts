@@ -20,9 +20,9 @@ describe('readLoginStep', () => {
     ['mode=recoverEmail&oobCode=x', { kind: 'recover-email', code: 'x', target: null }],
     ['mode=autre', { kind: 'sign-in', target: null }],
     ['mode=__proto__', { kind: 'sign-in', target: null }],
-  ])('%s', (query, step) => expect(read(query)).toEqual(step));
+  ])('parses "%s"', (query, step) => expect(read(query)).toEqual(step));
 
-  test('a letter brings along where the person wanted to go', () => {
+  test('reads the target from the `continueUrl` of an email link', () => {
     const continueUrl = encodeURIComponent('https://ecole.example/login?redirect=%2Fcourse%2Fa');
     expect(read(`mode=signIn&oobCode=x&continueUrl=${continueUrl}`).target).toBe('/course/a');
     expect(read(`redirect=/members&continueUrl=${continueUrl}`).target).toBe('/members');
@@ -30,7 +30,7 @@ describe('readLoginStep', () => {
   });
 });
 
-test('toLoginHref keeps where the person wanted to go', () => {
+test('toLoginHref preserves the target', () => {
   for (const mode of ['inscription', 'oubli', 'lettre', 'confirmer', 'adresse', null] as const) {
     const url = new URL(toLoginHref(mode, '/course/a?b=1&c=é'), 'https://ecole.example');
     expect(readLoginStep(url.searchParams).target).toBe('/course/a?b=1&c=é');

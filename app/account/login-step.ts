@@ -1,10 +1,10 @@
-/** What the login page is for, read from its address. Letters lead here with `mode` and `oobCode`. */
+/** Step of the sign-in page, read from its URL. Email links carry `mode` and `oobCode`. */
 export type LoginStep = { target: string | null } & (
   | { kind: 'sign-in' | 'sign-up' | 'letter' | 'forgotten' | 'confirm' | 'prove' | 'finish' }
   | { kind: 'choose-password' | 'confirm-email' | 'change-email' | 'recover-email'; code: string }
 );
 
-/** `redirect` stands in the page's address, or in the `continueUrl` that a letter brought along. */
+/** Reads the step. `target` comes from `redirect`, or from the `continueUrl` of an email link. */
 export function readLoginStep(params: URLSearchParams): LoginStep {
   const target = params.get('redirect') ?? readTarget(params.get('continueUrl'));
   const code = params.get('oobCode') ?? '';
@@ -39,7 +39,7 @@ function readTarget(continueUrl: string | null): string | null {
   return new URL(continueUrl).searchParams.get('redirect');
 }
 
-/** The login page for another step, keeping where the person wanted to go. */
+/** Returns the URL of another step of the sign-in page with the same target. */
 export function toLoginHref(
   mode: 'inscription' | 'oubli' | 'lettre' | 'confirmer' | 'adresse' | null,
   target: string,

@@ -21,7 +21,7 @@ import { LoginForm, type LoginFormProps, loginFormIds } from './login-form.tsx';
 import { type LoginStep, readLoginStep, toLoginHref } from './login-step.ts';
 import { describeLogin, type WantedProduct, WantedProductCard } from './wanted-product.tsx';
 
-/** React runs on the form alone (`app/enhance/sign-in`): the page around it is as any other that is only read. */
+/** Only the form is hydrated (`app/enhance/sign-in`). */
 export const handle: PageHandle = { enhance: 'sign-in', services: true };
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
@@ -47,10 +47,8 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   return { form, html, wanted };
 });
 
-/** Steps of somebody whose session is open. */
 const isForSignedIn = ({ kind }: LoginStep): boolean => kind === 'confirm' || kind === 'prove';
 
-/** Nothing is left to do at this step for who is signed in. */
 const isPast = ({ kind }: LoginStep, { emailVerified }: SignedInUser): boolean =>
   kind === 'sign-in' || (kind === 'prove' && emailVerified);
 
@@ -77,7 +75,7 @@ const titles: Record<LoginStep['kind'], () => string> = {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeLogin(titles[loaderData?.form.step.kind ?? 'sign-in'](), loaderData?.wanted, matches[0].loaderData);
 
-/** Addresses from letters hold one-time codes: nobody may learn them from a Referer. */
+/** Email links contain one-time codes, which must not leak in the Referer header. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
 
 export default function Login({ loaderData: { form, html, wanted } }: Route.ComponentProps) {
@@ -94,7 +92,7 @@ export default function Login({ loaderData: { form, html, wanted } }: Route.Comp
         <div
           className={styles.form}
           data-sign-in={JSON.stringify(form)}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just made of our own component.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: output of renderToString on our own component.
           dangerouslySetInnerHTML={{ __html: html }}
         />
         {wanted ? <WantedProductCard product={wanted} /> : null}
@@ -103,7 +101,6 @@ export default function Login({ loaderData: { form, html, wanted } }: Route.Comp
   );
 }
 
-/** Why the page that was asked for is not the one that came. */
 function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } | null): string {
   if (/^\/products\/[^/]+\/buy\//.test(target)) return m.account_sign_in_lead_order();
   if (wanted?.type === 'course') return m.account_sign_in_lead_course();
@@ -112,14 +109,13 @@ function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } |
   return m.account_sign_in_lead();
 }
 
-/** Where a product is opened, or ordered. */
 const addresses = [
   { pattern: /^\/course\/([^/]+)$/, type: 'course' },
   { pattern: /^\/exercices\/([^/]+)$/, type: 'exercise' },
   { pattern: /^\/products\/([^/]+)(?:\/buy\/[^/]+)?$/, type: null },
 ] as const;
 
-/** The displayed product at an address of this site, or null: the page then says nothing of it. */
+/** Returns the displayed product behind `target`, or null. */
 async function findWanted(core: Core, target: string): Promise<WantedProduct | null> {
   const path = target.split(/[?#]/)[0] ?? '';
   const address = addresses.find(({ pattern }) => pattern.test(path));
@@ -141,9 +137,9 @@ async function findWanted(core: Core, target: string): Promise<WantedProduct | n
       priceCents: await findUnitAmount(core, product.priceId),
     };
   } catch (error) {
-    // The form must appear whatever is missing beside it.
+    // The form must render even if the product cannot be loaded.
     if (!(error instanceof AppError && error.code === 'not-found'))
-      core.log.warn({ err: error, target }, 'the wanted product is missing from the login page');
+      core.log.warn({ err: error, target }, 'product missing on the login page');
     return null;
   }
 }

@@ -11,15 +11,13 @@ import { ProviderButtons, type ProviderMethod } from './provider-buttons.tsx';
 
 type OtherMethodsProps = Pick<LoginStepProps, 'services'> & {
   provider: ProviderMethod;
-  /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
-  /** The way that a letter opens: a link, or a button that sends it. */
   letter: ReactNode;
-  /** The page has a field of the address, into which the browser fills passkeys. */
+  /** True if the page has an email field in which browsers can suggest passkeys. */
   fills?: boolean;
 };
 
-/** The ways in beside the password, as far as this browser and this school know them. */
+/** Sign-in methods other than the password, limited to those of this browser and school. */
 export function OtherMethods({
   services,
   provider,
@@ -27,7 +25,7 @@ export function OtherMethods({
   letter: email,
   fills = false,
 }: OtherMethodsProps) {
-  // There from the first, as in nearly every browser: what lies below must not move away from a press that is under way.
+  // Initially true, as in nearly every browser: the layout must not shift during a click.
   const [isKnown, setKnown] = useState(true);
   const passkey = useSubmission(services, async () => onEntered(await enterByPasskey(services)));
   const filled = useSubmission(services, async () => {

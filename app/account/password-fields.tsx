@@ -1,7 +1,6 @@
 import { m } from '#words/messages.js';
 import { PasswordField, type TextFieldProps } from '../ui/forms/field.tsx';
 
-/** The password that an account has. */
 export const KnownPasswordField = ({ error }: Pick<TextFieldProps, 'error'>) => (
   <PasswordField
     label={m.common_password()}
@@ -12,7 +11,7 @@ export const KnownPasswordField = ({ error }: Pick<TextFieldProps, 'error'>) => 
   />
 );
 
-/** The password that an account is to have from now on; `label` where it is no other than the first. */
+/** Field for a new password. Pass `label` for the first password of an account. */
 export const NewPasswordField = ({
   label = m.account_password_new_label(),
   error,

@@ -6,17 +6,15 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useSubmission } from './auth-form.tsx';
 
-/** What an account elsewhere is asked for: to enter, or to prove again whose account is open (`uid`), and where that leads. */
+/** Purpose of a provider sign-in: a first sign-in, or a recent sign-in of the account `uid`. */
 export type ProviderMethod = Pick<ProviderSignInRequest, 'purpose' | 'uid' | 'target'>;
 
 type ProviderButtonsProps = {
   services: BrowserServices;
   request: ProviderMethod;
-  /** What becomes of somebody who has proved who they are. */
   onEntered: (user: User) => Promise<void>;
 };
 
-/** A button for each account that people may have elsewhere. */
 export function ProviderButtons({ services, ...props }: ProviderButtonsProps) {
   return services.providers.map((provider) => (
     <ProviderButton key={provider.id} provider={provider} services={services} {...props} />

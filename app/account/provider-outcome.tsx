@@ -24,17 +24,14 @@ import { SecondFactorGate } from './second-factor-gate.tsx';
 
 type OutcomeProps = { answer: ProviderAnswer; services: BrowserServices };
 
-/**
- * Where a provider leads back to. A window hands the answer to the page that opened it and closes; the whole page uses it and goes on
- * to where the person wanted to be.
- */
+/** Return from a provider. A popup passes the response to its opener; a full page signs in itself. */
 export function ProviderOutcome({ answer, services }: OutcomeProps) {
   const [pending, setPending] = useState<PendingSignIn | 'window' | 'none' | null>(null);
   const began = useRef(false);
   useEffect(() => {
     if (began.current) return;
     began.current = true;
-    // The code in the address is used up; nobody needs to keep it.
+    // Removes the used code from the address bar.
     history.replaceState(history.state, '', location.pathname);
     if (answer.inPopup) return setPending('window');
     const taken = takePendingSignIn(answer.name);
@@ -58,7 +55,6 @@ export function ProviderOutcome({ answer, services }: OutcomeProps) {
   );
 }
 
-/** Once the page behind has the answer, nothing is left to do here. */
 function InWindow({ answer }: Pick<OutcomeProps, 'answer'>) {
   const [isTaken, setTaken] = useState<boolean | null>(null);
   useEffect(() => {
@@ -79,19 +75,18 @@ function InWindow({ answer }: Pick<OutcomeProps, 'answer'>) {
   );
 }
 
-/** Uses the answer as it was wanted, or says why it cannot be used. */
 function PendingOutcome({ services, answer, pending }: OutcomeProps & { pending: PendingSignIn | null }) {
   const form = useSubmission(services, async () => {
-    if (!pending) throw new ProviderSignInError('auth/invalid-auth-event', 'this tab asked for nothing');
+    if (!pending) throw new ProviderSignInError('auth/invalid-auth-event', 'no pending sign-in in this tab');
     const user = await completePendingSignIn(services, pending, answer).catch(async (failure: unknown) => {
       deletePendingSignIn();
       if (pending.purpose === 'link' && asksForRecentSignIn(failure))
         await leaveFor(toLoginHref('confirmer', pending.target));
       throw failure;
     });
-    // A provider that was linked began a new sign-in as well: the session is of that one from now on.
+    // Linking a provider also created a new sign-in, so the session must move to it.
     await openSiteSession(user);
-    // In place of this page: there is nothing to come back to.
+    // Replaces the history entry: the page cannot be used twice.
     location.replace(pending.target);
     await new Promise<never>(() => undefined);
   });

@@ -12,7 +12,7 @@ import { ProviderOutcome } from './provider-outcome.tsx';
 
 export const handle: PageHandle = { application: true };
 
-/** `/connexion/{provider}/retour`: what the provider answers becomes tokens, which this page alone receives, once. */
+/** `/connexion/{provider}/retour`: exchanges the provider's response for tokens, once. */
 export const loader = withErrorResponse(async ({ request, url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const answer = await finishProviderSignIn(core, {
@@ -23,7 +23,6 @@ export const loader = withErrorResponse(async ({ request, url, params, context }
   return { answer, services: context.get(browserServicesContext) };
 });
 
-/** What it has been given is good once. */
 export const shouldRevalidate = () => false;
 
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
@@ -39,7 +38,7 @@ export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the name as JSON.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: own constant with the name as JSON.
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? writeAliveScript(name) : '' }}
         />
       ) : null}

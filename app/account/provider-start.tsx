@@ -14,12 +14,13 @@ import { ProviderOutcome } from './provider-outcome.tsx';
 
 export const handle: PageHandle = { application: true };
 
-/** A class has one address. */
+/** A whole class may share one address. */
 const fromOneNetwork: Limit = { name: 'provider-network', points: 300, seconds: 300 };
 
 /**
- * `/connexion/{provider}?essai={name}[&fenetre=1][&encore=1]` leads to the provider; there is a page only where that cannot be.
- * `essai` is what the page that leads here calls this attempt.
+ * `/connexion/{provider}?essai={name}[&fenetre=1][&encore=1]`: redirects to the provider, or shows a page if
+ * it cannot.
+ * `essai` is the name of the pending sign-in in the calling page.
  */
 export const loader = withErrorResponse(async ({ request, url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -28,9 +29,10 @@ export const loader = withErrorResponse(async ({ request, url, params, context }
     fromOneNetwork,
     toNetwork(context.get(requestContext).clientAddress),
   );
-  if (!core.signInProviders.find(params.provider)) throw new AppError('not-found', 'no such provider');
+  if (!core.signInProviders.find(params.provider)) throw new AppError('not-found', 'unknown provider');
   const name = url.searchParams.get('essai') ?? '';
-  if (!/^[\w-]{16,64}$/.test(name)) throw new AppError('invalid-input', 'the attempt has no name');
+  if (!/^[\w-]{16,64}$/.test(name))
+    throw new AppError('invalid-input', 'malformed name of the pending sign-in');
   const browserSecret = toBrowserSecret(readProviderCookie(request, core.siteUrl));
   const answer = await startProviderSignIn(core, {
     providerId: params.provider,
@@ -43,7 +45,7 @@ export const loader = withErrorResponse(async ({ request, url, params, context }
     throw redirect(answer.address, {
       headers: {
         ...headers(),
-        // The page that opened this window must not lose it on the way.
+        // Keeps `window.opener` through the redirects.
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
         'Set-Cookie': writeProviderCookie(browserSecret, core.siteUrl),
       },

@@ -5,10 +5,7 @@ import type { LoginStepProps } from './auth-form.tsx';
 import { SecondFactorContext } from './second-factor-question.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
 
-/**
- * Whatever stands inside signs in by any way; when a second factor is asked for, that is asked here in its place. What was typed inside
- * stays, for whoever turns back.
- */
+/** Replaces its children by the second-factor step while one is required. Hidden children keep input. */
 export function SecondFactorGate({
   children,
   ...step
@@ -17,7 +14,6 @@ export function SecondFactorGate({
   const first = useRef<HTMLDivElement>(null);
   function turnBack(): void {
     flushSync(() => setQuestion(null));
-    // The title of the step that is there again, as of every step that takes another's place.
     first.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
   }
   return (

@@ -26,11 +26,10 @@ import { StepHeader } from './step-header.tsx';
 
 type StepProps = Pick<LoginStepProps, 'services' | 'target'> & {
   question: SecondFactorQuestion;
-  /** Back to where the first proof was given. */
   onGiveUp: () => void;
 };
 
-/** After the first proof: a code of an application or a passkey, and for who has lost both a recovery code. */
+/** Second sign-in step: an authenticator code or a passkey, or a recovery code if both are lost. */
 export function SecondFactorStep({ question, onGiveUp, ...shared }: StepProps) {
   const [isLost, setLost] = useState(false);
   if (isLost)
@@ -60,7 +59,6 @@ type Asked<Kind> = Omit<StepProps, 'onGiveUp' | 'question'> & {
   question: Extract<SecondFactorQuestion, { kind: Kind }>;
 };
 
-/** Six digits, of the one application or of the one that is chosen. */
 function CodeForm({ services, target, question: { resolver } }: Asked<'code'>) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -139,7 +137,7 @@ function PasskeyForm({ services, target, question: { user, request } }: Asked<'p
   );
 }
 
-/** A recovery code takes every second factor away; the sign-in is then begun again. */
+/** Removes all second factors with a recovery code; the user then signs in again. */
 function Recovery({
   services,
   question,
@@ -150,7 +148,7 @@ function Recovery({
   const form = useAuthForm(services, async ({ auth, signOut }, fields) => {
     const email = readField(fields, 'email').trim();
     await fetchSite('POST', '/api/recovery', { email, code: readField(fields, 'code') });
-    // What this browser knew of the sign-in has ended with all others.
+    // Recovery ended all sessions, so the local sign-in state is obsolete.
     await signOut(auth);
     setDone(true);
   });

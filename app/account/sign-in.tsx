@@ -12,7 +12,7 @@ import { OtherMethods } from './other-methods.tsx';
 import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
-/** E-mail and password. Who is still known to this browser passes without typing. */
+/** Sign-in by email and password. Resumes without input if the identity client is still signed in. */
 export function SignIn({ services, target, signUpOpen, lead }: LoginStepProps & { lead: string }) {
   const returning = useReturningVisitor(services, target);
   const form = useAuthForm(services, async ({ auth, signInWithEmailAndPassword }, fields) => {
@@ -67,10 +67,7 @@ export function SignIn({ services, target, signUpOpen, lead }: LoginStepProps & 
   );
 }
 
-/**
- * The identity client remembers longer than the site's session may last: its next visit renews a session that still stands. What
- * was ended, here or elsewhere, is forgotten here too.
- */
+/** Renews the site session from the identity client. Signs that client out if this fails. */
 function useReturningVisitor(services: LoginStepProps['services'], target: string): boolean {
   const [returning, setReturning] = useState(false);
   useEffect(() => {
@@ -85,12 +82,11 @@ function useReturningVisitor(services: LoginStepProps['services'], target: strin
       try {
         await enterSite(user, target);
       } catch {
-        // Whatever the reason, the form is the way on; the old sign-in is of no more use.
         await signOut(auth);
         setReturning(false);
       }
     }
-    // Where the client did not arrive the form says so, once it is sent.
+    // If the client failed to load, submitting the form reports it.
     void pass().catch(() => undefined);
     return () => {
       isGone = true;

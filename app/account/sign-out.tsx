@@ -20,7 +20,6 @@ export const handle: PageHandle = { application: true };
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const { user, unverified } = context.get(requestContext);
   return {
-    /** The address of who is signed in still. */
     email: (user ?? unverified)?.email ?? null,
     services: context.get(browserServicesContext),
     accountRemoved: url.searchParams.get('compte') === 'supprime',
@@ -30,7 +29,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 export const meta = nameUnlisted(m.account_sign_out_title);
 
-/** Asks whoever is signed in, for a visit ends nothing; to anybody else it says that nobody is any more. */
+/** Sign-out page. Asks for confirmation first, because a GET must not end the session. */
 export default function SignOut({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="form">
@@ -53,7 +52,6 @@ function Question({ email }: { email: string }) {
   );
 }
 
-/** The session is over; what the identity client keeps of it goes, and pages that are open elsewhere learn of it. */
 function Left({
   services,
   accountRemoved,

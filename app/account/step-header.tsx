@@ -4,10 +4,10 @@ import styles from './account.module.css';
 
 type StepHeaderProps = { title: string; lead?: PageHeaderProps['lead'] };
 
-/** The title of a step of the login page. Where one step becomes another, what was pressed is gone: its title takes the focus. */
+/** Title of a sign-in step. Takes the focus when it replaces another step, whose focused button is gone. */
 export const StepHeader = (header: StepHeaderProps) => <Head key={header.title} {...header} />;
 
-/** Whether a step has stood on this page: the first is read with the page, the focus goes to each that takes its place. */
+/** False only for the first step of a page, which must not take the focus. */
 let isLater = false;
 
 function Head(header: StepHeaderProps) {

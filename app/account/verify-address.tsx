@@ -12,7 +12,7 @@ import { LeaveForm } from './leave-form.tsx';
 import { toLoginHref } from './login-step.ts';
 import { StepHeader } from './step-header.tsx';
 
-/** An address that nobody has proved opens nothing but this: a letter to it, and a look whether its link was used. */
+/** Step for an unverified address: sends the verification email and checks whether its link was used. */
 export function ProveAddress({
   services,
   target,
@@ -72,19 +72,18 @@ export function ProveAddress({
   );
 }
 
-/** @throws what the identity client itself says of nobody, where this browser knows them no more */
+/** @throws the error that Firebase uses for a missing user, if the identity client is signed out */
 async function requireUser(auth: Auth): Promise<User> {
   await auth.authStateReady();
   if (auth.currentUser) return auth.currentUser;
-  throw Object.assign(new Error('nobody is signed in at the identity client'), {
+  throw Object.assign(new Error('identity client is signed out'), {
     code: 'auth/user-token-expired',
   });
 }
 
 /**
- * From a letter that verifies an address. The code is used on a press: mail programs open links by themselves; and in the browser that
- * is signed in to the account alone, or a stranger who made one of somebody else's address would have its owner confirm it to them.
- * Anybody else enters by a letter, after which no password opens that was chosen before.
+ * Step opened from a verification email. Uses the code only after a click, because mail scanners open links.
+ * It requires a session of that account. Otherwise the owner of an address could verify a stranger's account.
  */
 export function ConfirmEmail({ services, target, code }: LoginStepProps & { code: string }) {
   const [done, setDone] = useState(false);

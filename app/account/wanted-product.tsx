@@ -15,7 +15,7 @@ import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import styles from './account.module.css';
 
-/** The product that a visitor wants to open, as the catalogue already shows it to everyone. */
+/** The requested product, limited to data that the catalogue shows to everyone. */
 export type WantedProduct = {
   id: string;
   type: ProductType;
@@ -29,7 +29,7 @@ export type WantedProduct = {
   priceCents: number | null;
 };
 
-/** Beside the form: what waits behind it. */
+/** Card of the requested product next to the form. */
 export function WantedProductCard({ product }: { product: WantedProduct }) {
   const level = readLevel(product.level);
   return (
@@ -63,7 +63,7 @@ export function WantedProductCard({ product }: { product: WantedProduct }) {
   );
 }
 
-/** The sign-in page for those who share and follow links: that of a product leads here, so its preview does too. */
+/** Returns the meta tags of the sign-in page, which show the product because its page redirects here. */
 export function describeLogin(
   title: string,
   wanted: WantedProduct | null | undefined,

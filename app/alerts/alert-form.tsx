@@ -7,12 +7,12 @@ import { TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, FormStack } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 
-/** Why an address was not taken; `field`, where it is the address itself. */
+/** Reason for a rejected request. `field` is true if the address itself is wrong. */
 export type AlertRefusal = { title: string; sentence: string; field: boolean };
 
 const fieldId = 'alerte-email';
 
-/** Asks for the address of who wants to be told when a product can be bought. Plain HTML, judged by the server. */
+/** Form for an availability alert. Plain HTML, validated by the server. */
 export function AlertForm({
   action,
   email = '',

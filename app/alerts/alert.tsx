@@ -19,7 +19,7 @@ export const loader = withErrorResponse(({ params, context }: Route.LoaderArgs) 
   findAlert(context.get(coreContext), params.secret),
 );
 
-/** Nothing happens by opening the link: programs that check letters open it as well. */
+/** Confirms or ends the alert on POST only, because mail scanners open links. */
 export const action = withErrorResponse(async ({ request, params, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const act = (await readForm(request)).get('acte');
@@ -27,14 +27,13 @@ export const action = withErrorResponse(async ({ request, params, url, context }
     await endAlert(core, params.secret);
     throw redirect('/alertes/fin', 303);
   }
-  if (act !== 'confirmer') throw new AppError('invalid-input', 'neither confirmed nor ended');
+  if (act !== 'confirmer') throw new AppError('invalid-input', 'unknown command for an alert');
   await confirmAlert(core, params.secret);
   throw redirect(url.pathname, 303);
 });
 
 export const meta = nameUnlisted(m.alerts_title);
 
-/** Where who owns an address says that they want to be told, or no longer. */
 export default function Alert({ loaderData: { product, confirmed } }: Route.ComponentProps) {
   const title = typeset(product.title);
   return (

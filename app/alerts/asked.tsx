@@ -6,7 +6,7 @@ import { Prose } from '../ui/text/prose.tsx';
 
 export const meta = nameUnlisted(m.alerts_sent);
 
-/** Where every address that was left leads, known or not. */
+/** Confirmation page, the same for known and unknown addresses. */
 export default function Asked() {
   return (
     <Page>

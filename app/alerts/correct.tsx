@@ -28,7 +28,7 @@ export const action = withErrorResponse(
   },
 );
 
-/** @throws the way to the courses, where nothing is kept under the secret any more */
+/** @throws a redirect to the courses if the rejected form has expired */
 async function requireRefused(core: Core, secret: string): Promise<RefusedAlert> {
   const refused = await findRefused<RefusedAlert>(core, secret);
   if (!refused?.productId) throw redirect('/courses', 303);
@@ -37,7 +37,7 @@ async function requireRefused(core: Core, secret: string): Promise<RefusedAlert>
 
 export const meta = nameUnlisted(m.alerts_title);
 
-/** The address that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
+/** Page to correct a rejected address. Reloading it sends nothing. */
 export default function Correct({ loaderData }: Route.ComponentProps) {
   const { secret, product, email, refusal } = loaderData;
   return (

@@ -5,7 +5,6 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 
 export const meta = nameUnlisted(m.alerts_ended);
 
-/** Where an alert that was ended leads: an address of its own, which can be reloaded. */
 export default function Ended() {
   return (
     <Page>

@@ -12,15 +12,14 @@ import { coreContext, requestContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
 import type { AlertRefusal } from './alert-form.tsx';
 
-/** An address that was not taken: as it was typed, for which product, why, and the status that says so. */
+/** A rejected alert request with the typed address, the reason and the HTTP status. */
 export type RefusedAlert = { productId: string; email: string; refusal: AlertRefusal; status: number };
 
 const alertInput = z.object({ email: messageInput.shape.email });
 
 /**
- * Takes the address of who wants to be told when a product can be bought. Where it leads says nothing of whether the address was
- * known; one that is none is given back to be corrected, and what is no longer waited for is shown as it is.
- * `corrects` is the secret of an earlier refusal.
+ * Creates an availability alert and redirects. The redirect does not reveal whether the address was known.
+ * `corrects` is the secret of an earlier rejected form.
  */
 export async function takeAlert(
   request: Request,
@@ -36,14 +35,13 @@ export async function takeAlert(
   throw redirect(`/alertes/corriger/${secret}`, 303);
 }
 
-/** Null where it was taken. */
 async function receive(
   form: FormData,
   context: Readonly<RouterContextProvider>,
   productId: string,
 ): Promise<RefusedAlert | null> {
   const given = form.get('email');
-  // Nobody types more, and what is kept to be corrected has a bound.
+  // Limits the stored size.
   const email = typeof given === 'string' ? given.slice(0, 1_000) : '';
   const refuse = (sentence: string, field: boolean, status: number): RefusedAlert => ({
     productId,

@@ -21,7 +21,7 @@ import { AttestationFacts } from './attestation-facts.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
 
-/** In the address: the name that was not taken, and why. */
+/** Query parameter with the secret of a rejected form. */
 const refusedName = 'refus';
 type RefusedName = { name: string; error: string };
 
@@ -55,7 +55,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
 
 export const meta = nameUnlisted(m.attestations_ask_title);
 
-/** What the paper will say, and the name that its owner gives it, once. */
+/** Form that requests a completion certificate (attestation). Its owner chooses the name on it, once. */
 export default function Ask({ loaderData: { followed, name, error } }: Route.ComponentProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { CompletedCourse } from '#core/attestations/issue-attestation.ts';
 import { m } from '#words/messages.js';
 import { type Fact, Facts } from '../ui/text/facts.tsx';
 
-/** What somebody followed, as the paper says it, between facts of the page. */
+/** Facts printed on the certificate, between other facts of the page. */
 export function AttestationFacts({
   followed: { title, duration, lessons, startedAt, finishedAt },
   before = [],

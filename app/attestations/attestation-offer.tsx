@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 
-/** Of a finished product: the way to its paper, and once it was given, the paper itself. */
+/** Link that requests the certificate of a finished product, or downloads it once issued. */
 export function AttestationOffer({
   product,
   code,

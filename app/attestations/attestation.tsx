@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches[0].loaderData,
   );
 
-/** What the code of a paper confirms to whoever has it, and nothing that the paper does not say. */
+/** Page that confirms a certificate by its code. Shows only facts printed on the certificate. */
 export default function Attestation({ loaderData }: Route.ComponentProps) {
   if (!('found' in loaderData)) return <Unknown {...loaderData} />;
   const { found, school } = loaderData;
@@ -63,7 +63,6 @@ export default function Attestation({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** To whom it was given: the paper itself, and what this page is for. */
 const OwnPdf = ({ code }: { code: string }) => (
   <div data-print="none">
     <Notice

@@ -24,7 +24,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 export const meta = nameUnlisted(m.attestations_check_title);
 
-/** Where who was shown a paper has it confirmed; to whom it was given, it is listed. */
+/** Page that verifies a certificate by its code. Lists the user's own certificates if signed in. */
 export default function Check({ loaderData: { typed, own } }: Route.ComponentProps) {
   return (
     <Page width="text">

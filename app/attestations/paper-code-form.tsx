@@ -1,7 +1,6 @@
 import { m } from '#words/messages.js';
 import { CodeForm } from '../ui/forms/code-form.tsx';
 
-/** Where the code of a paper is typed. */
 export const PaperCodeForm = (given: { typed?: string; error?: string | undefined }) => (
   <CodeForm
     action="/attestations"

@@ -9,13 +9,13 @@ import { requireUser } from '../require-user.ts';
 import { respondPlainly } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/pdf-file.ts';
 
-/** The paper itself, for whom it names: whoever has its code has what it says confirmed, and gets no paper to pass on. */
+/** PDF of a certificate, for its owner only. Other people can verify its code but not download it. */
 export const loader = respondPlainly(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const code = parseCode(params.code);
   const own = code && (await findOwnAttestation(core, requireUser(context).uid, code));
   if (!own)
-    throw new AppError('not-found', 'no attestation of theirs has this code', {
+    throw new AppError('not-found', 'user has no attestation with this code', {
       userMessage: m.attestations_unknown(),
     });
   return new Response(await writePdf(core, own), {

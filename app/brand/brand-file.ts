@@ -10,7 +10,7 @@ import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/brand-file.ts';
 import { drawFullIcon, drawIcon } from './draw-icon.ts';
 
-/** `/marque/{version}/{file}`: the school's colours as a sheet, its icons, its logo for letters. Another version leads to the one that is true now. */
+/** `/marque/{version}/{file}`: colours, icons and logo. Other versions redirect to the current one. */
 export const loader = respondPlainly(async ({ params, context, request }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const school = await readSchool(core);
@@ -21,7 +21,7 @@ export const loader = respondPlainly(async ({ params, context, request }: Route.
     (file === 'logo.png' && !school.logo) ||
     (file === 'couleurs.css' && !school.accent)
   )
-    throw new AppError('not-found', `no ${params.file} of this brand`);
+    throw new AppError('not-found', `brand has no file ${params.file}`);
   const address = toBrandPath(school, file);
   if (new URL(request.url).pathname !== address)
     return new Response(null, {
@@ -32,7 +32,7 @@ export const loader = respondPlainly(async ({ params, context, request }: Route.
     headers: {
       'Content-Type': typeOf(file),
       'Cache-Control': 'public, max-age=31536000, immutable',
-      // Mailboxes show letters on pages of their own.
+      // Webmail clients embed the logo cross-origin.
       ...(file === 'logo.png' ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     },
   });
@@ -55,7 +55,7 @@ async function draw(
   return new Uint8Array(await drawPixels(files, school, pixels));
 }
 
-/** Stands above the tokens whatever order the sheets come in. */
+/** The doubled selector overrides the default tokens whatever the order of the sheets. */
 const writeColours = (accent: string): string =>
   `:root:root{${Object.entries(toAccentShades(accent))
     .map(([name, { light, dark }]) => `--${name}:light-dark(${light},${dark})`)
@@ -63,11 +63,11 @@ const writeColours = (accent: string): string =>
 
 const readLogo = (files: Files, { logo }: Brand) => files.read(logo?.path ?? '');
 
-/** As high as a letterhead on a dense screen, and a format that every mail program knows. */
+/** Letterhead height at double density, in a format that every mail program supports. */
 const drawLogo = (bytes: Uint8Array) =>
   sharp(bytes).resize({ width: 640, height: 128, fit: 'inside', withoutEnlargement: true }).png().toBuffer();
 
-/** The part of a telephone's icon that no mask cuts is a circle of 80 %: a square in it has 56 % of the side. */
+/** A maskable icon has a safe circle of 80 %; a square inside it has 56 % of the side. */
 const safeShare = 0.56;
 
 async function drawPixels(files: Files, school: School, pixels: number): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { type Brand, fitsIcon, hasBrand, toBrandPath } from '#common/brand.ts';
 
-/** The icons of a tab and of a telephone: those of the house, or the school's own. */
+/** Favicons and touch icons: the default ones or the school's own. */
 export function BrandIcons({ brand }: { brand: Brand }) {
   if (!hasBrand(brand))
     return (
@@ -22,7 +22,7 @@ export function BrandIcons({ brand }: { brand: Brand }) {
   );
 }
 
-/** The school's colour over that of the house: a sheet of its own, since the policy knows no other style in a page. */
+/** Link to the school's colours. The content security policy forbids inline styles. */
 export function BrandColours({ brand }: { brand: Brand }) {
   return brand.accent ? <link rel="stylesheet" href={toBrandPath(brand, 'couleurs.css')} /> : null;
 }

@@ -1,7 +1,7 @@
 import { toAccentShades } from '#common/accent.ts';
 import { coverColours } from '../ui/cover/compose-cover.ts';
 
-/** The mark, bolder than in text, in a square of 64: it is read at 16 pixels. */
+/** Logo paths in a 64-unit square, bolder than in text, because the icon must be legible at 16 pixels. */
 const cedilla =
   'M29.3 58Q26.3 58 25 57.1Q23.7 56.1 23.7 54.8Q23.7 53.8 24.3 53.2Q24.9 52.6 25.8 52.6Q26.6 52.6 27.3 53.2Q28.1 53.8 29 54.3Q29.9 54.9 31.1 54.9Q32.6 54.9 33.4 54.3Q34.3 53.6 34.3 52.3Q34.3 51.4 33.7 50.7Q33.1 50 31.3 49.4Q29.6 48.8 26.1 48.3V47.5L33.1 38.2H36.9L30.2 47.3L30.2 43.3Q34.1 44 36.1 45Q38.1 46 38.9 47.3Q39.6 48.6 39.6 50.2Q39.6 52.4 38.3 54.2Q37 56 34.7 57Q32.4 58 29.3 58Z';
 const email =
@@ -9,14 +9,14 @@ const email =
 
 const night = { paper: '#141c33', ink: '#f2eadb', accent: '#ff8a7a' };
 
-/** The icon of a tab, light and dark, in the school's colour; a test holds `public/favicon.svg` to it. */
+/** Returns the favicon in the school's colour, for light and dark mode. */
 export function drawIcon({ accent, title }: { accent: string; title: string }): string {
   const { light, dark } = toAccent(accent);
   const byNight = `@media (prefers-color-scheme:dark){rect{fill:${night.paper}}.accent{fill:${dark}}.ink{fill:${night.ink}}}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>${escapeText(title)}</title><style>${byNight}</style><rect width="64" height="64" rx="12" fill="${coverColours.paper}"/>${drawMark(light)}</svg>`;
 }
 
-/** The icon of a telephone: it fills its square, and the mark stays in the circle that no mask cuts (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/** Returns the maskable icon (https://www.w3.org/TR/appmanifest/#icon-masks). */
 export function drawFullIcon(accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512"><rect width="64" height="64" fill="${coverColours.paper}"/><g transform="translate(8 8) scale(.75)">${drawMark(toAccent(accent).light)}</g></svg>`;
 }

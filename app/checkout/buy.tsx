@@ -38,11 +38,11 @@ import { checkConsent, type OrderErrors, readDetails, readTypedOrder } from './r
 
 export const handle: PageHandle = { layout: 'member', enhance: 'order', services: true };
 
-/** In the address: the order that was not taken, and what was missing of it; that the total is another than what was read. */
+/** Query parameters: secret of a rejected form, price changed on the site, total changed by the buyer. */
 const refusedName = 'refus';
 const changedName = 'prix';
 const updatedName = 'total';
-/** In the address: immediate access was asked for without the waiver. */
+/** Query parameter: immediate access was requested without the waiver. */
 const unwaivedName = 'accord';
 
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
@@ -57,7 +57,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     choices: readOrderChoices(searchParams),
   });
   if ('movedTo' in view) throw redirect(view.movedTo);
-  // What costs nothing is begun on its presentation, by one press.
+  // Free products are started from their presentation page.
   if (view.state === 'order' && view.priceCents === 0) throw redirect(view.product.href);
   return {
     view,
@@ -110,17 +110,17 @@ export const action = withErrorResponse(async ({ request, url, params, context }
     ...('errors' in wanted ? wanted.errors : {}),
   };
   if (Object.keys(errors).length > 0 || 'errors' in wanted) {
-    // What costs nothing asks for nothing.
+    // Free products need no form.
     const free = await startFree(core, user, params);
     return free?.kind === 'open' ? redirect(free.path, 303) : showAgain(url.pathname, errors);
   }
-  // A present has questions of its own, which were not on the page.
+  // The fields of a gift were not on the submitted page.
   if (choices.purpose !== seen.purpose) return showAgain(url.pathname, {}, { [updatedName]: '1' });
   try {
     const step = await limitCodes(core, { uid: user.uid, clientAddress, code: choices.code }, () =>
       requireWithin(patience, () => startPurchase(core, user, { ...params, ...wanted.details, choices })),
     );
-    // By another choice, or at another price, the total is shown before it is ordered.
+    // If a choice or the price changed, show the new total before ordering.
     const isOwnDoing = writeOrderChoices(choices).toString() !== writeOrderChoices(seen).toString();
     if (step.kind === 'changed')
       return showAgain(step.path, {}, { [isOwnDoing ? updatedName : changedName]: '1' });
@@ -134,7 +134,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData ? formatStepTitle(loaderData) : m.checkout_title(), matches[0].loaderData);
 
-/** Returns the order page; once too many codes were guessed, without a look at the code, and with the time to wait beside it. */
+/** Returns the order page. Ignores the promotion code after too many wrong ones. */
 async function viewWithinLimits(
   core: Core,
   user: SignedInUser,
@@ -157,7 +157,6 @@ async function viewWithinLimits(
   }
 }
 
-/** What became of a payment that was left, or of a page that was read a while ago. */
 function findNotice(search: URLSearchParams): OrderNotice | null {
   if (search.has(changedName)) return 'changed';
   if (search.has(updatedName)) return 'updated';
@@ -180,7 +179,7 @@ export default function Buy({ loaderData }: Route.ComponentProps) {
   return <OrderForm view={view} name={name} formerCents={formerCents} notice={notice} refused={refused} />;
 }
 
-/** The newest settled order of a product by a member; null where access was given without one. */
+/** Returns the member's newest settled order of a product, or null if access was granted without an order. */
 async function findSettledOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {
   const order = (await listMemberOrders(core, uid)).find(
     (line) => line.productId === productId && line.state !== 'pending',

@@ -10,13 +10,12 @@ import styles from './checkout.module.css';
 import { ChoiceFields, InvoiceFields, PaymentFields, PresentFields } from './order-fields.tsx';
 import { type OrderErrors, priceSeen, type TypedOrder, termsSeen } from './read-order.ts';
 
-/** A form that was not taken: what was typed, and what is wrong with which field. */
 export type RefusedOrder = { typed: TypedOrder; errors: OrderErrors };
 
 /**
- * What is chosen and told of an order, the two boxes nobody ticked for the buyer, and the button whose words the law gives (art. L221-14 du
- * code de la consommation). Who keeps the right to withdraw waits until its time is over. It works without script; with it, a forgotten
- * box is told at once (`app/enhance/order/order.ts`).
+ * Order form with unticked boxes and the button label that the law requires (art. L221-14 du code de la
+ * consommation).
+ * Without the waiver, access opens after the withdrawal period.
  */
 export function ConsentForm({
   view,
@@ -24,7 +23,6 @@ export function ConsentForm({
   refused: { typed, errors } = { typed: {}, errors: {} },
 }: {
   view: PurchaseView;
-  /** What the buyer's account is called. */
   name: string;
   refused: RefusedOrder | undefined;
 }) {

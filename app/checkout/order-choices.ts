@@ -3,16 +3,15 @@ import { AppError } from '#core/errors.ts';
 import { type OrderChoices, plainChoices } from '#core/orders/order-choices.ts';
 import { m } from '#words/messages.js';
 
-/** What stands in the address, and in the form, of how somebody orders: « ?pour=classe&places=12&montant=35&code=RENTREE ». */
+/** Values of `pour` in the URL and the form: `?pour=classe&places=12&montant=35&code=RENTREE`. */
 const purposes = { offrir: 'gift', classe: 'class' } as const;
 const wordOf = { self: '', gift: 'offrir', class: 'classe' } as const;
 
 type Read = (name: string) => string;
 
 /**
- * Reads how somebody orders, from an address or a form. A malformed number of seats (0) or amount (NaN) is not replaced by a default: the quote
- * refuses it beside its field.
- * @throws {AppError} invalid-input if the order is for an unknown purpose
+ * Reads the order choices. Malformed seats become 0 and a malformed amount NaN, which the quote reports.
+ * @throws {AppError} `invalid-input` if the purpose is unknown
  */
 export function readOrderChoices(fields: URLSearchParams | FormData): OrderChoices {
   const read: Read = (name) => String(fields.get(name) ?? '').trim();
@@ -31,7 +30,7 @@ export function readOrderChoices(fields: URLSearchParams | FormData): OrderChoic
   };
 }
 
-/** The same as an address says it; nothing where all is as usual. */
+/** Returns the choices as query parameters, without default values. */
 export function writeOrderChoices({ purpose, seats, chosenCents, code }: OrderChoices): URLSearchParams {
   return new URLSearchParams({
     ...(purpose === 'self' ? {} : { pour: wordOf[purpose] }),
@@ -41,5 +40,4 @@ export function writeOrderChoices({ purpose, seats, chosenCents, code }: OrderCh
   });
 }
 
-/** Where the choices of a class begin. */
 export const firstSeats = 10;

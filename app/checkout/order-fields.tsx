@@ -13,10 +13,7 @@ import type { OrderErrors, TypedOrder } from './read-order.ts';
 
 type Props = { view: PurchaseView; typed: TypedOrder; errors: OrderErrors };
 
-/**
- * For whom it is ordered, at which price where the buyer decides it, with which code. The button brings the page again with the total, since
- * the order button is to stand below what will be paid.
- */
+/** Fields for purpose, chosen price and promotion code. Their button shows the new total. */
 export function ChoiceFields({ view, typed }: Props) {
   const { choices, choiceError, offered, priceCents } = view;
   const errorOf = (field: NonNullable<typeof choiceError>['field']) =>
@@ -91,7 +88,7 @@ export function ChoiceFields({ view, typed }: Props) {
   );
 }
 
-/** To whom a present goes, and with which words. */
+/** Fields for the recipient and message of a gift. */
 export function PresentFields({ typed, errors }: Props) {
   const field = (name: string) => ({ id: name, name, defaultValue: typed[name] ?? '', error: errors[name] });
   return (
@@ -125,7 +122,7 @@ export function PresentFields({ typed, errors }: Props) {
   );
 }
 
-/** Who the invoice is made out to: as the last one, or by the name of the account. */
+/** Fields of the invoice recipient, prefilled from the last invoice or the account. */
 export function InvoiceFields({ view, typed, errors, name }: Props & { name: string }) {
   const { lastBuyer } = view;
   const known: TypedOrder = lastBuyer
@@ -210,7 +207,7 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
   );
 }
 
-/** How it is paid, where there is a choice. */
+/** Choice of payment method, if there are several. */
 export function PaymentFields({ view: { offered, quote }, typed }: Props) {
   if (!offered.transfer || quote.totalCents === 0) return null;
   const isTransfer = typed.paiement === 'virement';

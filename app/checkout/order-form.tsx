@@ -12,7 +12,6 @@ import { Facts } from '../ui/text/facts.tsx';
 import styles from './checkout.module.css';
 import { ConsentForm, type RefusedOrder } from './consent-form.tsx';
 
-/** What the buyer is told before they order: a payment that was left or refused, a price that changed. */
 export type OrderNotice = 'canceled' | 'failed' | 'changed' | 'updated';
 
 const notices: Readonly<Record<OrderNotice, { title: () => string; words: () => string }>> = {
@@ -22,7 +21,7 @@ const notices: Readonly<Record<OrderNotice, { title: () => string; words: () => 
   changed: { title: m.checkout_changed_title, words: m.checkout_changed_words },
 };
 
-/** The last step before the payment: what is bought, for how much, and the form that orders it. */
+/** Last page before payment: product, total and order form. */
 export function OrderForm({
   view,
   name,
@@ -32,7 +31,7 @@ export function OrderForm({
 }: {
   view: PurchaseView;
   name: string;
-  /** What it cost before a reduction that is announced. */
+  /** Price before an advertised reduction. */
   formerCents: number | null;
   notice: OrderNotice | null;
   refused: RefusedOrder | undefined;
@@ -120,7 +119,6 @@ export function OrderForm({
   );
 }
 
-/** True if the form shows the field of a wrong choice, and the error beside it. */
 const hasField = (
   { state, offered }: PurchaseView,
   field: NonNullable<PurchaseView['choiceError']>['field'],
@@ -134,7 +132,6 @@ const accessOf: Readonly<Record<PurchaseView['choices']['purpose'], () => string
   class: m.checkout_access_class,
 };
 
-/** The products that come with it. */
 const Included = ({ view: { included } }: { view: PurchaseView }) => (
   <ul className={styles.included}>
     {included.map(({ id, title, isOwned }) => (
@@ -143,7 +140,7 @@ const Included = ({ view: { included } }: { view: PurchaseView }) => (
   </ul>
 );
 
-/** What the total is made of, where it is more than a price. */
+/** Returns the lines of the total, if it differs from the plain price. */
 function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
   const subtotal = quantity > 1 || discount;
   const isOneSeat = discount?.isOneSeat ?? false;

@@ -19,7 +19,6 @@ import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './checkout.module.css';
 import { writeOrderChoices } from './order-choices.ts';
 
-/** A settled order as its buyer is told of it. */
 export type SettledOrder = {
   number: string;
   amount: number;
@@ -33,18 +32,15 @@ type Props = {
   order: SettledOrder | null;
   email: string;
   justPaid: boolean;
-  /** Immediate access was asked for without the waiver. */
+  /** True if immediate access was requested without the waiver. */
   isUnwaived: boolean;
 };
 
-/** Whether there is nothing (more) to order: it is theirs, or its payment is on its way. */
+/** True if the product is owned or its payment is pending, so there is nothing to order. */
 export const isBegun = ({ state }: PurchaseView): boolean =>
   state !== 'order' && state !== 'closed' && state !== 'unavailable';
 
-/**
- * After the payment: being confirmed, or access at once. Reloading changes nothing: until the bank has answered the page asks again
- * by itself (`app/enhance/order/order.ts`).
- */
+/** Page after payment. It polls until the bank responds (`app/enhance/order/order.ts`). Safe to reload. */
 export function PaymentReturn(props: Props) {
   const { product, state } = props.view;
   return (
@@ -82,7 +78,6 @@ function Checking({ product }: Pick<PurchaseView, 'product'>) {
   );
 }
 
-/** A debit takes the bank some days: nothing is to be done meanwhile. */
 function Processing({ product }: Pick<PurchaseView, 'product'>) {
   return (
     <>
@@ -93,7 +88,7 @@ function Processing({ product }: Pick<PurchaseView, 'product'>) {
   );
 }
 
-/** Ordered, and to be paid by transfer: what to write in the bank's form, and the way to order otherwise. */
+/** Shown for a pending bank transfer: its details, and a link to pay otherwise. */
 function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'view'>) {
   if (!transfer) return null;
   return (
@@ -126,7 +121,7 @@ function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'vi
   );
 }
 
-/** Paid without the waiver: it opens at the end of the withdrawal period, or at once if the buyer waives the right now. */
+/** Paid without the waiver: opens after the withdrawal period, or at once if the buyer signs the waiver. */
 function Waiting({ view, order: settled, justPaid, isUnwaived }: Props) {
   const { product, waiting, waiverText } = view;
   if (!waiting) return null;

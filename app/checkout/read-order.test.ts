@@ -13,7 +13,7 @@ const read = (fields: Record<string, string>, isPresent = false) => {
   return 'details' in answer ? answer.details : answer.errors;
 };
 
-it('asks for the terms, and leaves the waiver to the buyer', () => {
+it('requires consent to the terms but not the waiver', () => {
   expect(checkConsent(form({ terms: 'on', waiver: 'on' }), 1)).toEqual({});
   expect(checkConsent(form({ terms: 'on' }), 1)).toEqual({});
   const incomplete: Record<string, string>[] = [{}, { waiver: 'on' }, { terms: 'off', waiver: 'on' }];
@@ -29,12 +29,12 @@ it('asks for the terms, and leaves the waiver to the buyer', () => {
   expect(read({ prix: '' })).toMatchObject({ shownCents: null, consent: { waiver: false } });
 });
 
-it('takes no agreement to terms that have changed since they were shown', () => {
+it('rejects consent to an outdated version of the terms', () => {
   expect(checkConsent(form({ terms: 'on', conditions: '3' }), 3)).toEqual({});
   expect(checkConsent(form({ terms: 'on', conditions: '2' }), 3).terms).toContain('viennent de changer');
 });
 
-it('takes who the invoice is for as it was typed, and asks a company for its address', () => {
+it('reads the invoice recipient and requires an address for a company', () => {
   const person = { nom: ' Noé   Martin ', pays: 'FR' };
   expect(read(person)).toMatchObject({ buyer: { name: 'Noé Martin', country: 'FR', lines: [] } });
   const company = { ...person, societe: 'Lycée Molière', tva: 'fr 40 303265045' };
@@ -53,7 +53,7 @@ it('takes who the invoice is for as it was typed, and asks a company for its add
   expect(read({ ...person, tva: '12' })).toHaveProperty('tva');
 });
 
-it('sends a present on its day, at once without one, and hands it over where there is no address', () => {
+it('schedules a gift for its date, sends it immediately without a date, and not at all without an address', () => {
   const present = { pourNom: 'Léa', pourEmail: 'Lea@Exemple.test', deLaPart: 'Noé', mot: 'Bravo' };
   expect(read(present)).toMatchObject({ present: null });
   expect(read({ ...present, jour: '2026-12-25' }, true)).toMatchObject({
@@ -66,13 +66,13 @@ it('sends a present on its day, at once without one, and hands it over where the
   expect(read({ ...present, pourEmail: 'lea' }, true)).toHaveProperty('pourEmail');
 });
 
-describe('a company', () => {
+describe('company buyer', () => {
   const company = {
     ...{ nom: 'Noé Lefèvre', societe: 'Librairie', pays: 'FR', adresse: '3 place de la Bourse' },
     ...{ codePostal: '33000', ville: 'Bordeaux' },
   };
 
-  it('of France has its SIREN, typed or taken from its VAT number', () => {
+  it('in France gets its SIREN from the field or the VAT number', () => {
     expect(read({ ...company, siren: '780 129 987' })).toMatchObject({
       buyer: { company: 'Librairie', siren: '780129987' },
     });
@@ -81,18 +81,18 @@ describe('a company', () => {
     });
   });
 
-  it.each(['', '780129988', 'abc'])('of France is refused with the SIREN « %s »', (siren) => {
+  it.each(['', '780129988', 'abc'])('in France is rejected with the SIREN "%s"', (siren) => {
     expect(read({ ...company, siren })).toEqual({ siren: expect.stringContaining('SIREN') });
   });
 
-  it('of another country needs none, and gets none from its VAT number', () => {
+  it('in another country needs no SIREN', () => {
     expect(read({ ...company, pays: 'BE', tva: 'BE0123456789' })).toMatchObject({
       buyer: { country: 'BE', vatNumber: 'BE0123456789', siren: '' },
     });
   });
 
   it.each(['BE12345', 'FR00780129987', 'DE12345678X'])(
-    'is refused with the malformed VAT number %s',
+    'is rejected with the malformed VAT number %s',
     (tva) => {
       expect(read({ ...company, pays: 'BE', tva })).toEqual({ tva: expect.any(String) });
     },
@@ -118,12 +118,12 @@ it.each([
   [{ pourNom: 'a'.repeat(81) }, 'pourNom'],
   [{ deLaPart: 'a'.repeat(81) }, 'deLaPart'],
   [{ jour: '2026-12-25T08:00' }, 'jour'],
-])('refuses %j instead of cutting it or taking a default', (fields, field) => {
+])('rejects %j instead of truncating it or using a default', (fields, field) => {
   expect(read(fields as Record<string, string>, true)).toHaveProperty(field, expect.stringMatching(/\S{3}/));
 });
 
 it.each([['abc'], ['-5'], ['1e3'], ['12,345'], ['0x10'], ['NaN'], ['25,00 $']])(
-  'reads the amount %s as malformed, in an address that is written again too',
+  'reads the amount %s as NaN, also after a round trip through the URL',
   (montant) => {
     const choices = readOrderChoices(new URLSearchParams({ montant }));
     expect(choices.chosenCents).toBeNaN();
@@ -131,7 +131,7 @@ it.each([['abc'], ['-5'], ['1e3'], ['12,345'], ['0x10'], ['NaN'], ['25,00 $']])(
   },
 );
 
-it('refuses an unknown purpose with a sentence', () => {
+it('rejects an unknown purpose with a message for the buyer', () => {
   for (const pour of ['ecole', 'self', 'toString'])
     expect(() => readOrderChoices(new URLSearchParams({ pour }))).toThrow(
       expect.objectContaining({ userMessage: expect.stringContaining('pour qui') }),

@@ -8,20 +8,17 @@ import type { Consent } from '#core/orders/consent.ts';
 import type { PurchaseRequest } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 
-/** The fields of the order form, as they were typed. */
 export type TypedOrder = Readonly<Record<string, string>>;
 
-/** What is wrong with which field. */
 export type OrderErrors = Readonly<Record<string, string | undefined>>;
 
-/** The fields that say which version of the terms and which total (integer cents) the buyer had in front of them. */
+/** Hidden fields with the version of the terms and the total (integer cents) that the buyer saw. */
 export const termsSeen = 'conditions';
 export const priceSeen = 'prix';
 
-/** What is not given back with a refused form: nobody agrees by having agreed before. */
+/** Fields not restored in a rejected form, because consent must be given again. */
 const notGivenBack = [termsSeen, priceSeen, 'terms', 'waiver'];
 
-/** The form as it was typed, to be given back. */
 export const readTypedOrder = (form: FormData): TypedOrder =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -29,7 +26,7 @@ export const readTypedOrder = (form: FormData): TypedOrder =>
     ),
   );
 
-/** There is no order without the terms that are in force; the other box is the buyer's choice. */
+/** Returns errors unless the form accepts the current terms. The waiver is optional. */
 export function checkConsent(form: FormData, inForce: number): OrderErrors {
   if (form.get('terms') !== 'on') return { terms: m.checkout_terms_missing() };
   const seen = form.get(termsSeen);
@@ -43,19 +40,15 @@ const line = (max: number, error = () => m.checkout_too_long({ max })) =>
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .refine((text) => text.length <= max, { error, abort: true });
 
-/** True if the format is valid in the Union; numbers of other countries are only checked for their characters. */
+/** True if an EU number has a valid format; other numbers are only checked for their characters. */
 const isVatNumber = (number: string): boolean =>
   findVatCountry(number) !== null ||
   (/^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(number) && !isUnionVatPrefix(number.slice(0, 2)));
 
-/** The SIREN that a VAT number of France contains. */
 const readSiren = (vatNumber: string): string =>
   findVatCountry(vatNumber) === 'FR' ? vatNumber.slice(4) : '';
 
-/**
- * Who the invoice is made out to. A company has an address, and one of France a SIREN: its electronic invoices are addressed by it
- * (article 289 bis du CGI).
- */
+/** Invoice recipient. In France companies need a SIREN (article 289 bis du CGI). */
 const buyerInput = z
   .object({
     nom: line(120),
@@ -95,10 +88,10 @@ const buyerInput = z
     { path: ['adresse'], error: () => m.checkout_invoice_address_missing() },
   );
 
-/** When letters of presents leave on their day, in Paris. */
+/** Time in Paris at which gift emails are sent. */
 const deliveryTime = '08:00';
 
-/** A year, as far ahead as a present may wait for its day. */
+/** A gift may be scheduled up to one year ahead. */
 const maxWaitMilliseconds = 366 * 24 * 3_600_000;
 
 const presentInput = (now: Date) =>
@@ -123,7 +116,7 @@ const presentInput = (now: Date) =>
 
 type Details = Pick<PurchaseRequest, 'buyer' | 'present' | 'paidBy' | 'shownCents'> & { consent: Consent };
 
-/** What a form orders beside its choices, or what is wrong with which field. */
+/** Returns the order details apart from the choices, or the errors by field. */
 export function readDetails(
   form: FormData,
   isPresent: boolean,
@@ -169,7 +162,7 @@ export function readDetails(
   };
 }
 
-/** Fields that the page fills itself, and what they may hold; anything else is refused rather than read as a default. */
+/** Fields filled by the page, with their valid values. Other values are rejected. */
 const pageFields: readonly [name: string, pattern: RegExp, error: () => string][] = [
   [priceSeen, /^(\d{1,9})?$/, m.checkout_total_malformed],
   ['paiement', /^(carte|virement)?$/, m.checkout_payment_unknown],

@@ -17,7 +17,7 @@ import { TrapField } from './trap-field.tsx';
 
 const fieldId = (name: keyof ContactFields) => `message-${name}`;
 
-/** The form that writes to the school: plain HTML, judged by the server, and given back as it was typed. */
+/** Contact form: plain HTML, validated by the server, restored after a rejection. */
 export function ContactForm({
   typed,
   refusal,
@@ -44,7 +44,7 @@ export function ContactForm({
     required: true,
   });
   return (
-    // The browser's own bubbles speak its language and say one thing at a time.
+    // `noValidate`, because native messages use the browser's language and show one error at a time.
     <form method="post" action={action} noValidate data-in-place="">
       {refusal ? (
         <ErrorSummary
@@ -124,17 +124,15 @@ export function ContactForm({
   );
 }
 
-/** The form as it was typed. */
 export type ContactFields = { name: string; email: string; subject: string; body: string };
 
-/** Why a message was not taken, and what is wrong with which field. */
 export type ContactRefusal = {
   title: string;
   sentence?: string;
   fields: Partial<Record<keyof ContactFields, string[]>>;
 };
 
-/** What was typed, cut where no page of ours lets anybody type that much. */
+/** Returns the raw values, cut at 20,000 characters, more than any field allows. */
 export function readContactFields(form: FormData): ContactFields {
   const read = (name: string) => {
     const value = form.get(name);
@@ -143,7 +141,7 @@ export function readContactFields(form: FormData): ContactFields {
   return { name: read('name'), email: read('email'), subject: read('subject'), body: read('body') };
 }
 
-/** The message that was typed, or what keeps it from being one. */
+/** Validates the raw values and returns the message, or the reason for rejecting it. */
 export function parseContact(typed: ContactFields): { message: MessageInput } | { refusal: ContactRefusal } {
   const parsed = messageInput.safeParse(typed);
   if (parsed.success) return { message: parsed.data };
@@ -153,7 +151,7 @@ export function parseContact(typed: ContactFields): { message: MessageInput } | 
   };
 }
 
-/** The subject that an address asks for (`/contact?sujet=niveau`), or none. */
+/** Returns the subject preselected by the URL (`/contact?sujet=niveau`), or an empty string. */
 export function parseSubject(url: URL): string {
   const wanted = url.searchParams.get('sujet');
   return messageSubjects.find((subject) => subject === wanted) ?? '';

@@ -9,13 +9,12 @@ import { type ContactFields, ContactForm, type ContactRefusal } from './contact-
 
 type Ways = { email: string; phone: string; address: readonly string[] };
 
-/** How the school can be reached. */
+/** Returns the contact details of the school. */
 export async function readWays(core: Core): Promise<Ways> {
   const { email, phone, legal } = await readSchool(core);
   return { email, phone, address: legal.address };
 }
 
-/** The form that writes to the school, and the other ways to reach it. */
 export function ContactPage({
   ways,
   ...form
@@ -36,7 +35,6 @@ export function ContactPage({
   );
 }
 
-/** The other ways to reach the school. */
 function ContactFacts({ email, phone, address }: Ways) {
   return (
     <section aria-labelledby="autrement">
@@ -62,10 +60,9 @@ function ContactFacts({ email, phone, address }: Ways) {
   );
 }
 
-/** An address, line by line. */
 function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address never change place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: address lines never move.
     <Fragment key={index}>
       {index > 0 ? <br /> : null}
       {line}

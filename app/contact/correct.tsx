@@ -22,7 +22,6 @@ export const action = withErrorResponse(({ request, params, context }: Route.Act
 
 export const meta = nameUnlisted(m.common_write_to_us);
 
-/** The message that was not taken, to be corrected. It can be reloaded and gone back to, and sends nothing then. */
 export default function Correct({ loaderData: { secret, ...page } }: Route.ComponentProps) {
   return <ContactPage {...page} action={`/contact/corriger/${secret}`} />;
 }

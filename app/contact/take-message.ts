@@ -9,13 +9,10 @@ import { readForm } from '../read-form.ts';
 import { type ContactFields, type ContactRefusal, parseContact, readContactFields } from './contact-form.tsx';
 import { isTrapped } from './trap-field.tsx';
 
-/** A message that was not taken: as it was typed, why, and the status that says so. */
+/** A rejected message with its raw values, the reason and the HTTP status. */
 export type RefusedMessage = { typed: ContactFields; refusal: ContactRefusal; status: number };
 
-/**
- * Takes the message of a form and leads to the thanks, or to the address where it is given back to be corrected; `corrects` is
- * the secret of an earlier one.
- */
+/** Sends a message and redirects. `corrects` is the secret of an earlier rejected form. */
 export async function takeMessage(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -29,7 +26,6 @@ export async function takeMessage(
   throw redirect(`/contact/corriger/${secret}`, 303);
 }
 
-/** Null where it was taken. */
 async function receive(
   form: FormData,
   context: Readonly<RouterContextProvider>,

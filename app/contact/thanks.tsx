@@ -15,7 +15,6 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
 
 export const meta = nameUnlisted(m.contact_sent_title);
 
-/** Where a message that was taken leads: an address of its own, which can be reloaded without sending again. */
 export default function Thanks({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <Page>

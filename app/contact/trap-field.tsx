@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import styles from './contact.module.css';
 
-/** A field that is shown to nobody: what fills it in is a program. */
+/** Hidden field (honeypot) that only bots fill in. */
 export function TrapField() {
   return (
     <div className={styles.trap} aria-hidden="true">
@@ -13,5 +13,5 @@ export function TrapField() {
 
 const trapName = 'suite';
 
-/** Whether a form was filled in by a program. */
+/** True if a bot filled in the form. */
 export const isTrapped = (form: FormData): boolean => Boolean(form.get(trapName));

@@ -15,7 +15,7 @@ import { Menu } from '../ui/overlays/menu.tsx';
 import { Tabs } from '../ui/overlays/tabs.tsx';
 import styles from './design.module.css';
 
-/** `scheme` tells two of a kind apart where their names have to differ. */
+/** `scheme` makes ids unique when a specimen is shown in both colour schemes. */
 export type SpecimenProps = { scheme: string };
 
 const tones = ['info', 'success', 'warning', 'error'] as const;
@@ -25,7 +25,7 @@ const toasts = [
   { tone: 'error', words: m.design_toast_error },
 ] as const;
 
-/** What the site says back. */
+/** Notices, toasts and other feedback. */
 export function FeedbackSpecimen() {
   const words = m.design_sample_text();
   return (
@@ -72,7 +72,7 @@ export function FeedbackSpecimen() {
 
 const states = ['waiting', 'running', 'paused', 'offline', 'left', 'success', 'error', 'canceled'] as const;
 
-/** Fields as they are, with advice, with an error, closed. */
+/** Fields in each state: plain, with a hint, with an error, disabled. */
 export function FormSpecimen({ scheme }: SpecimenProps) {
   const label = m.design_field();
   const error = m.design_field_error();
@@ -110,7 +110,7 @@ export function FormSpecimen({ scheme }: SpecimenProps) {
   );
 }
 
-/** What opens over the page takes the theme of the page. */
+/** Dialogs and menus, which take the theme of the page. */
 export function OverlaySpecimen({ scheme }: SpecimenProps) {
   const words = m.design_sample_text();
   return (

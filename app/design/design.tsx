@@ -21,10 +21,7 @@ const pairs = [...measure(textPairs, 4.5), ...measure(edgePairs, 3)];
 
 export const meta = () => [{ title: m.design_title() }, { name: 'robots', content: 'noindex' }];
 
-/**
- * Every colour, size and component of the site as they are now, in both schemes: a page of `npm run dev`, which the
- * running site does not have.
- */
+/** Style guide with every colour, size and component in both schemes. Only served by `npm run dev`. */
 export default function Design() {
   return (
     <>
@@ -51,7 +48,6 @@ const titles = ['xl', 'lg', 'md', 'sm', 'xs'] as const;
 const texts = ['lg', 'md', 'sm', 'xs'] as const;
 const spaces = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Titles and texts in every size. */
 function TypeScale() {
   return (
     <ul className={styles.scale}>
@@ -71,7 +67,6 @@ function TypeScale() {
   );
 }
 
-/** Every distance, as a bar. */
 function SpaceScale() {
   return (
     <ul className={styles.scale}>
@@ -87,12 +82,10 @@ function SpaceScale() {
   );
 }
 
-/** How well a colour stands out from its ground, and how well it has to. */
 type MeasuredPair = { colour: string; ground: string; min: number; light: number; dark: number };
 
 const ratio = new Intl.NumberFormat('fr', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Every pair of colours that the site uses, seen and measured. */
 function PairTable({ pairs }: { pairs: readonly MeasuredPair[] }) {
   return (
     <Table
@@ -129,7 +122,7 @@ function PairTable({ pairs }: { pairs: readonly MeasuredPair[] }) {
   );
 }
 
-/** A drawing, because the content security policy refuses style attributes. */
+/** An SVG, because the content security policy forbids style attributes. */
 function Swatch({
   colour,
   ground,

@@ -195,7 +195,7 @@ function ChartSpecimen({ scheme }: SpecimenProps) {
   );
 }
 
-/** Every component of `app/ui`, by subject. The frames are those of the pages themselves. */
+/** Specimens of all components in `app/ui`, by topic. Page frames are not included. */
 export const specimens: readonly { title: () => string; Specimen: ComponentType<SpecimenProps> }[] = [
   { title: m.design_actions, Specimen: ActionSpecimen },
   { title: m.design_forms, Specimen: FormSpecimen },
@@ -207,7 +207,7 @@ export const specimens: readonly { title: () => string; Specimen: ComponentType<
   { title: m.design_charts, Specimen: ChartSpecimen },
 ];
 
-/** The same components by day and by night: colours follow the scheme of the nearest ancestor. */
+/** Shows a specimen in the light and dark scheme side by side. */
 export function Schemes({ Specimen }: { Specimen: ComponentType<SpecimenProps> }) {
   return (
     <div className={styles.schemes}>

@@ -5,7 +5,7 @@ import { Page } from '../ui/frame/page.tsx';
 import { SchoolLogo } from '../ui/mark/school-logo.tsx';
 import styles from './errors.module.css';
 
-/** A whole page while the site is closed: the name of the school, and no link that would lead back here. */
+/** Full page for a closed site. Shows the school's name without links, which would lead back here. */
 export function ClosedPage(panel: Pick<ErrorPanelProps, 'title' | 'children' | 'actions'>) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (

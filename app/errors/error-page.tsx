@@ -5,7 +5,7 @@ import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 import styles from './errors.module.css';
 
-/** The generic error page: status code, status message, message, and the ways on. It goes into the frame of the page that failed. */
+/** Generic error page with status, message and further links, shown in the frame of the failed page. */
 export function ErrorPage({
   status,
   data,
@@ -15,12 +15,11 @@ export function ErrorPage({
   status: number;
   data: unknown;
   frame: FrameData;
-  /** Where it happened: each place has its own ways on. */
   place: 'site' | 'member' | 'office';
 }) {
   const page = isPageError(data) ? data : undefined;
   const title = formatStatus(status);
-  // A parameter that is none: the specification's own words follow ours.
+  // Malformed route parameter: the specified English text follows the French one.
   const wrongAddress = page?.fatal === true && status === 404;
   return (
     <>
@@ -46,7 +45,7 @@ export function ErrorPage({
   );
 }
 
-/** Statuses after which the same page may well answer. */
+/** Statuses after which reloading may help. */
 const passing = new Set([429, 500, 502, 503]);
 
 function WaysOn({
@@ -88,16 +87,14 @@ function isPageError(data: unknown): data is PageError {
   return typeof data === 'object' && data !== null && 'message' in data && 'requestId' in data;
 }
 
-/** What the generic error page shows beside the status. */
 export type PageError = {
   code: string;
-  /** French, for the reader; or the specification's own words where it gives them. */
+  /** French message, or the exact text required by the specification. */
   message: string;
   fatal: boolean;
   requestId: string;
 };
 
-/** The French reason phrase of a status that the site answers with. */
 function formatStatus(status: number): string {
   const names: Readonly<Record<number, () => string>> = {
     400: m.errors_status_400,
@@ -116,7 +113,6 @@ function formatStatus(status: number): string {
   return (names[status] ?? m.errors_status_other)();
 }
 
-/** What was looked for may be in the catalogue. */
 function CourseSearch() {
   return (
     <search>

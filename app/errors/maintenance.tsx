@@ -12,7 +12,7 @@ import { withErrorResponse } from './with-error-response.ts';
 
 export const handle: PageHandle = { layout: 'bare' };
 
-/** While the flag is set the whole site answers from here: not found for nobody, only for later. */
+/** Maintenance page, served for every URL while the flag is set. Status 503 tells crawlers to retry later. */
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const { maintenance } = context.get(flagsContext);
   const { email } = await readSchool(context.get(coreContext));

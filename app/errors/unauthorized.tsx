@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta = nameUnlisted(m.errors_status_403);
 
-/** Where somebody is sent who is not of the administration; what they wanted waits behind the sign-in. */
+/** Page for signed-in users without access to the back office. */
 export default function Unauthorized({ loaderData: { target, email } }: Route.ComponentProps) {
   return (
     <Page>

@@ -2,10 +2,7 @@ import { data } from 'react-router';
 import { requestContext } from '../context.ts';
 import type { PageError } from './error-page.tsx';
 
-/**
- * What a route answers when its parameter is not valid: a fatal not-found with the specification's
- * words, « Page Not Found » and the path.
- */
+/** Returns the fatal not-found for a malformed route parameter, with the specified English text. */
 export function unknownParameter(
   url: URL,
   context: { get(key: typeof requestContext): { requestId: string } },
@@ -19,11 +16,11 @@ export function unknownParameter(
   return data(page, { status: 404 });
 }
 
-/** Ids are ours: letters, digits and hyphens. */
+/** True if the value is a well-formed id: letters, digits and hyphens. */
 export const isId = (value: string | undefined): value is string =>
   /^[a-z0-9][a-z0-9-]{0,79}$/i.test(value ?? '');
 
-/** The id in an address. @throws the page of unknown addresses */
+/** @throws the fatal not-found if the id is malformed */
 export function requireId(
   id: string | undefined,
   { url, context }: { url: URL; context: Parameters<typeof unknownParameter>[1] },

@@ -6,10 +6,7 @@ import type { PageError } from './error-page.tsx';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/**
- * Wraps a loader or an action: what the school's functions throw becomes the error page with its
- * status, its French sentence and the request id, and one line in the log.
- */
+/** Wraps a loader or action: turns errors into the error page, and logs them. */
 export function withErrorResponse<Given extends Args, Answer>(
   work: (args: Given) => Promise<Answer>,
 ): (args: Given) => Promise<Answer> {
@@ -17,20 +14,20 @@ export function withErrorResponse<Given extends Args, Answer>(
     try {
       return await work(args);
     } catch (error) {
-      // Redirects and answers that a route throws on purpose.
+      // Redirects and responses that a route throws on purpose.
       if (!(error instanceof Error)) throw error;
       throw toErrorPage(error, args);
     }
   };
 }
 
-/** The error page that stands for an error, logged once. */
+/** Logs an error once and returns the data of its error page. */
 export function toErrorPage(error: unknown, { context }: Args) {
   const failure = toAppError(error);
   const { requestId } = context.get(requestContext);
   const log = context.get(coreContext).log.child({ requestId });
   if (failure.status >= 500) log.error({ err: failure, code: failure.code }, failure.message);
-  else log.info({ code: failure.code, reason: failure.message }, 'refused');
+  else log.info({ code: failure.code, reason: failure.message }, 'request rejected');
   const page: PageError = {
     code: failure.code,
     message: typeset(failure.userMessage),

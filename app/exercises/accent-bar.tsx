@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
 
-/** Letters that keyboards lack, by what a screen reader calls them; the commonest first. */
+/** Accented letters with their names for screen readers, most frequent first. */
 const letters = (): [letter: string, name: string][] => [
   ['é', m.practice_letter_e_acute()],
   ['è', m.practice_letter_e_grave()],
@@ -24,10 +24,7 @@ const signs = (): [sign: string, name: string][] => [
   ['»', m.practice_letter_closing_quotes()],
 ];
 
-/**
- * Types a letter where the caret is: the script that makes it work shows it while a text is typed. One stop of the Tab key, behind what
- * is being answered; the arrow down leads there too.
- */
+/** Toolbar that inserts letters at the caret. One tab stop; the down arrow also reaches it. */
 export const AccentBar = () => (
   <div
     role="toolbar"

@@ -12,14 +12,13 @@ import styles from './exercise.module.css';
 import { MarkedAnswer, MarkedOptions, MarkedOrder, VerdictIcon } from './marked-answer.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 
-/** What is given in a field, as a text. */
 function useText(field: string): string {
   const { answers } = useWorksheet();
   const answer = answers[field];
   return typeof answer === 'string' ? answer : '';
 }
 
-/** What every text to type has: French, of a length that holds any answer, and no checker that would give it away. */
+/** Props of every text field: French, long enough for any answer, no spelling aids that reveal it. */
 export const typedProps = (field: string): ComponentProps<'input'> & Record<`data-${string}`, string> => ({
   type: 'text',
   maxLength: maxAnswerCharacters,
@@ -35,13 +34,12 @@ export const typedProps = (field: string): ComponentProps<'input'> & Record<`dat
 
 type FieldProps = {
   field: string;
-  /** What a screen reader calls it, where no label stands beside it. */
   label?: string;
-  /** In a text with several: by which number it is spoken of once it is marked. */
+  /** Number of the gap, used in the comments of a marked text. */
   number?: number | undefined;
 };
 
-/** A text to type: of one width whatever is expected; it grows with what is typed. */
+/** Text field. Its width does not depend on the expected answer and grows with the input. */
 export function TypedField({ field, label, number, isWide }: FieldProps & { isWide?: boolean }) {
   const { marks } = useWorksheet();
   const value = useText(field);
@@ -64,7 +62,7 @@ export function TypedField({ field, label, number, isWide }: FieldProps & { isWi
   );
 }
 
-/** One of several, in a list. With `isPlaced`, words of a bank are put there by pressing the one and the other, once a script makes it work. */
+/** Select list. With `isPlaced`, a script replaces it by word-bank buttons. */
 export function SelectField({
   field,
   label,
@@ -118,12 +116,12 @@ type OptionsProps = {
   labelledBy?: string | undefined;
 };
 
-/** One of several, all in sight. */
+/** Radio buttons. */
 export function OneOption(props: OptionsProps) {
   return <OptionList {...props} type="radio" chosen={[useText(props.field)]} />;
 }
 
-/** Several of several. */
+/** Checkboxes. */
 export function ManyOptions(props: OptionsProps) {
   const answer = useWorksheet().answers[props.field];
   return <OptionList {...props} type="checkbox" chosen={Array.isArray(answer) ? answer : []} />;
@@ -163,7 +161,6 @@ function OptionList({
   );
 }
 
-/** What belongs together: under a legend of its own, or called by the question that stands above it. */
 function Group({
   legend,
   labelledBy,
@@ -179,7 +176,7 @@ function Group({
       {children}
     </fieldset>
   ) : (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and its words are the heading's.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which would repeat the heading.
     <div role="group" className={styles.options} aria-labelledby={labelledBy} {...data}>
       {children}
     </div>
@@ -193,10 +190,7 @@ type OrderProps = {
   labelledBy: string | undefined;
 };
 
-/**
- * Parts to be put in order: by their numbers without script. With it, words are pressed one after the other, and sentences are
- * moved by buttons.
- */
+/** Parts to sort. With scripts, words are clicked in order and sentences moved by buttons. */
 export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
   const { answers, marks } = useWorksheet();
   if (marks) return <MarkedOrder field={field} parts={parts} unit={unit} />;
@@ -256,7 +250,7 @@ export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
   );
 }
 
-/** Words that are pressed one after the other; pressed again, they come back. */
+/** Words to click in order; a second click puts a word back. */
 function WordParts({ parts }: { parts: readonly ShownOption[] }) {
   return (
     <div className={styles.options} hidden data-with-script="">

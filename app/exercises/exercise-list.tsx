@@ -9,7 +9,7 @@ import { formatBestAndLast } from './format-score.ts';
 type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> &
   Partial<Pick<ListedExercise, 'best' | 'last' | 'isOpen'>>;
 
-/** The exercises of a place, each with what was got of it; nothing where there are none. */
+/** Exercises with their scores, under a title. Renders nothing for an empty list. */
 export function ExerciseList({
   exercises,
   title,
@@ -18,7 +18,6 @@ export function ExerciseList({
 }: {
   exercises: readonly Line[];
   title: string;
-  /** What to expect of them. */
   lead?: string;
   toHref: (id: string) => string;
 }) {
@@ -34,7 +33,6 @@ export function ExerciseList({
   );
 }
 
-/** Exercises, each with what was got of it. */
 export const ExerciseLines = ({
   exercises,
   toHref,

@@ -5,7 +5,7 @@ import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { Route } from './+types/exercise-media.ts';
 
-/** Leads to a picture or a recording of an exercise, for a few minutes: the session of whoever may do it, or anybody where it is free. */
+/** Redirects to a signed URL of an exercise file. Requires access, unless the exercise is free. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const { user, sessionSecret } = context.get(requestContext);
   const reader = user && sessionSecret ? { user, sessionSecret } : null;
@@ -14,7 +14,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   return redirect(address, { headers: { 'Cache-Control': 'no-store' } });
 });
 
-/** Never shown: with it, a refusal is the site's error page instead of a few words of JSON. */
+/** Never rendered. Makes errors use the site's error page instead of JSON. */
 export default function ExerciseMedia() {
   return null;
 }

@@ -23,7 +23,7 @@ import { formatBestAndLast, formatScore } from './format-score.ts';
 import { appealsForm } from './item-marks.tsx';
 import { Worksheet } from './worksheet.tsx';
 
-/** Where an exercise stands, and what it trains, above it. */
+/** Header of an exercise page: breadcrumb, title and trained skills. */
 export function ExerciseFrame({
   exercise: { title, product, lesson },
   shown,
@@ -60,7 +60,7 @@ export function ExerciseFrame({
 
 type WorkViewProps = { work: ExerciseWork; reader: string; page: string };
 
-/** An exercise to be answered: a form that needs no script, and saves itself where there is one. */
+/** Form of an open exercise. Works without scripts; with them, it saves answers automatically. */
 export function WorkView({ work, reader, page }: WorkViewProps) {
   const { exercise, shown, versionId, number, revision, answers, best, last, copies } = work;
   const { id, keepsAnswers } = exercise;
@@ -94,7 +94,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
   );
 }
 
-/** What becomes of what is answered, in words that wait in the page. */
+/** Messages about the state of saving, hidden until the script shows them. */
 function WorkState({ id, number }: { id: string; number: number }) {
   const here = toExerciseHref(id);
   const calm = { saving: m.practice_state_saving(), saved: m.common_saved() };
@@ -113,7 +113,7 @@ function WorkState({ id, number }: { id: string; number: number }) {
   };
   return (
     <p className={joinClasses(learningStyles.small, styles.state)} data-print="none">
-      {/* After each pause of who types: seen, and not spoken. */}
+      {/* Shown after each typing pause, but not announced. */}
       {Object.entries(calm).map(([state, words]) => (
         <span key={state} data-work-state={state} hidden>
           {words}
@@ -131,7 +131,6 @@ function WorkState({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** The latest marked attempts, each to be read again. */
 function MarkedAttempts({
   exerciseId,
   copies,
@@ -173,7 +172,7 @@ export const toExerciseMediaHref =
 
 const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
 
-/** An exercise as it was marked: what it was worth, what was wrong and why, and what to do next. */
+/** A marked attempt with score, mistakes, explanations and next steps. */
 export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
   const { exercise, versionId, shown, score, best, marks, notes, copies } = work;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
@@ -196,7 +195,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
           </p>
         ) : null}
       </section>
-      {/* A form of its own: whoever sends a second try by Enter claims nothing. */}
+      {/* A separate form, so that Enter in a second try does not submit an appeal. */}
       <form method="post" id={appealsForm}>
         <input type="hidden" name="copy" value={score.number} />
         <p role="alert" data-claim-unsent hidden>
@@ -247,7 +246,6 @@ function formatAttemptScore(score: AttemptScore, best: AttemptScore | null): str
 const countVerdict = (marks: Readonly<Record<string, ShownMark>>, wanted: ShownMark['verdict']): number =>
   Object.values(marks).filter(({ verdict }) => verdict === wanted).length;
 
-/** « 7 justes, 2 presque, 1 à revoir »: how many answers were what. */
 function Summary({ marks }: { marks: MarkedWork['marks'] }) {
   return (
     <p className={learningStyles.small}>
@@ -260,7 +258,7 @@ function Summary({ marks }: { marks: MarkedWork['marks'] }) {
   );
 }
 
-/** What somebody tried of whom nothing is kept. */
+/** Marked answers of a reader whose attempts are not stored. */
 export function TriedWorksheet({
   tried,
 }: {

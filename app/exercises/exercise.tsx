@@ -27,10 +27,10 @@ import { ExerciseFrame, MarkedView, TriedWorksheet, WorkView } from './exercise-
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
-/** In the address: the number of a marked attempt, and that it was marked a moment ago. */
+/** Query parameters: the number of a marked attempt, and a flag for one just marked. */
 const [attemptParameter, newName] = ['copie', 'corrige'];
 
-/** A hundred items of sixty gaps, and what a form says besides. */
+/** Limit of form fields: 100 items of 60 gaps, plus the form's own fields. */
 export const maxAnswerFields = 6_100;
 
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
@@ -46,7 +46,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   return { work, page: createId(core.now()), reader: user.uid, title: work.exercise.title };
 });
 
-/** One exercise a second for as long as anybody works; marking costs more than reading. */
+/** Allows one marking a second. Marking costs more than reading. */
 export const markingOfOne: Limit = { name: 'exercise-marking', points: 600, seconds: 600 };
 
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
@@ -73,10 +73,9 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   throw redirect(`${toExerciseHref(exerciseId)}?${attemptParameter}=${number}&${newName}=1`, 303);
 });
 
-/** Counts of attempts and of answers are short; 0 where there is none. */
 const readNumber = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
 
-/** The answers of a form, by the fields of the version that it shows. @throws {AppError} not-found */
+/** @throws {AppError} `not-found` if the version does not exist */
 export async function readAnswersOf(
   core: Core,
   version: { exerciseId: string; versionId: string },
@@ -90,7 +89,7 @@ export async function readAnswersOf(
   );
 }
 
-/** What is done with a marked attempt: its second try, or that an answer was right. Answers where to read on. @throws {AppError} invalid-input, not-found */
+/** Handles a second try or an appeal on a marked attempt. Returns the end of the redirect URL. */
 async function changeMarked(
   core: Core,
   user: SignedInUser,
@@ -101,7 +100,8 @@ async function changeMarked(
     await appealAnswer(core, user, { exerciseId, number, field });
     return `#mark-${encodeURIComponent(field)}`;
   }
-  if (!form.has('retry')) throw new AppError('invalid-input', 'nothing is asked of a marked attempt');
+  if (!form.has('retry'))
+    throw new AppError('invalid-input', 'expected a claim or a retry of a marked attempt');
   await retryAttempt(core, user, { exerciseId, number, answers: parseAnswers(form.entries()) });
   return `&${newName}=1`;
 }

@@ -9,7 +9,7 @@ import { FieldFeedback } from './item-marks.tsx';
 import { MarkedAnswer } from './marked-answer.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 
-/** A sentence in which a word may be wrong: it is pointed at, and put right. */
+/** Sentence that may contain a mistake: the learner selects the wrong word and corrects it. */
 export function FaultField({
   field,
   words,
@@ -38,7 +38,7 @@ export function FaultField({
       <fieldset className={styles.words}>
         <legend>{m.practice_sentence({ number })}</legend>
         {words.map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: words never move.
           <label key={index} className={styles.option}>
             <input
               type="radio"

@@ -16,7 +16,7 @@ const trueOrFalse = (): ShownOption[] => [
   { id: 'false', text: m.practice_false() },
 ];
 
-/** What an item is answered in, by its kind. */
+/** Answer fields of an item, by kind. */
 export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy: string }) {
   switch (item.kind) {
     case 'gaps':
@@ -130,7 +130,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
   }
 }
 
-/** What can be chosen in a list, which paper does not open; once it is marked, nothing is to be chosen. */
+/** Options of a select list, for print only. Not shown once marked. */
 function OnPaper({ options }: { options: readonly ShownOption[] }) {
   const { marks } = useWorksheet();
   if (marks) return null;
@@ -141,7 +141,6 @@ function OnPaper({ options }: { options: readonly ShownOption[] }) {
   );
 }
 
-/** The words to be placed; pressed rather than chosen in lists once a script makes it work. */
 function WordBank({ bank }: { bank: readonly string[] }) {
   if (useWorksheet().marks) return null;
   return (
@@ -151,7 +150,7 @@ function WordBank({ bank }: { bank: readonly string[] }) {
       </p>
       <ul className={styles.bank} aria-label={m.practice_bank()} lang="fr">
         {bank.map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand in it twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat.
           <li key={index}>
             <span data-without-script="">{word}</span>
             <Button variant="secondary" size="small" hidden data-with-script="" data-word={word}>
@@ -168,10 +167,10 @@ type Gap = { field: string; cue: string; options?: ShownOption[] };
 
 type GapProps = { field: string; label: string; number: number | undefined; options: ShownOption[] };
 
-/** What stands close before a gap, « l’ », and close behind it, « . »: a line never ends between them. */
+/** Text attached to a gap, such as « l’ » or « . », from which no line break may separate it. */
 const [closeBefore, closeBehind] = [/[^\s]{0,12}['’(«][\u00a0\u202f]?$/, /^[\u00a0\u202f]?[.,;:!?…)»]+/];
 
-/** Text in whose gaps fields stand; « Trou 3 sur 8 » is what a gap is called. */
+/** Text with a field in each gap, labelled « Trou 3 sur 8 ». */
 function GapText({
   text,
   children,
@@ -191,7 +190,7 @@ function GapText({
   return (
     <div className={styles.gaps} lang="fr">
       {text.map((part, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name, and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no id and never move.
         if (typeof part === 'string') return <span key={index}>{pieces[index]?.between}</span>;
         const number = gaps.indexOf(part) + 1;
         const place = m.practice_gap({ number, count: gaps.length });
@@ -225,7 +224,6 @@ function GapText({
 
 const Rows = ({ children }: { children: ReactNode }) => <div className={styles.rows}>{children}</div>;
 
-/** A label and its field, side by side where there is room, and what is said of it beneath. */
 function Row({
   field,
   kind,

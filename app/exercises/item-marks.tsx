@@ -12,15 +12,15 @@ import { useWorksheet } from './worksheet-state.ts';
 
 type Kind = ShownQuestion['kind'];
 
-/** Kinds whose answers stand one under the other: each has its note beneath it. */
+/** Kinds with one answer per row, which get a comment below each row. */
 const rowKinds: readonly Kind[] = ['true-false', 'match', 'classify', 'conjugation', 'find-fault'];
 
-/** Kinds in which what is right is seen where one chooses. */
+/** Kinds that mark the correct option in the list itself. */
 const optionKinds: readonly Kind[] = ['choice', 'choices', 'true-false'];
 
 const appealableKinds: readonly Kind[] = ['gaps', 'conjugation', 'transformation'];
 
-/** What is said of the answers of an item as a whole: that all is right, or of each answer in a text what it is worth. */
+/** Comments of a marked item: one line if all answers are right, otherwise a list by answer. */
 export function ItemMarks({ item }: { item: ShownQuestion }) {
   const { marks } = useWorksheet();
   if (!marks) return null;
@@ -49,12 +49,12 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
 
 const isOtherSpelling = ({ words }: ShownMark): boolean => words.some((word) => word.otherSpelling);
 
-/** Whether there is more to say of an answer than that it is right. */
+/** True if the mark needs more than "right". */
 const hasRemarks = (mark: ShownMark | undefined): boolean =>
   mark !== undefined &&
   (mark.verdict !== 'right' || mark.feedback !== '' || mark.appeal !== null || isOtherSpelling(mark));
 
-/** What is said of an answer: what it is worth, what is right, and what its teacher says of it. Nothing of one that is simply right. */
+/** Comment of an answer: verdict, expected answer and feedback. Renders nothing for a plain right answer. */
 export function FieldFeedback({
   field,
   kind,
@@ -103,7 +103,6 @@ export function FieldFeedback({
   );
 }
 
-/** Of a sentence with several faults, each by its word. */
 function WordMistakes({ words }: Pick<ShownMark, 'words'>) {
   const faulty = words.filter(({ fault }) => fault !== null);
   if (faulty.length < 2) return null;
@@ -111,7 +110,7 @@ function WordMistakes({ words }: Pick<ShownMark, 'words'>) {
   return (
     <ul>
       {faulty.map(({ given, expected, fault }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: words stand where they stand.
+        // biome-ignore lint/suspicious/noArrayIndexKey: words never move.
         <li key={index}>
           {fault
             ? m.practice_word_fault({ word: join(given) || join(expected), fault: formatMistake(fault) })
@@ -122,7 +121,7 @@ function WordMistakes({ words }: Pick<ShownMark, 'words'>) {
   );
 }
 
-/** How what was got of several choices comes about. */
+/** Explains the score of a multiple choice. */
 function ChoicesCount({ field }: { field: string }) {
   const { answers, marks } = useWorksheet();
   const [mark, answer] = [marks?.[field], answers[field]];
@@ -135,10 +134,9 @@ function ChoicesCount({ field }: { field: string }) {
   );
 }
 
-/** The form by which answers are claimed: apart from that of second tries, whose first button Enter presses. */
+/** Id of the appeal form. Separate from the second-try form, whose first button Enter submits. */
 export const appealsForm = 'claims';
 
-/** « Ma réponse était juste », or what became of it. */
 function Appeal({ field, isOffered }: { field: string; isOffered: boolean }) {
   const { canAppeal, marks } = useWorksheet();
   const mark = marks?.[field];
@@ -153,7 +151,6 @@ function Appeal({ field, isOffered }: { field: string; isOffered: boolean }) {
   );
 }
 
-/** A word that was pointed at, and put otherwise. */
 const isCorrection = (answer: ShownMark['answer']): boolean =>
   typeof answer === 'object' && !Array.isArray(answer) && answer.word !== null && answer.correction !== '';
 

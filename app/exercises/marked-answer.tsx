@@ -16,7 +16,7 @@ const verdictNames = {
 
 const icons = { right: 'check', near: 'retry', wrong: 'close' } as const;
 
-/** A mark beside an answer, in its form as well as in its colour; `isWorded` where words that say it stand beside it. */
+/** Icon of a verdict. `isWorded`: a visible text states the verdict. */
 export function VerdictIcon({ verdict, isWorded = false }: { verdict: Verdict; isWorded?: boolean }) {
   return (
     <span className={styles.verdict} data-verdict={verdict}>
@@ -26,7 +26,7 @@ export function VerdictIcon({ verdict, isWorded = false }: { verdict: Verdict; i
   );
 }
 
-/** An answer where it was given, with what it was worth. What should stand there is said beside it (`FieldFeedback`), by its number. */
+/** A marked answer in its place. `FieldFeedback` shows the expected answer under the same number. */
 export function MarkedAnswer({
   field,
   words,
@@ -53,7 +53,7 @@ export function MarkedAnswer({
   );
 }
 
-/** Parts as they were put in order; those that have to move are underlined and heavier. */
+/** A marked sequence. Misplaced parts are underlined and bold. */
 export function MarkedOrder({
   field,
   parts,
@@ -81,7 +81,7 @@ export function MarkedOrder({
   );
 }
 
-/** The longest run of ids that two orders have in common: what need not move. */
+/** Returns the longest common subsequence of two orders: the parts that need not move. */
 function findCommon(given: readonly string[], right: readonly string[]): string[] {
   const ends: string[][] = [];
   for (const id of given) {
@@ -93,7 +93,7 @@ function findCommon(given: readonly string[], right: readonly string[]): string[
   return ends.toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** What could be chosen, with what was, and what is right. */
+/** Options with the chosen and the correct ones marked. */
 export function MarkedOptions({
   field,
   options,
@@ -131,7 +131,7 @@ export function MarkedOptions({
   );
 }
 
-/** A text word by word, with the letters that differ marked: underlined and heavier, never by colour alone. */
+/** A text compared word by word. Differing letters are underlined and bold, not only coloured. */
 export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; side: 'given' | 'expected' }) {
   return (
     <span className={styles.compared} lang="fr">
@@ -139,11 +139,11 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
         .map((word) => word[side])
         .filter((letters) => letters.length > 0)
         .map((letters, place, all) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: words stand where they stand.
+          // biome-ignore lint/suspicious/noArrayIndexKey: words never move.
           <span key={place}>
             {place > 0 && !isElided(all[place - 1]) ? <span> </span> : null}
             {letters.map(({ text, differs }, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: and so do letters.
+              // biome-ignore lint/suspicious/noArrayIndexKey: letters never move.
               differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
             )}
           </span>
@@ -152,6 +152,6 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
   );
 }
 
-/** « l’ » and the like: what follows stands close to it. */
+/** True if the word ends in an apostrophe, so that no space follows. */
 const isElided = (letters: readonly { text: string }[] | undefined): boolean =>
   /['’]$/.test(letters?.at(-1)?.text ?? '');

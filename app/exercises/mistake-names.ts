@@ -1,7 +1,6 @@
 import type { Mistake } from '#core/exercises/marking/mark.ts';
 import { m } from '#words/messages.js';
 
-/** What a fault is called, as a teacher would. */
 const names: Record<Mistake, () => string> = {
   capital: m.practice_fault_capital,
   punctuation: m.practice_fault_punctuation,
@@ -21,7 +20,7 @@ const names: Record<Mistake, () => string> = {
   empty: m.practice_fault_empty,
 };
 
-/** What an answer is worth in words: « juste », « presque : un accent », « faux : accord ». */
+/** Returns the verdict as text: « juste », « presque : un accent », « faux : accord ». */
 export function formatVerdict({
   verdict,
   fault,

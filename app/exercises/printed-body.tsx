@@ -5,10 +5,10 @@ import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exer
 import { m } from '#words/messages.js';
 import styles from './exercise.module.css';
 
-/** What is right in a field; null where it is left to be answered. */
+/** Returns the correct answer of a field, or null to leave a blank. */
 export type ReadAnswer = (field: string) => PrintedAnswer | null;
 
-/** What an item is answered in on paper, by its kind. */
+/** Printed answer space of an item, by kind. */
 export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAnswer }) {
   switch (item.kind) {
     case 'gaps':
@@ -20,7 +20,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
         <>
           <ul className={styles.bank} aria-label={m.practice_bank()} lang="fr">
             {item.bank.map((word, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand in it twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat.
               <li key={index}>{typeset(word)}</li>
             ))}
           </ul>
@@ -174,12 +174,12 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
 
 type Gap = { field: string; cue: string; options?: readonly ShownOption[] };
 
-/** Text with blanks of one width; what can be chosen in one stands beside it. */
+/** Text with blanks of equal width, each followed by its options. */
 function GapText({ text, read }: { text: readonly (string | Gap)[]; read: ReadAnswer }) {
   return (
     <p className={styles.gaps} lang="fr">
       {text.map((part, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name, and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no id and never move.
         if (typeof part === 'string') return <span key={index}>{typeset(part)}</span>;
         const { field, cue, options } = part;
         const beside = [cue, options?.map((option) => option.text).join(' / ')].filter(Boolean);
@@ -194,7 +194,6 @@ function GapText({ text, read }: { text: readonly (string | Gap)[]; read: ReadAn
   );
 }
 
-/** The words of options where an answer is some. */
 const nameOptions = (
   answer: PrintedAnswer | null,
   options: readonly ShownOption[] | undefined,
@@ -203,7 +202,7 @@ const nameOptions = (
     ? { ...answer, texts: options.filter(({ id }) => answer.options.includes(id)).map(({ text }) => text) }
     : answer;
 
-/** Where a word is written, or the word, with the others that would do. */
+/** A blank, or the answer with its accepted variants. */
 export const Blank = ({ answer }: { answer: PrintedAnswer | null }) =>
   answer ? (
     <Given texts={answer.texts} />
@@ -211,7 +210,6 @@ export const Blank = ({ answer }: { answer: PrintedAnswer | null }) =>
     <span className={styles.blank} role="img" aria-label={m.printing_blank()} />
   );
 
-/** Where a sentence is written, or the sentence. */
 const Line = ({ answer }: { answer: PrintedAnswer | null }) =>
   answer ? (
     <p className={styles.lines} lang="fr">
@@ -232,7 +230,6 @@ function Given({ texts: [model, ...others] }: { texts: readonly string[] }): Rea
   );
 }
 
-/** A box to be ticked, or ticked: by its sign as well as for who hears it. */
 function Tick({ answer, option }: { answer: PrintedAnswer | null; option: string }) {
   const isRight = answer?.options.includes(option) ?? false;
   return (
@@ -242,7 +239,6 @@ function Tick({ answer, option }: { answer: PrintedAnswer | null; option: string
   );
 }
 
-/** What belongs to a group, or lines for it. */
 function Members({
   members,
   group,
@@ -259,13 +255,12 @@ function Members({
   return <Given texts={[own.map(({ text }) => typeset(text)).join(', ')]} />;
 }
 
-/** The letter of what belongs to it, or a place for it. */
 function Letter({ answer, options }: { answer: PrintedAnswer | null; options: readonly ShownOption[] }) {
   if (!answer) return <Blank answer={null} />;
   const letters = options.flatMap(({ id }, index) => (answer.options.includes(id) ? [toLetter(index)] : []));
   return <Given texts={[letters.join(', ')]} />;
 }
 
-/** a, b … z, aa: lists hold thirty. */
+/** Returns a, b … z, aa: lists may have 30 entries. */
 const toLetter = (index: number): string =>
   index < 26 ? String.fromCharCode(97 + index) : toLetter(Math.floor(index / 26) - 1) + toLetter(index % 26);

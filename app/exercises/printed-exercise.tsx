@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import styles from './exercise.module.css';
 import { Blank, PrintedBody, type ReadAnswer } from './printed-body.tsx';
 
-/** An exercise on paper: to be answered with a pen, or with its answers. Its school and its title stand above it. */
+/** An exercise on paper, blank or with answers. The caller prints the school and title above it. */
 export function PrintedWorksheet({
   exercise: { id, shown, answers, versionId },
   school,
@@ -38,7 +38,7 @@ export function PrintedWorksheet({
             item={item}
             number={`${index + 1}.`}
             read={read}
-            // Without answers nothing is looked up: an item may be called « constructor ».
+            // Null without answers: an item id such as "constructor" must not match an inherited property.
             explanations={answers?.explanations ?? null}
             toMediaHref={versionId ? (of, at) => `/media/exercice/${id}/${versionId}/${of}-${at}` : null}
           />
@@ -92,7 +92,6 @@ function PrintedItem(props: ItemProps) {
   );
 }
 
-/** Pictures are printed; of a recording, that it is to be listened to. */
 function PrintedMedia({ item, toMediaHref }: ItemProps) {
   return item.media.map(({ isSound, alt }, index) => {
     const key = `${item.id}-${index}`;

@@ -34,10 +34,10 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   return { exercise, shown: shuffleExercise(shown, exercise.versionId) };
 });
 
-/** A class behind one network that tries an exercise each minute; who marks all day has something else in mind. */
+/** Allows a class of thirty behind one address to try one exercise a minute each. */
 const fromOneNetwork: Limit = { name: 'exercise-tries', points: 300, seconds: 600 };
 
-/** Marks what a visitor answered; nothing of it is kept. @throws {AppError} not-found, too-many-requests */
+/** Marks a visitor's answers without storing them. */
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   await consumePoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
@@ -54,7 +54,6 @@ export const action = withErrorResponse(async ({ request, url, params, context }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.exercise.title ?? '', matches[0].loaderData);
 
-/** An exercise that anybody may try, and the way to the others. */
 export default function TryExercise({ loaderData, actionData }: Route.ComponentProps) {
   const { exercise, shown } = loaderData;
   const { product } = exercise;

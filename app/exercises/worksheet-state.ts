@@ -2,14 +2,13 @@ import { createContext, useContext } from 'react';
 import type { ShownMark, ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 
-/** What is known of the answers of an exercise: what was given, and once it is marked what it was worth. */
+/** Answers of an exercise and, once marked, their marks. */
 export type WorksheetState = {
   answers: Readonly<Record<string, FieldAnswer>>;
   marks: Readonly<Record<string, ShownMark>> | null;
   notes: Readonly<Record<string, ShownNotes>>;
-  /** Whether a learner may say that their answer was right. */
   canAppeal: boolean;
-  /** Where its pictures and recordings are; by item and place. */
+  /** Returns the URL of a picture or recording by item and index. */
   toMediaHref: (item: string, index: number) => string;
 };
 
@@ -17,9 +16,9 @@ const WorksheetContext = createContext<WorksheetState | null>(null);
 
 export const WorksheetProvider = WorksheetContext.Provider;
 
-/** @throws outside of a sheet */
+/** @throws if used outside a `WorksheetProvider` */
 export function useWorksheet(): WorksheetState {
   const worksheet = useContext(WorksheetContext);
-  if (!worksheet) throw new Error('answers stand on a sheet');
+  if (!worksheet) throw new Error('useWorksheet requires a WorksheetProvider');
   return worksheet;
 }

@@ -11,7 +11,7 @@ import { ItemBody } from './item-body.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { useWorksheet, WorksheetProvider, type WorksheetState } from './worksheet-state.ts';
 
-/** The items of an exercise, to be answered or as they were marked. Plain HTML: a form around it is all that it needs. */
+/** Items of an exercise, open or marked, in plain HTML. Needs a surrounding form. */
 export function Worksheet({ shown, ...given }: Partial<WorksheetState> & WorksheetProps) {
   const state = { answers: {}, marks: null, notes: {}, canAppeal: false, ...given };
   return (
@@ -92,13 +92,13 @@ function Reading({ item, children }: { item: Extract<ShownItem, { kind: 'reading
   );
 }
 
-/** What is seen or heard before answering. What its file is called is told nowhere. */
+/** Pictures and recordings of an item. Never shows file names, which could reveal the answer. */
 function Media({ item }: { item: ShownItem }) {
   const { toMediaHref } = useWorksheet();
   return item.media.map(({ alt, isSound }, index) => {
     const href = toMediaHref(item.id, index);
     return isSound ? (
-      // biome-ignore lint/a11y/useMediaCaption: what is said is what is asked.
+      // biome-ignore lint/a11y/useMediaCaption: a caption would reveal the answer.
       <audio key={href} controls preload="none" src={href} aria-label={alt || m.common_recording()} />
     ) : (
       <img key={href} src={href} alt={alt} loading="lazy" />

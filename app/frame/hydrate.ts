@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
 import { readTypedInputs, restoreTypedInputs } from '../recovery/typed-fields.ts';
 
-/**
- * Lets React take over a part of the page. Where a browser translates it meanwhile, React renders what differs anew: what was typed in
- * the fields that it replaces is filled in again, and the difference is no fault of ours.
- */
+/** Hydrates a part of the page. Restores typed text if browser translation changed the markup. */
 export function hydrate(
   place: HTMLElement | Document,
   children: ReactNode,
   options?: HydrationOptions,
 ): void {
   const typed = readTypedInputs(place);
-  // Translation alone makes such elements.
+  // Only browser translation inserts <font> elements.
   const isTranslated = () => place.querySelector('font') !== null;
   const wasTranslated = isTranslated();
   hydrateRoot(place, children, {

@@ -19,9 +19,9 @@ test.each([
   ['/admin', null],
   ['/attestations/7KQ2-M9XR-40TA-VW3E', null],
   ['/bon?code=7KQ2-M9XR-40TA-VW3E', null],
-])('%s is kept as %s', (address, kept) => expect(toCachedAddress(address)).toBe(kept));
+])('toCachedAddress maps %s to %s', (address, kept) => expect(toCachedAddress(address)).toBe(kept));
 
-test('what a public page reads of its address is declared with it', () => {
+test('every public page declares the query parameters that it reads', () => {
   for (const { pattern, file, access, parameters } of addresses) {
     if (access !== 'public' || toCachedAddress(pattern) === null) continue;
     const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -32,13 +32,13 @@ test('what a public page reads of its address is declared with it', () => {
   }
 });
 
-test('an address that no cached page may have matches no cached pattern', () => {
+test('addresses of uncached pages match no cached pattern', () => {
   const others = addresses.filter(({ isCached, pattern }) => !isCached && !pattern.endsWith('*'));
   for (const { pattern } of others)
     expect([pattern, toCachedAddress(pattern.replaceAll(':', ''))]).toEqual([pattern, null]);
 });
 
-test('only the forms and the sign-in by a provider read the headers of a request', () => {
+test('only form handling and provider sign-in read request headers', () => {
   const root = new URL('..', import.meta.url);
   const readers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>

@@ -2,15 +2,15 @@ import { matchPath } from 'react-router';
 import { addresses } from '../routes.ts';
 import type { PageHandle } from './frame-data.ts';
 
-/** Tells the server's own middleware what kind of page it got; it goes no further. */
+/** Internal header that tells the server's middleware the kind of page. Never sent to the browser. */
 export const pageKindHeader = 'X-Page-Kind';
 
-/** Seconds for which a visitor's page may be kept by the server: content that changes drops it at once. */
+/** Seconds for which the server may cache a visitor's page. Content changes invalidate it earlier. */
 const storeSeconds = 3_600;
 
 type PageKind = { application: boolean; services: boolean };
 
-/** What the matched routes say of their page. In development scripts and styles are written into every page as they come. */
+/** Merges the page kind of all matched routes. In development every page counts as an application. */
 export function readPageKind(matches: readonly { route: { handle?: unknown } }[]): PageKind {
   const handles = matches.map(({ route }) => route.handle as PageHandle | undefined);
   return {
@@ -19,7 +19,7 @@ export function readPageKind(matches: readonly { route: { handle?: unknown } }[]
   };
 }
 
-/** Says in the headers of a rendered page what kind it is, who may keep it, and for how long. */
+/** Sets the page kind and the cache headers of a rendered page. */
 export function describeAnswer(
   headers: Headers,
   page: PageKind & { method: string; path: string; status: number; signedIn: boolean },
@@ -32,17 +32,14 @@ export function describeAnswer(
     headers.set('Cache-Control', 'no-store');
     return;
   }
-  // Browsers ask each time, and are told in a few bytes that nothing has changed.
+  // Browsers revalidate on every visit and usually get a 304.
   headers.set('Cache-Control', 'no-cache');
   if (page.status === 200) headers.set('Cedille-Cache-Control', `max-age=${storeSeconds}`);
 }
 
 const cached = addresses.filter(({ isCached }) => isCached);
 
-/**
- * The address under which a visitor's page may be kept by the server, or null for none; what it answers still decides. Of the query only
- * what the page reads is left, in one order: anybody can make up the rest.
- */
+/** Returns the cache key of a page, or null if uncached. Drops query parameters that the page ignores. */
 export function toCachedAddress(address: string): string | null {
   const [path = '/', ...query] = address.split('?');
   const page = cached.find(({ pattern }) => matchPath(pattern, path) !== null);

@@ -1,9 +1,6 @@
 const bodies = new WeakMap<Response, Uint8Array<ArrayBuffer>>();
 
-/**
- * The answer that a rendered page travels in through React Router, which looks into the body of whatever it passes on: Node would
- * make a stream of it, to be read back into the same bytes. They go beside it.
- */
+/** Returns an empty response with the page bytes on the side: React Router would stream a real body. */
 export function wrapPage(
   body: Uint8Array<ArrayBuffer>,
   init: { status: number; headers: Headers },
@@ -13,5 +10,4 @@ export function wrapPage(
   return answer;
 }
 
-/** The bytes of a page that travels like this; null for any other answer. */
 export const unwrapPage = (answer: Response): Uint8Array<ArrayBuffer> | null => bodies.get(answer) ?? null;

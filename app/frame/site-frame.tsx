@@ -8,7 +8,7 @@ import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../ui/frame/sit
 import type { FrameData } from './frame-data.ts';
 import styles from './site-frame.module.css';
 
-/** What the head of the site shows for this reader on this page. */
+/** Returns the props of the site header for this reader and page. */
 export function toHeader(data: FrameData): SiteHeaderProps {
   return {
     schoolName: data.school.name,
@@ -47,7 +47,7 @@ export function Footer({ data }: { data: FrameData }) {
   );
 }
 
-/** The default layout: head, page, foot. */
+/** Default layout: header, page, footer. */
 export function SiteFrame({ data, children }: { data: FrameData; children: ReactNode }) {
   return (
     <>
@@ -58,7 +58,6 @@ export function SiteFrame({ data, children }: { data: FrameData; children: React
   );
 }
 
-/** The main navigation of the site. */
 const listMainLinks = (): SiteLink[] => [
   { href: '/courses', label: m.common_course() },
   { href: '/exercices', label: m.common_exercises() },
@@ -68,7 +67,6 @@ const listMainLinks = (): SiteLink[] => [
   { href: '/contact', label: m.common_contact() },
 ];
 
-/** What there is to learn with, for the foot of the site. */
 const listLearningLinks = (): SiteLink[] => listMainLinks().slice(0, 4);
 
 const listLegalLinks = (): SiteLink[] => [
@@ -86,7 +84,7 @@ export const listMemberLinks = () => [
   { href: '/profile', label: m.frame_my_profile() },
 ];
 
-/** A thin line at the head of the window while a page is on its way; announced to screen readers. */
+/** Progress bar at the top of the window during a navigation; announced to screen readers. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle';
   return (

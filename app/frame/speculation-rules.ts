@@ -1,4 +1,4 @@
-/** Where a visit costs something, changes something or is somebody's own. */
+/** Pages never prerendered: expensive, personal, or with side effects. */
 const notAhead = [
   '/login*',
   '/premiere-connexion*',
@@ -19,9 +19,9 @@ const notAhead = [
 ];
 
 /**
- * Public pages are rendered ahead when a reader points at their link, so that they are there at the click
- * (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API). Goes inline in public pages; a constant, so that its
- * hash can stand in the content security policy.
+ * Rules that prerender public pages on hover
+ * (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API).
+ * A constant, because the content security policy contains its hash.
  */
 export const speculationRules = JSON.stringify({
   prerender: [

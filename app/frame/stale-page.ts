@@ -1,11 +1,11 @@
 import type { ClientInstrumentation } from 'react-router';
 import { isFileGone } from '#clients/browser/is-file-gone.ts';
 
-/** Session storage key of the navigation in progress: a page that a deployment made stale is reloaded in the middle of it. */
+/** Session storage key of the navigation in progress, which a reload would lose. */
 const pendingKey = 'cedille:pending-navigation';
 const reloadKey = 'cedille:stale-reload';
 
-/** Milliseconds after which a reload is unrelated to a navigation, and a stale page may be reloaded again. */
+/** Milliseconds after which a stored navigation expires, and a stale page may be reloaded again. */
 const lasting = 60_000;
 
 type Pending = { href: string; at: number };
@@ -16,17 +16,13 @@ declare global {
   }
 }
 
-/**
- * Remembers where a click leads until the page is there. React Router reloads the page when the file of the next one is missing,
- * and forgets the click (`loadRouteModule`).
- */
+/** Stores the target of a navigation, which `loadRouteModule` drops when it reloads for a missing file. */
 export const recordNavigation: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(callNavigate, { to }) {
         const pending = typeof to === 'string' ? writePending(new URL(to, location.href)) : null;
         await callNavigate();
-        // A later click may have replaced it.
         if (pending !== null && openStorage()?.getItem(pendingKey) === pending)
           openStorage()?.removeItem(pendingKey);
       },
@@ -40,7 +36,7 @@ function writePending({ href }: URL): string {
   return pending;
 }
 
-/** The storage of this tab, or null in a browser that blocks it: a click is then lost as before. */
+/** Returns the storage of this tab, or null if it is blocked. The navigation is then lost. */
 function openStorage(): Storage | null {
   try {
     return sessionStorage;
@@ -49,7 +45,7 @@ function openStorage(): Storage | null {
   }
 }
 
-/** Goes on to where a click led, if the page was reloaded because its files were gone. Returns true if it leaves. */
+/** Resumes the navigation that was lost when the page reloaded. Returns true if it leaves the page. */
 export function continueNavigation(): boolean {
   const storage = openStorage();
   const stored = storage?.getItem(pendingKey);
@@ -63,7 +59,7 @@ export function continueNavigation(): boolean {
   return true;
 }
 
-/** Reloads the page when a part of it that loads on demand is gone. Drafts are on the device and come back. */
+/** Reloads the page when a lazily loaded file is gone. Drafts are stored on the device. */
 export function reloadWhenStale(): void {
   addEventListener('vite:preloadError', () => void reloadIfStale());
 }

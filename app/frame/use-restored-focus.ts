@@ -1,10 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * What goes from the screen must not take the keyboard's place with it: where the element goes that had the focus, a row of
- * a list or a whole page, and nothing else takes it, the row that follows does, or the title of the section in which it stood,
- * or the content of the screen.
- */
+/** When the focused element is removed, focuses the next row, the section's title or the main content. */
 export function useRestoredFocus(): void {
   useEffect(() => {
     const main = document.getElementById('contenu');
@@ -31,12 +27,12 @@ export function useRestoredFocus(): void {
     const observer = new MutationObserver(() => {
       if (!last || last.isConnected) return;
       last = null;
-      // Whoever took it away may have a better place.
+      // Lets the remover set the focus first.
       requestAnimationFrame(keep);
     });
     const recordFocused = ({ target }: FocusEvent) => note(target as Element);
     main.addEventListener('focusin', recordFocused);
-    // Somebody may have been there before this script was.
+    // An element may have received focus before hydration.
     if (main.contains(document.activeElement)) note(document.activeElement as Element);
     observer.observe(main, { childList: true, subtree: true });
     return () => {
@@ -46,13 +42,11 @@ export function useRestoredFocus(): void {
   }, []);
 }
 
-/** The sections round an element, from the inside out. */
 function listSections(element: Element): Element[] {
   const section = element.parentElement?.closest('main section');
   return section ? [section, ...listSections(section)] : [];
 }
 
-/** The title of the first that is still there, ready to take the focus. */
 function findTitle(sections: Element[]): HTMLElement | null {
   const left = sections.find((section) => section.isConnected && section.querySelector('h2, h3'));
   const title = left?.querySelector<HTMLElement>('h2, h3') ?? null;

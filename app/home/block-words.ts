@@ -2,7 +2,6 @@ import type { School } from '#core/school.ts';
 import type { HomeBlock, HomeKind, HomeTarget } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 
-/** The words of a block, all written. */
 export type BlockWords = Pick<HomeBlock, 'title' | 'text' | 'actions' | 'entries'>;
 
 const words = (given: Partial<BlockWords>): BlockWords => ({
@@ -15,7 +14,7 @@ const words = (given: Partial<BlockWords>): BlockWords => ({
 
 const leadTo = (label: string, to: HomeTarget) => ({ label, to });
 
-/** What each block says where the owner wrote nothing: the school's own words first, then the site's. */
+/** Default texts of each block: the school's own texts first, then those of the site. */
 const ownWords: Record<HomeKind, (school: School) => BlockWords> = {
   opening: (school) =>
     words({
@@ -63,10 +62,10 @@ const ownWords: Record<HomeKind, (school: School) => BlockWords> = {
   contact: () => words({ title: m.home_contact_title(), text: m.home_contact_text() }),
 };
 
-/** What a block says by itself: the advice of its empty fields. */
+/** Returns the default texts of a block, which the editor shows as placeholders. */
 export const listOwnWords = (kind: HomeKind, school: School): BlockWords => ownWords[kind](school);
 
-/** What a block says on the page: what the owner wrote, and the block's own words where nothing was. */
+/** Returns the displayed texts of a block: the owner's, with default texts for empty fields. */
 export function fillWords(block: HomeBlock, school: School): BlockWords {
   const own = listOwnWords(block.kind, school);
   return {

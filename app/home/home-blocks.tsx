@@ -37,7 +37,7 @@ const parts: Record<HomeKind, (block: ShownBlock) => ReactNode> = {
   contact: ContactBlock,
 };
 
-/** The parts of the home page, in the owner's order. */
+/** Blocks of the home page, in the owner's order. */
 export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] }) {
   return blocks.map((block) => {
     const Part = parts[block.kind];
@@ -45,7 +45,6 @@ export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] }) {
   });
 }
 
-/** What the school is, in a title, a sentence or two, and the two ways on. */
 function OpeningBlock({ words, picture, school, free }: ShownBlock) {
   return (
     <Hero
@@ -78,7 +77,6 @@ function OpeningBlock({ words, picture, school, free }: ShownBlock) {
   );
 }
 
-/** The levels as a table of contents: what one can do at each, and the way to its courses; one's own, by the test. */
 function LevelsBlock({ words, levels: counts = [], hasLevelTest }: ShownBlock) {
   return (
     <Section
@@ -114,7 +112,6 @@ function LevelsBlock({ words, levels: counts = [], hasLevelTest }: ShownBlock) {
   );
 }
 
-/** « 2 cours et 1 pack d’exercices » */
 function formatTaught(count: LevelCount | undefined): string {
   if (!count) return '';
   const parts = [
@@ -126,7 +123,7 @@ function formatTaught(count: LevelCount | undefined): string {
 
 const conjunction = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
-/** Where there are exercises alone, to those. */
+/** Links to the exercises if a level has no courses. */
 const toLevelHref = (level: string, count: LevelCount | undefined): string =>
   `${count && count.course === 0 && count.exercise > 0 ? '/exercices' : '/courses'}?niveau=${level}`;
 
@@ -148,7 +145,6 @@ function CoursesBlock({ words, courses = [] }: ShownBlock) {
   );
 }
 
-/** Exercise packs, where there are any: a school may sell courses alone. */
 function ExercisesBlock({ words, exercises = [] }: ShownBlock) {
   if (exercises.length === 0) return null;
   return (
@@ -162,7 +158,6 @@ function ExercisesBlock({ words, exercises = [] }: ShownBlock) {
   );
 }
 
-/** Three short reasons, side by side. */
 function PromisesBlock({ words }: ShownBlock) {
   return (
     <section className={styles.promises}>
@@ -179,7 +174,6 @@ function PromisesBlock({ words }: ShownBlock) {
   );
 }
 
-/** What learners obtained: three numbers and the latest results; nothing before the first is published. */
 function ScoresBlock({ words, proof }: ShownBlock) {
   if (!proof) return null;
   const figures = [
@@ -209,7 +203,7 @@ function ScoresBlock({ words, proof }: ShownBlock) {
   );
 }
 
-/** Who teaches: in their own words, by their portrait, and to be heard or seen where they let themselves be. Nothing before there is any. */
+/** Introduction of the teacher with portrait and recording. Renders nothing if all are missing. */
 export function TeacherBlock({ words, picture, recording }: ShownBlock) {
   if (!words.text && !picture && !recording) return null;
   const name = m.home_teacher_listen({ title: words.title });
@@ -223,12 +217,12 @@ export function TeacherBlock({ words, picture, recording }: ShownBlock) {
           {recording && !recording.isVideo ? (
             <figure className={styles.voice} data-print="none">
               <figcaption>{typeset(name)}</figcaption>
-              {/* biome-ignore lint/a11y/useMediaCaption: what is said is the owner's own, and their words stand above */}
+              {/* biome-ignore lint/a11y/useMediaCaption: the owner's text above replaces captions */}
               <audio controls preload="none" src={recording.src} aria-label={name} />
             </figure>
           ) : null}
           {recording?.isVideo ? (
-            // biome-ignore lint/a11y/useMediaCaption: what is said is the owner's own, and their words stand above
+            // biome-ignore lint/a11y/useMediaCaption: the owner's text above replaces captions
             <video
               controls
               playsInline
@@ -247,7 +241,6 @@ export function TeacherBlock({ words, picture, recording }: ShownBlock) {
   );
 }
 
-/** The latest news; nothing before the first is published. */
 function NewsBlock({ words, news = [] }: ShownBlock) {
   if (news.length === 0) return null;
   return (
@@ -261,7 +254,6 @@ function NewsBlock({ words, news = [] }: ShownBlock) {
   );
 }
 
-/** How to reach the school. */
 function ContactBlock({ words, school }: ShownBlock) {
   const facts: Fact[] = [];
   if (school?.email)
@@ -304,7 +296,6 @@ function ContactBlock({ words, school }: ShownBlock) {
   );
 }
 
-/** One thing to do now. */
 function CallBlock({ words, free }: ShownBlock) {
   return (
     <section className={styles.call}>
@@ -319,7 +310,7 @@ function CallBlock({ words, free }: ShownBlock) {
   );
 }
 
-/** A button of a block. The one of the free course begins it at once for who is signed in, and leads there by way of an account. */
+/** Button of a block. For the free course it starts the course, or leads to registration if signed out. */
 function BlockAction({
   label,
   to,
@@ -366,7 +357,6 @@ function BlockAction({
   );
 }
 
-/** A text whose paragraphs are separated by blank lines. */
 function Paragraphs({ text }: { text: string }) {
   return text
     .split(/\n\s*\n/)

@@ -11,7 +11,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   loadHome(context.get(coreContext), context.get(requestContext).user?.uid),
 );
 
-/** Where the site is searched: the words stand in place of the braces. */
+/** URL template of the site search, for structured data. */
 const searchPath = '/courses?q={search_term_string}';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

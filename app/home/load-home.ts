@@ -19,35 +19,32 @@ import type { ListedScore } from '../scores/score-list.tsx';
 import { type SchoolIdentity, toIdentity } from '../seo/facts.ts';
 import { type BlockWords, fillWords } from './block-words.ts';
 
-/** What the blocks show beside their words; each only where its block is shown. */
+/** Data of the blocks besides their texts, loaded only for visible blocks. */
 type BlockContent = {
   courses?: ProductCard[];
   exercises?: ProductCard[];
   proof?: ScoresProof;
   news?: NewsHeadline[];
   levels?: LevelCount[];
-  /** Whether there is a test that tells one's own. */
   hasLevelTest?: boolean;
   free?: FreeCourse;
   recording?: { src: string; isVideo: boolean };
   school?: Pick<School, 'name' | 'email' | 'phone' | 'social'>;
 };
 
-/** The course that costs nothing: theirs already, to be begun by a press, or behind an account. */
+/** A free course with the action of its button: open it, start it, or register first. */
 export type FreeCourse = Pick<ProductCard, 'id' | 'type' | 'priceId'> & {
   state: 'open' | 'start' | 'sign-up';
 };
 
-/** A block as the page shows it. */
 export type ShownBlock = { kind: HomeKind; picture: HomeBlock['picture']; words: BlockWords } & BlockContent;
 
-/** How many products stand on a shelf where none were chosen: a row of the widest grid. */
+/** Products per list if the owner chose none: one row of the widest grid. */
 const shelfLength = 4;
 
-/** A row of news. */
 const latestNews = 3;
 
-/** Everything that the home page shows, for a visitor or for the member `uid`. */
+/** Loads the home page for a visitor, or for the member `uid`. */
 export async function loadHome(
   core: Core,
   uid: string | undefined,
@@ -75,7 +72,7 @@ export async function loadHome(
   };
 }
 
-/** Whether anything of a type is displayed. */
+/** True for each product type that has a displayed product. */
 type Shelves = Readonly<Record<ProductType, boolean>>;
 
 async function findShelves(core: Core): Promise<Shelves> {
@@ -85,12 +82,12 @@ async function findShelves(core: Core): Promise<Shelves> {
   return { course, exercise };
 }
 
-/** A school that has nothing to learn yet shows no levels, and calls nobody to a first lesson unless its owner wrote so. */
+/** Hides levels, and a call to action without custom text, while the school has no products. */
 function hasSubject({ kind, title, text }: HomeBlock, { course, exercise }: Shelves): boolean {
   return course || exercise || !(kind === 'levels' || (kind === 'call' && !title && !text));
 }
 
-/** Without the buttons that lead to an empty shelf. */
+/** Removes buttons that lead to an empty list. */
 const leaveOutEmpty = (words: BlockWords, { course, exercise }: Shelves): BlockWords => ({
   ...words,
   actions: words.actions.filter(({ to }) =>
@@ -98,7 +95,7 @@ const leaveOutEmpty = (words: BlockWords, { course, exercise }: Shelves): BlockW
   ),
 });
 
-/** The first course that costs nothing, where a button of the block is to begin it. */
+/** Loads the first free course if a button of the block starts it. */
 async function loadFree(
   core: Core,
   block: HomeBlock,
@@ -149,7 +146,7 @@ async function loadContent(
   }
 }
 
-/** What the teacher says, to be heard or seen. */
+/** Returns the teacher's recording, or nothing if its file is missing. */
 async function findVoice(core: Core, recording: string): Promise<Pick<BlockContent, 'recording'>> {
   const path = toObjectPath(core.files.bucket, recording);
   const file = path ? await core.files.stat(path) : null;
@@ -157,7 +154,7 @@ async function findVoice(core: Core, recording: string): Promise<Pick<BlockConte
   return { recording: { src: file.publicUrl, isVideo: file.contentType.startsWith('video/') } };
 }
 
-/** Who teaches, as the home page says it, for other pages; null where the home page leaves it out. */
+/** Returns the teacher block for other pages, or null if the home page hides it. */
 export async function loadTeacher(core: Core): Promise<ShownBlock | null> {
   const [school, home] = await Promise.all([readSchool(core), readHome(core)]);
   const block = home.blocks.find(({ kind, visible }) => kind === 'teacher' && visible);
@@ -166,7 +163,7 @@ export async function loadTeacher(core: Core): Promise<ShownBlock | null> {
   return { kind, picture, words: fillWords(block, school), ...(await findVoice(core, recording)) };
 }
 
-/** Longer descriptions are cut by search engines. */
+/** Search engines cut longer descriptions. */
 const maxDescriptionLength = 160;
 
 function describeHome(school: School, opening: string): { title: string; description: string } {
@@ -176,21 +173,18 @@ function describeHome(school: School, opening: string): { title: string; descrip
   };
 }
 
-/** What published results say of the school. */
 type ScoresProof = {
   count: number;
-  /** How many different exams. */
   exams: number;
-  /** Results of diplomas, which can be failed, and how many of them were obtained. */
+  /** Number of results of diplomas, which can be failed, and how many were passed. */
   sat: number;
   passed: number;
   latest: ListedScore[];
 };
 
-/** How many results stand on the home page. */
 const latestCount = 3;
 
-/** Numbers and the latest results; null before the first is published. */
+/** Loads statistics and the latest results, or null before the first one. */
 async function loadProof(core: Core): Promise<ScoresProof | null> {
   const [tallies, { rows }] = await Promise.all([
     summariseScores(core),

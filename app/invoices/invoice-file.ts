@@ -8,13 +8,13 @@ import { requireUser } from '../require-user.ts';
 import { respondPlainly } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/invoice-file.ts';
 
-/** An invoice or a credit note as a PDF, for who bought and for the office. */
+/** PDF of an invoice or credit note, for the buyer and the back office. */
 export const loader = respondPlainly(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = requireId(args.params.invoiceId, args);
   const invoice = await findInvoice(core, id, requireUser(args.context));
   if (!invoice)
-    throw new AppError('not-found', `no invoice ${id} that they may read`, {
+    throw new AppError('not-found', `no readable invoice ${id}`, {
       userMessage: m.invoices_unknown(),
     });
   const bytes = await readInvoicePdf(core, invoice);

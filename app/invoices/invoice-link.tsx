@@ -2,7 +2,7 @@ import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
 import { m } from '#words/messages.js';
 import styles from './invoice-link.module.css';
 
-/** An invoice or a credit note by its number, which leads to its PDF. */
+/** Link to the PDF of an invoice or credit note. */
 export function InvoiceLinkTo({
   invoice: { id, series, number },
 }: {

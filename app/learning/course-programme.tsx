@@ -13,11 +13,9 @@ type CourseProgrammeProps = {
   product: { id: string; type: ProductType };
   programme: FollowedChapter[];
   progress: CourseProgress;
-  /** Between how far one is and the lessons. */
   children?: ReactNode;
 };
 
-/** How far one is in a programme, and its lessons. */
 export function CourseProgramme({ product, programme, progress, children }: CourseProgrammeProps) {
   return (
     <>

@@ -20,7 +20,6 @@ import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { CourseProgramme } from './course-programme.tsx';
 import styles from './learning.module.css';
 
-/** A product as its follower has it. */
 export type CourseViewProps = {
   product: {
     id: string;
@@ -35,21 +34,19 @@ export type CourseViewProps = {
   };
   programme: FollowedChapter[];
   progress: CourseProgress;
-  /** The code of their paper, once they asked for it. */
+  /** Code of the completion certificate, once requested. */
   attestation: string | null;
-  /** What there is to practise beside the lessons. */
   exercises?: ReactElement | null | undefined;
-  /** What its follower says of it, once it is finished. */
+  /** Product review form, shown once the product is finished. */
   opinion?: ReactElement | null | undefined;
-  /** An admin who has not got it: nothing is kept of what they do. */
+  /** True for an admin without access to the product, whose progress is not stored. */
   onlyLooks: boolean;
-  /** Whose the page is. */
   reader: string;
-  /** Of its title: one on its own page. */
+  /** Heading level of the title: 1 on its own page. */
   titleLevel?: 1 | 3 | undefined;
 };
 
-/** The page from which a course or a pack is followed: how far one is, the programme, the welcome, the documents of the whole. */
+/** Main page of an owned course or pack: progress, programme, welcome text and documents. */
 export function CourseView(props: CourseViewProps) {
   const { product, programme, progress, attestation, exercises, opinion, onlyLooks, reader, titleLevel } =
     props;
@@ -58,7 +55,7 @@ export function CourseView(props: CourseViewProps) {
   const files = product.files.filter((file) => file.href !== null);
   const recordings = files.filter((file): file is Recording => parseFileName(file.fileName).isSound);
   const documents = files.filter((file) => !parseFileName(file.fileName).isSound);
-  // A course of one video and its documents has none: then it is these that there is to do something with.
+  // Without a programme (one video with documents), the card shows the documents.
   const hasProgramme = programme.length > 0 || isFinished(progress);
   return (
     <div data-reader={onlyLooks ? undefined : reader}>
@@ -120,11 +117,11 @@ export function CourseView(props: CourseViewProps) {
   );
 }
 
-/** Once, for good: lessons that come later take no attestation back. */
+/** Permanent: lessons added later do not revoke the certificate. */
 const isFinished = ({ lessons, done, finishedAt }: CourseProgress): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
 
-/** What there is to read and to keep. */
+/** List of documents to read and download. */
 export function Documents({
   documents,
 }: {

@@ -21,7 +21,7 @@ import { CourseView } from './course-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 
-/** A course or a pack for who has it; who has not is led to what it is. */
+/** Loads a course or pack for its owner; redirects everybody else to its presentation. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const [type, id] =
     'courseId' in params ? (['course', params.courseId] as const) : (['exercise', params.productId] as const);
@@ -32,7 +32,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const found = await findFollowed(core, id, user);
   const isTheirs = found !== null && (found.grantedAt !== null || admin);
   if (found?.row.type !== type || !(found.row.displayed || isTheirs))
-    throw new AppError('not-found', `product ${id} is not shown to ${uid}`, {
+    throw new AppError('not-found', `product ${id} is not visible to ${uid}`, {
       userMessage: m.refusals_product_unknown(),
     });
   if (!isTheirs) throw redirect(toPresentationHref({ id }));

@@ -5,7 +5,7 @@ import { RecordingPlayer } from '../products/media-player.tsx';
 import type { TextFile } from '../ui/rich-text/arrange-rich-text.ts';
 import { DocumentLink } from '../ui/rich-text/lesson-blocks.tsx';
 
-/** A recording or a document, where the text of the lesson speaks of it. */
+/** Recording or document embedded in the text of a lesson. */
 export function FileInText({
   lessonId,
   file: { shownAs, url, fileName, title },

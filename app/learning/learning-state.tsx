@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import styles from './learning.module.css';
 
-/** What becomes of the progress, and of the session that it needs: words that wait in the page at `path` for the script to show them. */
+/** Messages about saving progress and the session, hidden until the script shows them. */
 export function LearningState({ path }: { path: string }) {
   return (
     <div role="status" className={styles.small} data-print="none">

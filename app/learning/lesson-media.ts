@@ -4,7 +4,7 @@ import { coreContext, requestContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { Route } from './+types/lesson-media.ts';
 
-/** Leads to a file of a lesson, for a few minutes: the session of whoever may have it, or anybody where the lesson is free. */
+/** Redirects to a signed URL of a lesson file. Requires access, unless the lesson is free. */
 export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const { user, sessionSecret } = context.get(requestContext);
   const reader = user && sessionSecret ? { user, sessionSecret } : null;
@@ -12,7 +12,7 @@ export const loader = withErrorResponse(async ({ params, context }: Route.Loader
   return redirect(address, { headers: { 'Cache-Control': 'no-store' } });
 });
 
-/** Never shown: with it, a refusal is the site's error page instead of a few words of JSON. */
+/** Never rendered. Makes errors use the site's error page instead of JSON. */
 export default function LessonMedia() {
   return null;
 }

@@ -8,10 +8,9 @@ import { TextArea } from '../ui/forms/field.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import styles from './learning.module.css';
 
-/** A question that was not taken: as it was typed, and why. */
 export type RefusedQuestion = { typed: { body: string; nameAgreed: boolean }; sentence: string };
 
-/** What was asked under a lesson and answered, and a form to ask: it works without script. */
+/** Answered questions of a lesson, and a form to ask one. Works without scripts. */
 export function LessonQuestions({
   questions,
   mayAsk,

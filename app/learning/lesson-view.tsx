@@ -27,20 +27,18 @@ import { ProgrammeList } from './programme-list.tsx';
 
 type LessonViewProps = {
   page: FollowedLessonPage;
-  /** What there is to practise of it. */
   exercises?: ReactElement | null | undefined;
   questions: LessonQuestion[];
-  /** A question that was not taken, to be put right. */
   refused: RefusedQuestion | null;
   lessonId: string;
-  /** Whose the page is: what the device keeps for them is apart from anybody else's. */
+  /** Uid of the signed-in user. Separates the data stored on this device by account. */
   reader: string;
   siteUrl: string;
-  /** Of its title: one on its own page. */
+  /** Heading level of the title: 1 on its own page. */
   titleLevel?: 1 | 3 | undefined;
 };
 
-/** A lesson to read and to listen to, its programme beside it, and what one does with it. */
+/** Page of a lesson: content, programme, note, questions and completion. */
 export function LessonView(props: LessonViewProps) {
   const { page, exercises, questions, refused, lessonId, reader, siteUrl, titleLevel } = props;
   const { product, content, programme, opensOn, displayed, done, keepsProgress } = page;
@@ -106,7 +104,7 @@ export function LessonView(props: LessonViewProps) {
   );
 }
 
-/** « 2 sur 6 · encore 3 h 10 ». */
+/** Formats « 2 sur 6 · encore 3 h 10 ». */
 function formatProgress(all: readonly FollowedLesson[]): string {
   const shown = all.filter(({ displayed }) => displayed);
   if (shown.length === 0) return '';
@@ -116,7 +114,7 @@ function formatProgress(all: readonly FollowedLesson[]): string {
   return minutes > 0 ? `${done} · ${m.learning_time_left({ duration: formatDuration(minutes) })}` : done;
 }
 
-/** What a lesson holds: its video, its text, its recordings and files. */
+/** Content of a lesson: video, text, recordings and files. */
 export function LessonContentView({
   content,
   positions,
@@ -160,7 +158,7 @@ export function LessonContentView({
   );
 }
 
-/** « Marquer comme terminée », and the way back from it; `next` is where one goes on, `end` where one is after the last lesson. */
+/** Button that completes or reopens a lesson. `end` is the page after the last lesson. */
 function MarkForm({ done, next, end }: { done: boolean; next: string | undefined; end: string }) {
   return (
     <form
@@ -192,7 +190,7 @@ function MarkForm({ done, next, end }: { done: boolean; next: string | undefined
   );
 }
 
-/** The way to the lessons before and after. */
+/** Links to the previous and next lesson. */
 export function LessonSteps({
   previous,
   next,

@@ -24,10 +24,9 @@ import { LessonView } from './lesson-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 
-/** In the address: the question that was not taken. */
 const refusedName = 'refus';
 
-/** Which lesson of what an address names. @throws the page of unknown addresses */
+/** @throws the fatal not-found if an id is malformed */
 function readAddress({ url, params, context }: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>) {
   const { lessonId } = params;
   const [type, productId]: [ProductType, string | undefined] =
@@ -46,14 +45,14 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     throw redirect(found.detour === 'free' ? `${presentation}/${wanted.lessonId}` : presentation);
   }
   if (found.isNewVisit)
-    // Behind the page, and never in its way.
+    // Recorded in the background; a failure must not affect the page.
     recordVisit(core.writes('lesson-visit'), user.uid, {
       id: wanted.lessonId,
       productId: wanted.productId,
     }).catch((error: unknown) =>
       core.log.warn(
         { err: error, requestId: args.context.get(requestContext).requestId },
-        'a visit of a lesson could not be noted',
+        'recording lesson visit failed',
       ),
     );
   const questions = found.content ? await listLessonQuestions(core, user.uid, wanted.lessonId) : [];
@@ -65,7 +64,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   };
 });
 
-/** What is pressed on a lesson without script, or before it is there. */
+/** Handles the forms of a lesson without scripts, or before they have loaded. */
 export const action = withErrorResponse(async (args: Route.ActionArgs) => {
   const { type, productId, lessonId } = readAddress(args);
   const core = args.context.get(coreContext);
@@ -92,14 +91,14 @@ export const action = withErrorResponse(async (args: Route.ActionArgs) => {
   }
   const word = form.get('done');
   if (word !== 'yes' && word !== 'no')
-    throw new AppError('invalid-input', 'neither a note nor whether it is done');
+    throw new AppError('invalid-input', 'expected a note or a completion state');
   const done = word === 'yes';
   await completeLesson(core, uid, { lessonId, done, at: core.now() });
   const isEnd = done && form.has('last');
   throw redirect(isEnd ? toProductHref(product) : toLessonHref(product, lessonId), 303);
 });
 
-/** Asks a question, or says why it is not taken: who typed it is given it back. @throws {AppError} forbidden */
+/** Saves a question, or returns the reason for rejecting it. */
 async function refuseQuestion(
   core: Core,
   user: SignedInUser,
@@ -117,10 +116,10 @@ async function refuseQuestion(
   }
 }
 
-/** What somebody wrote in this browser is not kept as somebody else's who has signed in since. @throws {AppError} forbidden */
+/** @throws {AppError} `forbidden` if another account wrote the note in this browser */
 function refuseOthers(uid: string, reader: FormDataEntryValue | null): void {
   if (reader !== null && reader !== uid)
-    throw new AppError('forbidden', `a note of ${String(reader)} came with the session of ${uid}`, {
+    throw new AppError('forbidden', `note by ${String(reader)} sent in a session of ${uid}`, {
       userMessage: m.learning_note_others(),
     });
 }

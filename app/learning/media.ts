@@ -6,16 +6,16 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/media.ts';
 
-/** Leads to a file of a product, for a few minutes, the session of whoever may have it. */
+/** Redirects to a signed URL of a product file, for users with access. */
 export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const { sessionSecret } = context.get(requestContext);
-  if (!sessionSecret) throw new AppError('sign-in-required', 'a file was asked for without a session');
+  if (!sessionSecret) throw new AppError('sign-in-required', 'file requested without a session');
   const reader = { user: requireUser(context), sessionSecret };
   const address = await signMedia(context.get(coreContext), reader, params);
   return redirect(address, { headers: { 'Cache-Control': 'no-store' } });
 });
 
-/** Never shown: with it, a refusal is the site's error page instead of a few words of JSON. */
+/** Never rendered. Makes errors use the site's error page instead of JSON. */
 export default function Media() {
   return null;
 }

@@ -3,7 +3,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { TextArea } from '../ui/forms/field.tsx';
 import styles from './learning.module.css';
 
-/** What a learner writes for themselves: it saves itself where the script is, and by its button everywhere. */
+/** Private note of a learner. A script saves it automatically; the button works without scripts. */
 export function NoteForm({ note, reader }: { note: { body: string; version: number }; reader: string }) {
   return (
     <form method="post" className={styles.note} data-note="" data-print="none">
@@ -35,7 +35,7 @@ export function NoteForm({ note, reader }: { note: { body: string; version: numb
   );
 }
 
-/** What becomes of a note, for the script to show. */
+/** Messages about saving a note, shown by the script. */
 const noteStates = {
   saved: m.learning_note_saved,
   joined: m.learning_note_joined,

@@ -36,7 +36,6 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 export const meta = nameUnlisted(m.learning_notes);
 
-/** Everything that a learner wrote under their lessons: to look through, to print. */
 export default function Notes({ loaderData: { page, words, isFirst } }: Route.ComponentProps) {
   const isEmpty = page.rows.length === 0 && isFirst && !words;
   return (

@@ -10,11 +10,10 @@ import styles from './learning.module.css';
 type ProgrammeListProps = {
   programme: readonly FollowedChapter[];
   toHref: (lessonId: string) => string;
-  /** The lesson whose page this is. */
   current?: string | undefined;
 };
 
-/** The chapters and lessons of a product for who follows it: what is done is ticked, what is not open says when. */
+/** Chapters and lessons for the learner, with completion marks and opening dates. */
 export const ProgrammeList = ({ programme, toHref, current }: ProgrammeListProps) => (
   <ChapterList
     programme={programme}
@@ -26,7 +25,7 @@ export const ProgrammeList = ({ programme, toHref, current }: ProgrammeListProps
 
 type Chapter<Lesson> = { id: string | null; title: string; lessons: readonly Lesson[] };
 
-/** Chapters with their lessons, each on a line of its own; a chapter without a title holds the lessons that are in none. */
+/** Chapters with one line per lesson. A chapter without a title holds lessons outside any chapter. */
 export function ChapterList<Lesson extends { id: string }>({
   programme,
   toLine,

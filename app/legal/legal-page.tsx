@@ -27,18 +27,18 @@ const words: Record<LegalKind, { title: () => string; description: () => string 
   accessibility: { title: m.common_accessibility, description: m.legal_access_description },
 };
 
-/** The version of a text that an address asks for (`?version=2`), or the one in force. */
+/** Loads the requested version of a legal text (`?version=2`), or the current one. */
 export const loader = withErrorResponse(async ({ url, context, pattern }: Route.LoaderArgs) => {
   const kind = legalKinds.find((each) => pattern.endsWith(each)) ?? 'legal-mentions';
   const core = context.get(coreContext);
   const wanted = url.searchParams.get('version');
   if (wanted === null) return readLegalText(core, kind);
   if (!/^[1-9]\d{0,8}$/.test(wanted))
-    throw new AppError('not-found', 'not a version number', { userMessage: m.legal_version_unknown() });
+    throw new AppError('not-found', 'malformed version number', { userMessage: m.legal_version_unknown() });
   return readLegalText(core, kind, Number(wanted));
 });
 
-/** A version that is no longer in force stays readable, and out of search engines. */
+/** Outdated versions stay readable but are not indexed. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { title, description } = words[loaderData.kind];
@@ -48,10 +48,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   );
 };
 
-/** As many parts are worth a table of contents. */
+/** Number of sections from which a table of contents is shown. */
 const manyParts = 6;
 
-/** A legal text: the version in force or an earlier one, with its date and the way to the others. */
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const { kind, version, blocks, inForceSince, inForceUntil, earlier } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>('root');
@@ -123,9 +122,8 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The blocks of a legal text, in their order. */
 function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a version never change place.
+  // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a version never move.
   return blocks.map((block, index) => <Block key={index} block={block} />);
 }
 
@@ -143,7 +141,7 @@ function Block({ block }: { block: LegalBlock }) {
       return (
         <ul>
           {block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a version never change place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: items of a version never move.
             <li key={index}>
               <Runs runs={item} />
             </li>
@@ -169,10 +167,10 @@ function Block({ block }: { block: LegalBlock }) {
   }
 }
 
-/** `broken` sets each run on a line of its own. */
+/** `broken` starts each run on a new line. */
 function Runs({ runs, broken }: { runs: readonly LegalRun[]; broken?: boolean }) {
   return runs.map((run, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a version never change place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs of a version never move.
     <span key={index}>
       {broken && index > 0 ? <br /> : null}
       {typeof run === 'string' ? run : <a href={run.href}>{run.text}</a>}
@@ -198,7 +196,7 @@ function Rows({ block: { caption, head, rows } }: { block: Extract<LegalBlock, {
             <tr key={first}>
               <th scope="row">{first}</th>
               {others.map((cell, index) => (
-                // The name of the column, for narrow screens where the row becomes a list.
+                // Column name, shown on narrow screens where each row becomes a list.
                 <td key={head[index + 1]} data-term={head[index + 1]}>
                   {cell}
                 </td>
@@ -211,5 +209,4 @@ function Rows({ block: { caption, head, rows } }: { block: Extract<LegalBlock, {
   );
 }
 
-/** Where a link of the table of contents leads. */
 const toPartAnchor = (heading: string): string => `partie-${toSlug(heading)}`;

@@ -30,7 +30,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches[0].loaderData,
   );
 
-/** What the level test is, what it measures, and the way in. */
 export default function LevelTest({ loaderData: { levels } }: Route.ComponentProps) {
   return (
     <Page>

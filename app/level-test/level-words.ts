@@ -1,7 +1,7 @@
 import type { LevelEstimate, ReachedLevel } from '#core/exercises/level-test/estimate-level.ts';
 import { m } from '#words/messages.js';
 
-/** What a level allows, in everyday words. */
+/** Returns a description of a level in everyday words. */
 export const explainLevel = (level: ReachedLevel): string => explanations[level]();
 
 const explanations: Readonly<Record<ReachedLevel, () => string>> = {
@@ -14,10 +14,10 @@ const explanations: Readonly<Record<ReachedLevel, () => string>> = {
   C2: m.level_test_can_c2,
 };
 
-/** « B1 », « débutant ». */
+/** Returns « B1 » or « débutant ». */
 export const nameLevel = (level: ReachedLevel): string => level || m.level_test_beginner();
 
-/** « Entre A2 et B1, plutôt B1 »; empty where the answers decide. */
+/** Formats « Entre A2 et B1, plutôt B1 ». Empty if the result is unambiguous. */
 export function formatRange({
   level,
   lowest,

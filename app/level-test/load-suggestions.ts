@@ -3,10 +3,9 @@ import { listFreeOfLevel } from '#core/exercises/attempts/list-exercises.ts';
 import type { TestedLevel } from '#core/exercises/level-test/estimate-level.ts';
 import { listFitting } from '#core/products/catalogue/recommend-products.ts';
 
-/** Enough to begin with. */
 const freeExercises = 4;
 
-/** What somebody of a level may go on with: one course and one pack, and exercises to try at once. */
+/** Loads suggestions for a level: one course, one pack and some free exercises. */
 export async function loadSuggestions(core: Core, level: TestedLevel, uid: string | undefined) {
   const [cards, exercises] = await Promise.all([
     listFitting(core, { level, uid }),

@@ -16,23 +16,23 @@ import type { loadSuggestions } from './load-suggestions.ts';
 
 type ResultViewProps = {
   result: LevelTestResult;
-  /** The lowest and the highest level that were tested. */
+  /** Lowest and highest tested level. */
   first: string;
   top: string;
   suggestions: Awaited<ReturnType<typeof loadSuggestions>>;
-  /** Whether it is kept already, could be, or whoever reads it would have to sign in. */
+  /** Result saved, saveable, or visitor who must sign in to save it. */
   standing: 'kept' | 'own' | 'visitor';
   keepHref: string;
-  /** True after signing in to keep the result: the button comes first. */
+  /** True after signing in to save the result; the save button then comes first. */
   isReturning: boolean;
 };
 
-/** What came out of a level test, how far it can be trusted, and what to go on with. */
+/** Result of a level test with its certainty and suggestions. */
 export function ResultView(props: ResultViewProps) {
   const { result, first, top, suggestions, standing, keepHref, isReturning } = props;
   const { level, certainty, questions, areas } = result;
   const badge = readLevel(level);
-  // A bank that begins higher does not know beginners from others.
+  // A question bank that starts above A1 cannot identify beginners.
   const isBefore = level === '' && first !== 'A1';
   const range = formatRange(result);
   const chances = Math.min(9, Math.round(certainty * 10));
@@ -90,7 +90,7 @@ export function ResultView(props: ResultViewProps) {
   );
 }
 
-/** The level, or what comes before the lowest; of the highest nobody knows how far it goes. */
+/** Returns the title. Results below the lowest or at the highest level are open-ended. */
 function formatTitle(level: string, { first, top }: { first: string; top: string }): string {
   if (level === '')
     return first === 'A1'
@@ -99,7 +99,6 @@ function formatTitle(level: string, { first, top }: { first: string; top: string
   return level === top ? m.level_test_result_top({ level }) : m.level_test_result_level({ level });
 }
 
-/** The way to keep a result, or that it is kept. */
 function Keep({ standing, keepHref }: Pick<ResultViewProps, 'standing' | 'keepHref'>) {
   if (standing === 'kept')
     return (

@@ -1,2 +1,2 @@
-/** Where a test that was begun is gone on with; the secret is all that leads there. */
+/** Returns the URL that resumes a level test. The secret in the path is the only credential. */
 export const toSittingHref = (secret: string): string => `/test-de-niveau/${secret}`;

@@ -18,10 +18,10 @@ import { TestQuestion } from './test-question.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };
 
-/** In the address: a form came without an answer; a visitor has just signed in to keep the result, which a button does. */
+/** Query parameters: form sent without an answer; visitor returned from sign-in to save the result. */
 const [emptyName, keepName] = ['vide', 'garder'];
 
-/** A reading with all its questions. */
+/** Limit of form fields: one text with all its questions. */
 const maxAnswerFields = 6_100;
 
 export const loader = withErrorResponse(async ({ params: { secret }, url, context }: Route.LoaderArgs) => {
@@ -47,7 +47,7 @@ export const loader = withErrorResponse(async ({ params: { secret }, url, contex
   } as const;
 });
 
-/** An answer, or that a member keeps the result. What comes twice, or from an older page, leads on to where the test stands. */
+/** Saves an answer or the result. Duplicate and outdated forms redirect to the current question. */
 export const action = withErrorResponse(
   async ({ request, params: { secret }, context }: Route.ActionArgs) => {
     const core = context.get(coreContext);
@@ -78,10 +78,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   );
 };
 
-/** No other site learns the address of somebody's test; without any Referer its forms would have no origin. */
+/** Hides the secret URL from other sites. `no-referrer` would remove the forms' Origin header. */
 export const headers = () => ({ 'Referrer-Policy': 'same-origin' });
 
-/** The question that a test has come to, or what came out of it. */
 export default function Sitting({ loaderData }: Route.ComponentProps) {
   return (
     <Page>

@@ -13,13 +13,12 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 
 type TestQuestionProps = {
   shown: ShownExercise;
-  /** Where the files of the question are. */
   place: { id: string; versionId: string };
   number: number;
   isEmpty: boolean;
 };
 
-/** One question of the level test: a form that needs no script. */
+/** One question of the level test. Works without scripts. */
 export function TestQuestion({ shown, place, number, isEmpty }: TestQuestionProps) {
   return (
     <article className={styles.page}>

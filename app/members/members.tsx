@@ -93,7 +93,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What is paid for, or given, and opens at the end of the withdrawal period. */
+/** Paid or granted products that open at the end of the withdrawal period. */
 const WaitingList = ({ cards }: { cards: readonly ProductCard[] }) => (
   <Section title={m.members_waiting()}>
     <ul className={styles.owned}>
@@ -124,7 +124,6 @@ function WaitingAction({ card }: { card: ProductCard }) {
   );
 }
 
-/** What their last level test told, as an estimate, and the way to another one. */
 function OwnLevel({ result }: { result: StoredLevelResult }) {
   const badge = readLevel(result.level);
   return (
@@ -145,7 +144,6 @@ function OwnLevel({ result }: { result: StoredLevelResult }) {
   );
 }
 
-/** What is offered besides, to who has nothing yet, something to go on with, or everything behind them. */
 function formatOthers(owned: number, left: number): string {
   if (owned === 0) return m.members_more_first();
   return left === 0 ? m.members_more_next() : m.members_more_after();
@@ -203,7 +201,7 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
   );
 }
 
-/** « Leçon : Le e qui disparaît, à 4 min ». */
+/** Formats « Leçon : Le e qui disparaît, à 4 min ». */
 function formatNext({ title, position }: NonNullable<OwnedCourse['next']>): string {
   const minute = Math.floor(position / 60);
   return minute > 0

@@ -28,15 +28,15 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   isRecent: isRecentSignIn(context.get(coreContext), requireAccount(context)),
 }));
 
-/** Never throws to the error page: the person stays on the form, which says what to do. */
+/** Returns errors to the form instead of the error page. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (!(await readForm(request)).has('understood'))
-      throw new AppError('invalid-input', 'the removal was not understood', {
+      throw new AppError('invalid-input', 'removal without confirmation', {
         userMessage: m.refusals_box_unticked(),
       });
     await removeAccount(context.get(coreContext), requireAccount(context));
-    // The sign-out page goes on: it also makes this browser forget the sign-in.
+    // The sign-out page also signs the identity client out.
     return redirectDocument('/deconnexion?compte=supprime');
   } catch (error) {
     const failure = toErrorPage(error, { request, context });
@@ -71,7 +71,7 @@ export default function RemoveAccount({ loaderData: { isRecent } }: Route.Compon
   );
 }
 
-/** Only its owner removes an account: an old sign-in is proved anew first, by any way into the account. */
+/** Only the owner may remove an account, so an old sign-in must be renewed. */
 const Proof = () => (
   <FormStack>
     <Notice title={m.members_remove_proof()} />
@@ -120,7 +120,6 @@ const Stay = () => (
   </LinkButton>
 );
 
-/** A line each. */
 const List = ({ words }: { words: string }) => (
   <ul>
     {words.split('\n').map((line) => (

@@ -7,7 +7,7 @@ import { Icon } from '../ui/mark/icon.tsx';
 import whole from '../ui/styles/whole-link.module.css';
 import styles from './article-leads.module.css';
 
-/** Where an item leads: the products and the tools it speaks of. Nothing where it names none. */
+/** Products and tools named in an article. Renders nothing for two empty lists. */
 export function ArticleLeads({
   products,
   tools,

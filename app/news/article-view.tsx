@@ -16,7 +16,7 @@ import { Prose } from '../ui/text/prose.tsx';
 import { ArticleLeads } from './article-leads.tsx';
 import styles from './article-view.module.css';
 
-/** A news item to be read, with the way to its neighbours. */
+/** A news article with links to the previous and next one. */
 export function ArticleView({
   item,
   published,
@@ -30,11 +30,10 @@ export function ArticleView({
 }: FoundNews & {
   minutes: number;
   siteUrl: string;
-  /** Names the way home apart from the one of the screen around it. */
+  /** Label that distinguishes this breadcrumb from the one of the surrounding screen. */
   trailLabel?: string | undefined;
-  /** Those that it names, as visitors may see them. */
   products: readonly ProductCard[];
-  /** Of its title: one on its own page. */
+  /** Heading level of the title: 1 on its own page. */
   level?: 1 | 2;
 }) {
   const { title, summary, picture, publishedAt } = item;
@@ -74,7 +73,7 @@ export function ArticleView({
   );
 }
 
-/** For who prepares it: why nobody else sees it. */
+/** Tells an admin why the article is not public yet. */
 function PreviewNotice({ item: { displayed, publishedAt } }: { item: NewsRow }) {
   return (
     <Notice title={m.common_preview()}>
@@ -85,7 +84,7 @@ function PreviewNotice({ item: { displayed, publishedAt } }: { item: NewsRow }) 
   );
 }
 
-/** The way to the items beside it, in the order of every list: the newer one before, the older one after. */
+/** Links to the newer article (`prev`) and the older one (`next`), in list order. */
 function Neighbours({ newer, older }: { newer: NewsHeadline | null; older: NewsHeadline | null }) {
   if (!newer && !older) return null;
   return (
@@ -110,10 +109,7 @@ function Neighbours({ newer, older }: { newer: NewsHeadline | null; older: NewsH
   );
 }
 
-/**
- * Ways to pass an item on that tell nobody else: a letter of the reader's own, and the address itself. The button
- * waits for a script that can copy (`enhance/public.ts`).
- */
+/** Sharing by email or by copying the URL. The script shows the copy button (`enhance/public.ts`). */
 function ShareLinks({ item, siteUrl }: { item: { id: string; title: string }; siteUrl: string }) {
   const title = typeset(item.title);
   const address = siteUrl + toNewsHref(item);

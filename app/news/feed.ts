@@ -5,10 +5,10 @@ import { respondPlainly } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/feed.ts';
 import { writeFeed } from './write-feed.server.tsx';
 
-/** As many items as a reader who comes back after some months wants to find. */
+/** Number of items, enough for some months. */
 const length = 20;
 
-/** `/feed.xml`: the latest items with their whole text, as an Atom feed (RFC 4287). */
+/** `/feed.xml`: Atom feed (RFC 4287) of the latest articles with full text. */
 export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const [school, items] = await Promise.all([readSchool(core), listNewsTexts(core, length)]);

@@ -17,7 +17,7 @@ import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/news-article.ts';
 import { ArticleView } from './article-view.tsx';
 
-/** `{title}----{id}`: the id alone decides; a title that is no longer the item's leads to the one that is. */
+/** `{title}----{id}`: only the id counts; outdated titles redirect to the current URL. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = parseTitledId(params.address);
   if (!id) throw unknownParameter(url, context);
@@ -26,7 +26,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const drafts = user?.admin === true;
   const found = await findNews(core, id, { drafts });
   const href = toNewsHref(found.item);
-  // A title that may still change before it is published must not stay in a browser's memory.
+  // Drafts redirect temporarily, because browsers cache permanent redirects and the title may still change.
   if (`/news/${params.address}` !== href) throw redirect(href, found.published ? 301 : 302);
   const text = extractText(found.item.body);
   return {
@@ -38,7 +38,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   };
 });
 
-/** The summary, with the beginning of the text where it is short; as long as search engines show it. */
+/** Returns the summary, extended by the text if it is short, cut to the length that search engines show. */
 function describeText(summary: string, text: string): string {
   return shorten(typeset(summary.length < 70 ? `${summary} ${text}` : summary), 160);
 }

@@ -6,7 +6,7 @@ import { toCoverPicture } from '../picture/picture-image.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
 import { NewsCard, type NewsCardProps } from '../ui/catalogue/news-card.tsx';
 
-/** News items on the grid of the page; the first may be set across it, larger than the others. */
+/** Grid of news cards. With `large`, the first card spans the full width. */
 export function NewsShelf({
   headlines,
   large,
@@ -30,7 +30,6 @@ export function NewsShelf({
   );
 }
 
-/** A news item as cards take it. */
 function toCard({ id, title, summary, picture, publishedAt }: NewsHeadline): NewsCardProps {
   return {
     href: toNewsHref({ id, title }),

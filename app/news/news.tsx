@@ -15,7 +15,7 @@ import type { Route } from './+types/news.ts';
 import styles from './news.module.css';
 import { NewsShelf } from './news-shelf.tsx';
 
-/** Four rows of the widest grid; the first page begins with one more, set large. */
+/** Four rows of the widest grid; the first page has one extra large card. */
 const pageSize = 12;
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: year ? m.news_title_of_year({ year }) : m.common_the_news(),
       description: year ? m.news_description_of_year({ year }) : m.news_description(),
       path: toListHref('/news', { annee: year }, after),
-      // What a filter leaves is no page of its own.
+      // Filtered and empty pages are not indexed.
       index: !year && (page.rows.length > 0 || !after),
       image: toSharePicture({ kind: 'page', id: 'news' }, frame),
       facts: ({ siteUrl }) => [toTrailFacts([{ path: '/news', name: m.common_news() }], siteUrl)],
@@ -88,7 +88,7 @@ function NoNews({ year }: { year: number | null }) {
   );
 }
 
-/** The years in which something was published, as links. Nothing where there is only one to choose. */
+/** Links to the years with articles. Renders nothing for a single year. */
 function YearFilter({ years, year }: { years: readonly number[]; year: number | null }) {
   if (years.length < 2 && !year) return null;
   return (

@@ -32,7 +32,6 @@ const item = (changes: Partial<Item> = {}): Item => ({
   ...changes,
 });
 
-/** The feed as a strict reader sees it. */
 function read(items: Item[]): Element {
   const parsed = new DOMParser().parseFromString(writeFeed(items, school, siteUrl), 'application/xml');
   expect(parsed.querySelector('parsererror')?.textContent).toBeUndefined();
@@ -43,7 +42,7 @@ function read(items: Item[]): Element {
 const listOf = (parent: Element, name: string) => [...parent.getElementsByTagNameNS(atom, name)];
 const textOf = (parent: Element, name: string) => listOf(parent, name)[0]?.textContent;
 
-test('an entry has what RFC 4287 asks for, and whole addresses', () => {
+test('writes the fields required by RFC 4287, with absolute URLs', () => {
   const feed = read([item()]);
   expect(textOf(feed, 'updated')).toBe('2026-11-20T08:00:00.000Z');
   expect(feed.querySelector('link[rel=self]')?.getAttribute('href')).toBe(`${siteUrl}/feed.xml`);
@@ -51,7 +50,7 @@ test('an entry has what RFC 4287 asks for, and whole addresses', () => {
   expect(textOf(entry, 'title')).toBe('Pourquoi la cédille\u202f?');
   expect(textOf(entry, 'id')).toBe(`${siteUrl}/news/actualite----1m7wm536zzbkd1t36knd`);
   expect(textOf(entry, 'published')).toBe('2026-11-20T08:00:00.000Z');
-  // Written ahead of its day: new to its readers on that day.
+  // Scheduled articles count as updated on their publication date.
   expect(textOf(entry, 'updated')).toBe('2026-11-20T08:00:00.000Z');
   expect(entry.querySelector('link')?.getAttribute('href')).toBe(
     `${siteUrl}/news/pourquoi-la-cedille----1m7wm536zzbkd1t36knd`,
@@ -59,16 +58,16 @@ test('an entry has what RFC 4287 asks for, and whole addresses', () => {
   expect(textOf(entry, 'content')).toBe(`<p><a href="${siteUrl}/courses">Bonjour.</a></p>`);
 });
 
-test('a picture is shown by its whole address, and nothing else is asked for', () => {
+test('shows pictures by absolute URL and loads nothing else', () => {
   const picture = { path: 'x', url: '/v0/b/x', width: 4, height: 3, alt: 'Un "ç"' };
   const content = textOf(read([item({ picture })]), 'content');
   expect(content).toContain(`src="${siteUrl}/v0/b/x"`);
   expect(content).not.toContain('<link');
 });
 
-test('a feed without items is a feed', () => expect(listOf(read([]), 'entry')).toHaveLength(0));
+test('writes a valid feed without items', () => expect(listOf(read([]), 'entry')).toHaveLength(0));
 
-test('stays well-formed, and runs nothing, whatever is written', () => {
+test('stays well-formed and free of scripts for hostile input', () => {
   const odd = [...hostilePayloads, ']]>', '&amp;', 'a\0b\u0008c\uffff', '\ud800', '\u2028', '<b>gras</b>'];
   const entries = listOf(
     read(odd.map((words) => item({ title: words, summary: words, body: write(words, words) }))),
@@ -79,7 +78,6 @@ test('stays well-formed, and runs nothing, whatever is written', () => {
     for (const name of ['title', 'summary', 'content']) {
       const { body } = new DOMParser().parseFromString(textOf(entry, name) ?? '', 'text/html');
       const names = [...body.querySelectorAll('*')].map(({ localName }) => localName);
-      // What was written is what is read.
       if (name !== 'content')
         expect(body.textContent?.trim()).toBe(typeset(toOneLine(odd[index] ?? '')).trim());
       expect(

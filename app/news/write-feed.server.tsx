@@ -10,7 +10,7 @@ import { RichTextView } from '../ui/rich-text/rich-text.tsx';
 
 type Item = Awaited<ReturnType<typeof listNewsTexts>>[number];
 
-/** An Atom feed of these items. Its bytes depend on them alone, so that it can be kept. */
+/** Returns an Atom feed. Deterministic for the same input, so that it can be cached. */
 export function writeFeed(
   items: Item[],
   school: Pick<School, 'name' | 'tagline' | 'teacher'>,
@@ -30,7 +30,7 @@ export function writeFeed(
   });
   for (const item of items)
     feed.addItem({
-      // Stays when the title, and so the address, changes.
+      // Stable when the title, and so the URL, changes.
       id: `${siteUrl}/news/actualite----${item.id}`,
       link: siteUrl + toNewsHref(item),
       title: escapeHtml(toWords(item.title)),
@@ -42,7 +42,7 @@ export function writeFeed(
   return feed.atom1();
 }
 
-/** An item that was written ahead of its day changed on that day, for who reads feeds. */
+/** Returns the later of update and publication: scheduled articles are new to readers on publication. */
 const changedAt = ({ updatedAt, publishedAt }: Item) => Math.max(updatedAt.getTime(), publishedAt.getTime());
 
 function Entry({ item: { picture, body }, siteUrl }: { item: Item; siteUrl: string }) {
@@ -66,9 +66,9 @@ function Entry({ item: { picture, body }, siteUrl }: { item: Item; siteUrl: stri
 
 const toWords = (text: string) => typeset(toOneLine(text));
 
-/** Titles and summaries are HTML in what the library writes (RFC 4287 §3.1.1.2). */
+/** Escapes text, because the library writes titles and summaries as HTML (RFC 4287 §3.1.1.2). */
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Without the characters that XML 1.0 cannot hold, wherever a text in the database had them from. */
+/** Removes characters that XML 1.0 does not allow. */
 const toXmlText = (html: string) => html.toWellFormed().replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '');

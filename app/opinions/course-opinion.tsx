@@ -6,7 +6,7 @@ import { FormStack } from '../ui/forms/form.tsx';
 import { OpinionForm } from './opinion-form.tsx';
 import { OpinionStatus } from './opinion-status.tsx';
 
-/** On the page of a product that its follower has finished: the form that asks what they think of it, or what became of their opinion. */
+/** Product review (`opinion`) on the page of a finished product: the form, or the status of the review. */
 export function CourseOpinion({ opinion, firstName }: { opinion: OpinionOfMember; firstName: string }) {
   const { product, own, mayWrite } = opinion;
   if (!own && !mayWrite) return null;

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** From the best. */
+/** Ratings, best first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
 
 const words = [
@@ -11,5 +11,5 @@ const words = [
   m.opinions_rating_5,
 ];
 
-/** « 4 – très bien » */
+/** Formats « 4 – très bien ». */
 export const formatRating = (rating: number): string => words[rating - 1]?.() ?? String(rating);

@@ -9,13 +9,11 @@ import { TextArea, TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
 import { formatRating, ratings } from './format-opinion.ts';
 
-/** The form as it was typed. */
 export type OpinionFields = { rating: string; body: string; firstName: string };
 
-/** What keeps it from being taken: a sentence about the whole, or some about its fields. */
 export type OpinionRefusal = { title: string; fields: Partial<Record<keyof OpinionFields, string[]>> };
 
-/** What was typed, cut where no page of ours lets anybody type that much. */
+/** Returns the raw values, cut at 20,000 characters, more than any field allows. */
 export function readOpinionFields(form: FormData): OpinionFields {
   const read = (name: string) => {
     const value = form.get(name);
@@ -24,7 +22,7 @@ export function readOpinionFields(form: FormData): OpinionFields {
   return { rating: read('rating'), body: read('body'), firstName: read('firstName') };
 }
 
-/** The opinion that was typed, or what keeps it from being one. */
+/** Validates the raw values and returns the review, or the reason for rejecting it. */
 export function parseOpinion(typed: OpinionFields): { opinion: OpinionInput } | { refusal: OpinionRefusal } {
   const parsed = opinionInput.safeParse(typed);
   if (parsed.success) return { opinion: parsed.data };
@@ -34,7 +32,7 @@ export function parseOpinion(typed: OpinionFields): { opinion: OpinionInput } | 
   };
 }
 
-/** The form that says what one thinks of a product: plain HTML, judged by the server, and given back as it was typed. */
+/** Form of a product review: plain HTML, validated by the server, restored after a rejection. */
 export function OpinionForm({
   product,
   typed,
@@ -44,7 +42,7 @@ export function OpinionForm({
   product: { id: string };
   typed: OpinionFields;
   refusal?: OpinionRefusal | undefined;
-  /** Of the refusal that is being put right. */
+  /** Secret of the rejected form being corrected. */
   secret?: string | undefined;
 }) {
   const errors = refusal?.fields ?? {};

@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import productStyles from '../products/product.module.css';
 import { Notice } from '../ui/feedback/notice.tsx';
 
-/** What became of an opinion, for its author: that it waits, since when it is published, or why it is not. */
+/** Status of a review for its author: pending, published with date, or rejected with the reason. */
 export function OpinionStatus({ opinion }: { opinion: OwnOpinion }) {
   const { state, refusal, decidedAt } = opinion;
   const date = decidedAt ? formatDate(decidedAt) : '';

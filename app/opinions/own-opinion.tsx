@@ -38,11 +38,11 @@ import { OpinionStatus } from './opinion-status.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
 
-/** In the address: the opinion that was not taken, and that one's own is to be changed. */
+/** Query parameters: secret of a rejected form, and edit mode. */
 const refusedName = 'refus';
 const changeName = 'modifier';
 
-/** An opinion that was not taken: as it was typed, why, and the status that says so. */
+/** A rejected review with its raw values, the reason and the HTTP status. */
 type RefusedOpinion = { typed: OpinionFields; refusal: OpinionRefusal; status: number };
 
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
@@ -51,7 +51,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const user = requireUser(context);
   const found = await findOpinionOfMember(core, user, id);
   if (!found)
-    throw new AppError('not-found', `no product ${id}`, { userMessage: m.refusals_product_unknown() });
+    throw new AppError('not-found', `product ${id} not found`, { userMessage: m.refusals_product_unknown() });
   const { product, own, mayWrite } = found;
   if (!own && !mayWrite) throw redirect(toProductHref(product));
   const secret = url.searchParams.get(refusedName) ?? undefined;
@@ -79,7 +79,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   );
 });
 
-/** What is sent from here and from the page of the product: an opinion, or that one's own is to go. */
+/** Saves or deletes the user's review. Forms of the product page also post here. */
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const id = requireId(params.productId, { url, context });
   const core = context.get(coreContext);
@@ -96,7 +96,6 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   const secret = await keepRefused(core, refused, context.get(requestContext).clientAddress);
   throw redirect(`${toOwnOpinionHref({ id })}?${refusedName}=${secret}`, 303);
 
-  /** Null where it was taken. */
   async function take(typed: OpinionFields): Promise<RefusedOpinion | null> {
     const read = parseOpinion(typed);
     if ('refusal' in read) return { typed, refusal: read.refusal, status: 400 };
@@ -112,7 +111,6 @@ export const action = withErrorResponse(async ({ request, url, params, context }
 
 export const meta = nameUnlisted(m.opinions_own);
 
-/** What somebody says of a product that they finished: to be written, read again, changed and taken back. */
 export default function OwnOpinionPage({
   loaderData: { product, own, mayWrite, form },
 }: Route.ComponentProps) {
@@ -144,7 +142,6 @@ export default function OwnOpinionPage({
   );
 }
 
-/** What was said, what became of it, and what can be done about it. */
 function Written({
   own,
   product,

@@ -4,14 +4,14 @@ import type { CoverPicture } from '../ui/cover/picture-cover.tsx';
 
 type PictureImageProps = {
   picture: Picture;
-  /** How wide it is shown, as `sizes` of an <img>: the browser fetches no more than that. */
+  /** Displayed width, as the `sizes` attribute of <img>. */
   sizes: string;
-  /** Loads at once, ahead of the rest: what is seen first. */
+  /** True for pictures visible without scrolling, which load first. */
   eager?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** A picture of the school in the width that its place needs. */
+/** A picture in the best width for its position. */
 export function PictureImage({ picture, sizes, eager, className }: PictureImageProps) {
   const { src, srcSet, alt, width, height } = toCoverPicture(picture);
   return (
@@ -30,7 +30,7 @@ export function PictureImage({ picture, sizes, eager, className }: PictureImageP
   );
 }
 
-/** A picture of the school as covers and cards take it, with its smaller widths. */
+/** Returns the props of a picture, with all widths in `srcSet`. */
 export function toCoverPicture({ url, alt, width, height, variants = [] }: Picture): CoverPicture {
   const widths = [...variants, { url, width }].map((one) => `${one.url} ${one.width}w`);
   return { src: url, alt, width, height, srcSet: variants.length > 0 ? widths.join(', ') : undefined };

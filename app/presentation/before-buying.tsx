@@ -11,14 +11,14 @@ const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 const alternatives = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 
-/** The enabled ways to pay (article L221-14 du code de la consommation: named before the order begins). */
+/** Payment methods must be named before ordering (article L221-14 du code de la consommation). */
 const nameMethods = ({ sepaDebit, transfer }: PresentedProduct['methods']): string[] => [
   m.common_by_card(),
   ...(sepaDebit ? [m.common_by_debit()] : []),
   ...(transfer ? [m.common_transfer()] : []),
 ];
 
-/** What people ask themselves before they buy, what the law has said among it. */
+/** Answers to common questions before a purchase, including legally required information. */
 export function BeforeBuying({ product }: { product: PresentedProduct }) {
   const { level, skills, durationMinutes, priceCents, soldToClasses, methods } = product;
   const format = formatContents(product);
@@ -81,7 +81,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
   );
 }
 
-/** « 6 leçons, une vidéo, 2 documents et 3 enregistrements » */
+/** Formats « 6 leçons, une vidéo, 2 documents et 3 enregistrements ». */
 function formatContents({ hasVideo, files, programme }: PresentedProduct): string {
   const lessons = programme.flatMap((chapter) => chapter.lessons).length;
   const recordings = files.filter((fileName) => parseFileName(fileName).isSound).length;

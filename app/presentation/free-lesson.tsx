@@ -25,7 +25,7 @@ import type { Route } from './+types/free-lesson.ts';
 import { BuyBar, Offer } from './presentation-offer.tsx';
 import { describeProgramme, PublicProgramme } from './public-programme.tsx';
 
-/** A lesson that anybody reads. Who has its product reads it there, where progress is kept; one that is not free leads to what its product is. */
+/** Loads a free lesson. Redirects owners to the member page and other lessons to the presentation. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const productId = requireId(params.productId, { url, context });
   const lessonId = requireId(params.lessonId, { url, context });
@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const of = { ...product, title: productTitle, path: toPresentationHref(product) };
   return describe(
     {
-      // Many a course begins with an « Introduction ».
+      // Includes the product, because many courses begin with an « Introduction ».
       title: `${title} – ${productTitle}`,
       description: description || m.presentation_lesson_of({ lesson: title, product: productTitle }),
       path,
@@ -77,7 +77,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   );
 };
 
-/** A lesson to read and to listen to, the programme it is of, and the way to the rest. */
 export default function FreeLesson({ loaderData }: Route.ComponentProps) {
   const { product, content, signedIn, email, siteUrl } = loaderData;
   const level = readLevel(product.level);

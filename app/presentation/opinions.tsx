@@ -11,11 +11,9 @@ import { Pagination } from '../ui/text/pagination.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 
-/** A page of the opinions of a product. */
 export type OpinionsPage = {
   summary: OpinionSummary | null;
   opinions: readonly PublishedOpinion[];
-  /** Where the pages beside this one are. */
   previous: string | null;
   next: string | null;
 };
@@ -23,10 +21,7 @@ export type OpinionsPage = {
 const list = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
-/**
- * What buyers say of a product, and how it is collected, checked and ordered, as the law asks (art. L111-7-2 and D111-17 du code
- * de la consommation): beside each its date and that of the experience. Nothing before the first.
- */
+/** Product reviews with the information required by art. L111-7-2 and D111-17 du code de la consommation. */
 export function Opinions({ type, summary, opinions, previous, next }: OpinionsPage & { type: ProductType }) {
   if (!summary) return null;
   return (

@@ -17,11 +17,10 @@ import { RichMessage } from '../ui/text/rich-message.tsx';
 type OfferProps = {
   product: PresentedProduct;
   signedIn: boolean;
-  /** Of who is signed in. */
   email?: string | undefined;
 };
 
-/** What stands between the reader and a product: nothing, the end of a withdrawal period, a press, a purchase, a price that is not set, or time. */
+/** Availability for the reader. `waiting`: paid, but opening only after the withdrawal period. */
 type OfferState = 'owned' | 'waiting' | 'soon' | 'unpriced' | 'free' | 'sale';
 
 function readOfferState({ bought, pending, enabled, priceId, priceCents }: PresentedProduct): OfferState {
@@ -32,11 +31,11 @@ function readOfferState({ bought, pending, enabled, priceId, priceCents }: Prese
   return priceCents === 0 ? 'free' : 'sale';
 }
 
-/** Whether there is something to pay, or to press. */
+/** True if the reader can buy or start the product. */
 export const isForSale = (product: PresentedProduct): boolean =>
   ['free', 'sale'].includes(readOfferState(product));
 
-/** The one way to have a product, and what comes with it. */
+/** Card with the offer and the contents of a product. */
 export function OfferCard({ product, ...reader }: OfferProps) {
   return (
     <Card as="section" tone="raised" labelledBy="offre">
@@ -48,7 +47,7 @@ export function OfferCard({ product, ...reader }: OfferProps) {
   );
 }
 
-/** How to have a product, or why not yet. */
+/** Button to open, start or buy a product, or the reason why it is unavailable. */
 export function Offer({ product, signedIn, email }: OfferProps) {
   const isCourse = product.type === 'course';
   switch (readOfferState(product)) {
@@ -128,7 +127,6 @@ export function Offer({ product, signedIn, email }: OfferProps) {
   }
 }
 
-/** Of what cannot be bought yet: to be told when it can. */
 function AskAlert({ product, email }: { product: PresentedProduct; email: string | undefined }) {
   if (!product.displayed) return null;
   return (
@@ -157,7 +155,7 @@ function Price({
   );
 }
 
-/** The button: to the order page, or, of what costs nothing, one press; who has no account yet makes one first. */
+/** Button that leads to the order page or starts a free product. Signed-out visitors register first. */
 function BuyControl({ product, signedIn, wide }: OfferProps & { wide?: boolean }) {
   if (readOfferState(product) === 'sale')
     return (
@@ -189,7 +187,7 @@ function BuyControl({ product, signedIn, wide }: OfferProps & { wide?: boolean }
   );
 }
 
-/** On a phone, the price and the button at the foot of the window; a script leaves it out while those of the card are in sight. */
+/** Price and button at the bottom of phone screens, hidden by a script while the card's button is visible. */
 export function BuyBar({ product, signedIn }: OfferProps) {
   if (!isForSale(product)) return null;
   return (
@@ -200,7 +198,6 @@ export function BuyBar({ product, signedIn }: OfferProps) {
   );
 }
 
-/** What is inside, by name: the video, each document and recording with its kind, the access. */
 function Inside({ product: { hasVideo, files, included } }: { product: PresentedProduct }) {
   if (!hasVideo && files.length === 0 && included.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { type ListedScore, ScoreLines } from '../scores/score-list.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Opinions, type OpinionsPage } from './opinions.tsx';
 
-/** Why one may trust a product: who made it, what people obtained with it, what they say of it. */
+/** Teacher, exam results and product reviews. */
 export function PresentationProof({
   type,
   teacher,

@@ -27,18 +27,15 @@ import { describeProgramme, PublicProgramme } from './public-programme.tsx';
 type PresentationViewProps = {
   product: PresentedProduct;
   signedIn: boolean;
-  /** Of who is signed in. */
   email?: string | undefined;
-  /** What of it can be tried. */
   trials?: ReactNode;
-  /** Why one may trust it. */
   proof?: ReactNode;
   related?: readonly ProductCard[] | undefined;
-  /** Of its title: one on its own page. */
+  /** Heading level of the title: 1 on its own page. */
   level?: 1 | 3 | undefined;
 };
 
-/** What a product is, what one does with it, who made it, what became of others with it, and how to have it. */
+/** Presentation of a product with its offer. */
 export function PresentationView({
   product,
   signedIn,
@@ -91,7 +88,6 @@ export function PresentationView({
   );
 }
 
-/** The extract, or the cover with the way to it. */
 function Look({ product }: { product: PresentedProduct }) {
   const { extract, hasExtract, picture, title, level, type } = product;
   if (extract)

@@ -26,14 +26,13 @@ import type { Route } from './+types/presentation.ts';
 import { PresentationProof } from './presentation-proof.tsx';
 import { PresentationView } from './presentation-view.tsx';
 
-/** Products beside the one that is shown, and results of people who prepared with it. */
 const relatedCount = 4;
 const resultsCount = 3;
 
-/** In the address: where a page of older opinions begins. */
+/** Query parameter with the cursor of older reviews. */
 const opinionsName = 'avis';
 
-/** What a product is, for anybody. What is not displayed does not exist here; who owns it is led to it. */
+/** Loads a product presentation. Redirects from hidden products, except for admins and pending buyers. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = requireId(params.productId, { url, context });
   const core = context.get(coreContext);
@@ -67,7 +66,6 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   };
 });
 
-/** Who leaves an address to be told when it can be bought. */
 export const action = withErrorResponse(({ request, url, params, context }: Route.ActionArgs) =>
   takeAlert(request, context, requireId(params.productId, { url, context })),
 );

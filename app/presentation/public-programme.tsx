@@ -10,11 +10,10 @@ import { Icon } from '../ui/mark/icon.tsx';
 type PublicProgrammeProps = {
   product: { id: string };
   programme: readonly PresentedChapter[];
-  /** The lesson whose page this is. */
   current?: string | undefined;
 };
 
-/** The chapters and lessons of a product for anybody: the free ones lead to their pages, each says how long it takes. */
+/** Public programme: chapters and lessons with durations. Free lessons link to their pages. */
 export const PublicProgramme = ({ product, programme, current }: PublicProgrammeProps) => (
   <ChapterList
     programme={programme}
@@ -60,7 +59,7 @@ function LessonWords({ lesson }: { lesson: PresentedLesson }) {
   );
 }
 
-/** « 6 leçons · 3 h 20 · 1 leçon à lire tout de suite » */
+/** Formats « 6 leçons · 3 h 20 · 1 leçon à lire tout de suite ». */
 export function describeProgramme(programme: readonly PresentedChapter[]): string {
   const lessons = programme.flatMap((chapter) => chapter.lessons);
   const minutes = lessons.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);

@@ -3,7 +3,7 @@ import { hasEmptyFields, isPlain, parseCatalogueChoice, toCatalogueHref } from '
 
 const read = (query: string) => parseCatalogueChoice(new URLSearchParams(query));
 
-describe('an address', () => {
+describe('catalogue URL', () => {
   test.each([
     '',
     'q=subjonctif',
@@ -12,7 +12,7 @@ describe('an address', () => {
     'q=lire&tri=ecole',
     'tri=prix-croissant&apres=1%7E900%7Ex-1',
     'q=%22mot+juste%22&niveau=B1&duree=plus-de-10-heures&prix=jusqu-a-20-euros&tri=plus-longs',
-  ])('says the same again: %s', (query) => {
+  ])('survives a round trip: %s', (query) => {
     const choice = read(query);
     expect(toCatalogueHref('/courses', choice, { after: choice.after })).toBe(
       query ? `/courses?${query}` : '/courses',
@@ -31,17 +31,17 @@ describe('an address', () => {
     'q=%00%20%27',
     'autre=1',
     'niveau[]=A1',
-  ])('that cannot be read is the plain list: %s', (query) => {
+  ])('falls back to the plain list if unreadable: %s', (query) => {
     expect(toCatalogueHref('/courses', read(query))).toBe('/courses');
     expect(isPlain(read(query))).toBe(true);
   });
 
-  test('of another choice begins at its first page', () => {
+  test('starts at the first page when a filter changes', () => {
     const choice = read('niveau=A1&apres=0%7E1%7E2%7Ex');
     expect(toCatalogueHref('/courses', choice, { price: 'gratuit' })).toBe('/courses?niveau=A1&prix=gratuit');
   });
 
-  test('with the empty fields of a form is to be cleaned', () => {
+  test('is cleaned if it contains empty form fields', () => {
     expect(hasEmptyFields(new URLSearchParams('q=&niveau=A1'))).toBe(true);
     expect(hasEmptyFields(new URLSearchParams('niveau=A1&autre='))).toBe(false);
   });

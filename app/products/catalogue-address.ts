@@ -5,7 +5,7 @@ import type { ProductType } from '#core/products/product.ts';
 import { toListHref } from '../list-address.ts';
 import { type CefrLevel, levels } from '../ui/text/level.tsx';
 
-/** Minutes, by the word of the address. */
+/** Durations in minutes by query value. */
 const durationBands = {
   'moins-d-une-heure': { to: 59 },
   '1-a-3-heures': { from: 60, to: 180 },
@@ -14,7 +14,7 @@ const durationBands = {
 } as const satisfies Record<string, Range>;
 export type DurationBand = keyof typeof durationBands;
 
-/** Integer cents, by the word of the address. */
+/** Prices in integer cents by query value. */
 const priceBands = {
   gratuit: { to: 0 },
   'jusqu-a-20-euros': { to: 2_000 },
@@ -35,7 +35,6 @@ const sortNames = {
 } as const satisfies Record<string, Sort>;
 export type SortName = keyof typeof sortNames;
 
-/** What a reader chose of a list, as its address says it. */
 export type CatalogueChoice = {
   words: string;
   levels: CefrLevel[];
@@ -45,7 +44,7 @@ export type CatalogueChoice = {
   after: Cursor | null;
 };
 
-/** The part of a list, then what it is ordered by: nothing, a number, a moment, or the school's order and a moment. */
+/** Shapes of a cursor: list part, sort keys, id. */
 const cursorShapes: CursorShape[] = [
   ['part', 'id'],
   ['part', 'number', 'id'],
@@ -55,7 +54,7 @@ const cursorShapes: CursorShape[] = [
 
 const names = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres'] as const;
 
-/** The choice of an address. What cannot be read counts as not chosen. */
+/** Parses the choice. Invalid values count as absent. */
 export function parseCatalogueChoice(params: URLSearchParams): CatalogueChoice {
   const words = parseSearchWords(params.get('q')) ?? '';
   const asked = params.getAll('niveau');
@@ -70,11 +69,11 @@ export function parseCatalogueChoice(params: URLSearchParams): CatalogueChoice {
   };
 }
 
-/** A form without script sends its empty fields too; the address a reader keeps has none. */
+/** True if the URL contains empty fields, which a form without scripts sends. */
 export const hasEmptyFields = (params: URLSearchParams): boolean =>
   names.some((name) => params.getAll(name).includes(''));
 
-/** The address of a choice, with `changes`; another choice begins at its first page. */
+/** Returns the URL of a choice with `changes` applied, on its first page by default. */
 export function toCatalogueHref(
   path: string,
   choice: CatalogueChoice,
@@ -94,7 +93,7 @@ export function toCatalogueHref(
   );
 }
 
-/** Whether anything but the plain list was asked for: such lists are not for search engines. */
+/** True for the plain list. Only this one is indexed by search engines. */
 export const isPlain = (choice: CatalogueChoice): boolean =>
   !choice.words && !isFiltered(choice) && choice.sort === 'ecole';
 
@@ -116,7 +115,7 @@ export function toCatalogueQuery(
   };
 }
 
-/** What was looked for comes first, else what the school puts first. */
+/** Sorts by relevance in a search, otherwise by the school's order. */
 export const defaultSort = (words: string): SortName => (words ? 'pertinence' : 'ecole');
 
 function pick<Names extends object>(table: Names, name: string | null): keyof Names | null {

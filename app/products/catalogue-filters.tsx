@@ -18,10 +18,7 @@ import {
   toCatalogueHref,
 } from './catalogue-address.ts';
 
-/**
- * What a list can be asked: a GET form that works without script, and sends itself with it (`data-filters`). On
- * a phone all but the search folds away.
- */
+/** Search and filters as a GET form, which a script submits on change (`data-filters`). */
 export function CatalogueFilters({
   path,
   choice,
@@ -29,7 +26,7 @@ export function CatalogueFilters({
 }: {
   path: string;
   choice: CatalogueChoice;
-  /** Folded on wide screens too, where there is little to filter. */
+  /** True if filters are collapsed on wide screens too, because the list is short. */
   folded: boolean;
 }) {
   const { words, levels: chosen, duration, price, sort } = choice;
@@ -109,7 +106,7 @@ export function CatalogueFilters({
   );
 }
 
-/** Each filter that applies, as a link to the list without it. */
+/** Active filters, each linking to the list without it. */
 export function CatalogueChips({ path, choice }: { path: string; choice: CatalogueChoice }) {
   const { words, levels, duration, price } = choice;
   const without = (changes: Partial<CatalogueChoice>) => toCatalogueHref(path, choice, changes);
@@ -147,11 +144,11 @@ export function CatalogueChips({ path, choice }: { path: string; choice: Catalog
   );
 }
 
-/** Without words nothing is relevant: the school's order takes over. */
+/** Returns the URL without search words. Sorting by relevance then falls back to the school's order. */
 export const withoutWords = (path: string, choice: CatalogueChoice): string =>
   toCatalogueHref(path, choice, { words: '', sort: choice.sort === 'pertinence' ? 'ecole' : choice.sort });
 
-/** Names of the choices of a list, and the choices themselves as options of a field. */
+/** Creates a label function that also lists its values as select options. */
 function formatEach<Value extends string>(words: Record<Value, () => string>) {
   return Object.assign((value: Value): string => words[value](), {
     options: () => (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value]() })),

@@ -36,7 +36,7 @@ import { ProductShelf } from './product-shelf.tsx';
 
 type CatalogueData = Awaited<ReturnType<typeof loader>>;
 
-/** What a list shows at this address. */
+/** Loads the list for the filters of the URL. */
 export const loader = withErrorResponse(async ({ url, context, pattern }: Route.LoaderArgs) => {
   const type = pattern.endsWith('courses') ? 'course' : 'exercise';
   const path = type === 'course' ? '/courses' : '/exercices';
@@ -56,10 +56,7 @@ export const loader = withErrorResponse(async ({ url, context, pattern }: Route.
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? describeCatalogue(loaderData, matches[0].loaderData) : [];
 
-/**
- * What is said of a list to search engines: its plain pages are each their own; filtered, sorted and searched
- * ones are left out, because they show the same contents in endless ways.
- */
+/** Only plain pages are indexed, because filters combine the same products endlessly. */
 function describeCatalogue(
   { type, path, choice, result, range }: CatalogueData,
   frame: FrameData | undefined,
@@ -93,7 +90,6 @@ function describeCatalogue(
   );
 }
 
-/** A list of products with its title and its filters: the pages of courses and of exercises. */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
   const { type, path, choice, result, range, hasTest } = loaderData;
   const isCourse = type === 'course';
@@ -150,10 +146,9 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Up to so many can be looked through without a filter. */
+/** Up to this number, filters are collapsed. */
 const fewProducts = 12;
 
-/** What the other list has at the levels that were chosen. */
 function Beside({ type, choice, result: { beside } }: Pick<CatalogueData, 'type' | 'choice' | 'result'>) {
   if (beside.length === 0) return null;
   const levels = formatLevels(choice.levels);
@@ -169,7 +164,6 @@ function Beside({ type, choice, result: { beside } }: Pick<CatalogueData, 'type'
   );
 }
 
-/** Words that were set right, or may be. */
 function Hints({ path, choice, result }: Pick<CatalogueData, 'path' | 'choice' | 'result'>) {
   const toSearchHref = (words: string) => toCatalogueHref(path, choice, { words });
   const words = typeset(choice.words);
@@ -197,7 +191,6 @@ function Hints({ path, choice, result }: Pick<CatalogueData, 'path' | 'choice' |
 const formatListTitle = (type: CatalogueData['type']): string =>
   type === 'course' ? m.common_the_courses() : m.common_the_exercises();
 
-/** A list that the choice leaves empty: what would fill it again. */
 function NothingFound({ type, path, choice, result }: CatalogueData) {
   const { foundUnfiltered, foundElsewhere, examples, nextLevels } = result;
   const words = result.words ?? choice.words;
@@ -264,7 +257,6 @@ function formatNothing(type: CatalogueData['type'], choice: CatalogueChoice, non
     : m.catalogue_nothing_for_filters();
 }
 
-/** Words that find something here. */
 function ExampleWords({
   path,
   choice,
@@ -289,5 +281,5 @@ function ExampleWords({
 
 const disjunction = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 
-/** « A1 ou A2 » */
+/** Formats « A1 ou A2 ». */
 const formatLevels = (levels: readonly string[]): string => disjunction.format(levels);

@@ -7,7 +7,6 @@ import { formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 type DescribedProduct = {
   type: ProductType;
-  /** The first paragraph of its description. */
   opening: string;
   level: Difficulty;
   durationMinutes: number;
@@ -15,7 +14,7 @@ type DescribedProduct = {
   priceCents: number | null;
 };
 
-/** Its first sentences, and what it is: « Cours, niveau B1, 9 h, 54,00 € ». */
+/** Returns the first sentences with key facts: « Cours, niveau B1, 9 h, 54,00 € ». */
 export function describeProduct({
   type,
   level,
@@ -34,5 +33,5 @@ export function describeProduct({
   return said ? `${facts}. ${shorten(said, maxCharacters - facts.length - 2)}` : `${facts}.`;
 }
 
-/** What search engines and networks show of a description. */
+/** Length that search engines and social networks show. */
 const maxCharacters = 160;

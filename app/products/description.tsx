@@ -2,7 +2,7 @@ import { typeset } from '#common/typography.ts';
 import { Prose } from '../ui/text/prose.tsx';
 import styles from './product.module.css';
 
-/** What the owner says of a product: paragraphs and real lists; the first paragraph opens like an article. */
+/** Product description as paragraphs and lists. The first paragraph is styled as an introduction. */
 export function Description({ text }: { text: string }) {
   return (
     <Prose opening>
@@ -23,7 +23,6 @@ export function Description({ text }: { text: string }) {
   );
 }
 
-/** A step of an outline; its length, where it ends with one in brackets, stands apart. */
 function Item({ text }: { text: string }) {
   const { words, length } = parseOutlineItem(text);
   if (!length) return <li>{text}</li>;
@@ -35,21 +34,17 @@ function Item({ text }: { text: string }) {
   );
 }
 
-/** They never move, and two may be alike: their place is their key. */
+/** Uses positions as keys, because parts never move and may be equal. */
 const withKeys = <Part,>(parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
 
-/** « -er », « -tion »: an ending that is named stays on the line of its hyphen. */
+/** Uses a non-breaking hyphen in endings such as « -er » or « -tion ». */
 const keepEndings = (text: string) => text.replace(/(?<=[\s«(\u202f])-(?=\p{L})/gu, '\u2011');
 
-/** A part of a description: a paragraph whose lines are kept, or a list. */
 type Block = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] };
 
 const bullet = /^\s*[–—•-]\s+/;
 
-/**
- * The paragraphs and lists of a description as its owner typed it. An empty line parts paragraphs; lines that
- * begin with « – » make a list, also right under the line that announces them.
- */
+/** Parses a description: blank lines separate paragraphs, and lines starting with « – » form a list. */
 export function parseDescription(text: string): Block[] {
   return text
     .split(/\n\s*\n/)
@@ -75,7 +70,7 @@ function parsePart(part: string): Block[] {
   return blocks;
 }
 
-/** « Leçon 1. Les sons (20 min) » as its words and its length; no length where none ends it. */
+/** Splits « Leçon 1. Les sons (20 min) » into text and duration. `length` is null if there is no duration. */
 export function parseOutlineItem(text: string): { words: string; length: string | null } {
   const match = /\((\d{1,3}\s*(?:min|h(?:\s*\d{2})?))\)[.\s]*$/u.exec(text);
   const words = text.slice(0, match?.index).trimEnd();

@@ -8,6 +8,6 @@ it.each([
   ['M. Martin et Mme Durand', 'M. Martin et Mme Durand', '', false],
   ['.mp3', '.mp3', '', false],
   ['', '', '', false],
-])('%s', (fileName, name, extension, isSound) => {
+])('parses %s', (fileName, name, extension, isSound) => {
   expect(parseFileName(fileName)).toEqual({ name, extension, isSound });
 });

@@ -1,6 +1,6 @@
 const sounds = new Set(['mp3', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'wav', 'flac']);
 
-/** A document's name as people read it: without its extension, which says what kind of file it is. */
+/** Splits a file name into display name and extension. */
 export function parseFileName(fileName: string): { name: string; extension: string; isSound: boolean } {
   const dot = fileName.lastIndexOf('.');
   const ending = dot > 0 ? fileName.slice(dot + 1) : '';

@@ -9,22 +9,22 @@ import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { parseFileName } from './file-name.ts';
 import styles from './media-player.module.css';
 
-/** What a player says of itself to the module that keeps its place (`enhance/learning`). */
+/** Data for the script that stores the playback position (`enhance/learning`). */
 type Place = {
-  /** What it is called where playback is kept; without it nothing is. */
+  /** Key of the stored position. Without it, none is stored. */
   media?: string | undefined;
-  /** The second at which it goes on, and how many milliseconds ago somebody was there. */
+  /** Start position in seconds, and the age of that position in milliseconds. */
   position?: { at: number; ago: number } | undefined;
 };
 
 type VideoPlayerProps = Place & { video: Video; title: string; poster?: string | undefined };
 
-/** The browser's own player; videos of other sites are links until somebody plays them. */
+/** Native video player. Videos on other sites are links until played. */
 export function VideoPlayer({ video, title, poster, media, position }: VideoPlayerProps) {
   if (video.host !== 'own') return <VideoFacade source={`${video.host}:${video.id}`} title={title} />;
   return (
     <div data-print="none" data-player="">
-      {/* biome-ignore lint/a11y/useMediaCaption: a school may have a video whose captions are still to come. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a video may not have captions yet. */}
       <video
         className={styles.video}
         controls
@@ -49,7 +49,7 @@ export function VideoPlayer({ video, title, poster, media, position }: VideoPlay
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** How fast it plays, and the keys that steer it: waits for the script, without which it could do nothing. */
+/** Playback speed and keyboard shortcuts, hidden until the script loads. */
 const SpeedChoice = () => (
   <div data-player-speed="" hidden>
     <label className={styles.speed}>
@@ -69,7 +69,6 @@ const SpeedChoice = () => (
   </div>
 );
 
-/** Waits in the page until its player fails. */
 const PlayerFailure = ({ title, next }: { title: string; next?: string }) => (
   <div data-player-failed="" hidden>
     <Notice
@@ -88,10 +87,10 @@ const PlayerFailure = ({ title, next }: { title: string; next?: string }) => (
 
 export type Recording = Place & { fileName: string; href: string };
 
-/** Up to so many, each tells its length at once; more would ask for too much of a phone. */
+/** Above this number, no durations are preloaded, to save bandwidth on phones. */
 const maxPreloaded = 12;
 
-/** Sounds, to be listened to on their page. Starting one pauses the others. */
+/** Audio players. Starting one pauses the others. */
 export function Recordings({ recordings }: { recordings: readonly Recording[] }) {
   return (
     <section aria-labelledby="ecouter" data-print="none">
@@ -113,7 +112,7 @@ export function Recordings({ recordings }: { recordings: readonly Recording[] })
   );
 }
 
-/** One sound, with its name and a way to keep it. */
+/** One audio player with name and download link. */
 export function RecordingPlayer({
   fileName,
   name = parseFileName(fileName).name,
@@ -131,7 +130,7 @@ export function RecordingPlayer({
           <VisuallyHidden>{m.catalogue_recording_download({ name })}</VisuallyHidden>
         </a>
       </p>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said is the exercise; the lesson's text has its words. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the recording is the exercise; the lesson's text contains its words. */}
       <audio
         className={styles.player}
         controls
@@ -147,7 +146,7 @@ export function RecordingPlayer({
   );
 }
 
-/** What is said in a video, folded. Its lines lead to their moments once the script is there. */
+/** Collapsed transcript. A script makes each line jump to its time. */
 export function Transcript({ cues, text }: { cues: readonly Cue[]; text: string }) {
   if (cues.length === 0 && !text) return null;
   return (
@@ -168,7 +167,7 @@ export function Transcript({ cues, text }: { cues: readonly Cue[]; text: string 
   );
 }
 
-/** « 4:05 », « 1:02:09 ». */
+/** Formats « 4:05 » or « 1:02:09 ». */
 function formatClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const pad = (part: number) => String(part).padStart(2, '0');

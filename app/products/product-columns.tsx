@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './product.module.css';
 
-/**
- * The page of a product. What is looked at comes first, then the card (what can be had or done), then what is
- * read: in this order for the keyboard and on a phone; on wide screens the card stands beside both.
- */
+/** Layout of a product page in keyboard and phone order; on wide screens the card is beside the rest. */
 export function ProductColumns({
   media,
   card,

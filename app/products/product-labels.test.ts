@@ -5,4 +5,4 @@ test.each<[number | null, string]>([
   [null, 'Loading...'],
   [4_990, '49,90\u00a0€'],
   [0, 'Gratuit'],
-])('a price of %j cents says « %s »', (cents, label) => expect(formatPriceLabel(cents)).toBe(label));
+])('formats a price of %j cents as "%s"', (cents, label) => expect(formatPriceLabel(cents)).toBe(label));

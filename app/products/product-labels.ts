@@ -5,27 +5,26 @@ import { countLimit } from '#core/products/catalogue/catalogue-query.ts';
 import type { ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 
-/** « 49,00 € », « Gratuit », or exactly `Loading...` until the price is known; `cents` as in `formatPrice`. */
+/** Formats a price; exactly `Loading...` while it is unknown. Cents as in `formatPrice`. */
 export function formatPriceLabel(cents: number | null, currency?: string): string {
   if (cents === null) return 'Loading...';
   return cents === 0 ? m.common_free() : formatPrice(cents, currency);
 }
 
-/** The price to be struck beside one that is lower; nothing where there is none. Cents as in `formatPrice`. */
+/** Returns the struck-through price if it is higher than the current one. Cents as in `formatPrice`. */
 export const formatFormerPrice = (former: number | null, cents: number | null): string | undefined =>
   former !== null && cents !== null && former > cents ? formatPrice(former) : undefined;
 
-/** « Payé, s’ouvre le 11 décembre 2026 »: the day after the last one of the withdrawal period. */
+/** Formats « Payé, s’ouvre le 11 décembre 2026 »: the day after the withdrawal period. */
 export function formatPending({ opensAt, isGift }: PendingAccess): string {
   const date = formatDate(new Date(opensAt.getTime() + 1));
   return isGift ? m.ui_product_given_opens({ date }) : m.ui_product_paid_opens({ date });
 }
 
-/** What a product is called in lists and on covers. */
 export const formatProductKind = (type: 'course' | 'exercise'): string =>
   type === 'course' ? m.common_course() : m.common_exercises();
 
-/** « du niveau A1 au niveau C1 », « de niveau B1 », or nothing where there is no level. */
+/** Formats « du niveau A1 au niveau C1 » or « de niveau B1 ». Empty without levels. */
 export function formatLevelRange(range: { from: string; to: string } | null): string {
   if (!range) return '';
   return range.from === range.to
@@ -33,14 +32,14 @@ export function formatLevelRange(range: { from: string; to: string } | null): st
     : m.catalogue_level_range(range);
 }
 
-/** « 12 cours », « Plus de 200 résultats ». */
+/** Formats « 12 cours » or « Plus de 200 résultats ». */
 export function formatFound(count: number, type: ProductType): string {
   if (count > countLimit) return m.catalogue_found_more({ limit: countLimit });
   if (count === 0) return type === 'course' ? m.catalogue_no_course() : m.catalogue_no_exercise();
   return type === 'course' ? m.catalogue_courses_found({ count }) : m.catalogue_exercises_found({ count });
 }
 
-/** The list that a product stands in. */
+/** Breadcrumb of the list that contains the product. */
 export const toListCrumb = (type: ProductType): { href: string; label: string } =>
   type === 'course'
     ? { href: '/courses', label: m.common_the_courses() }

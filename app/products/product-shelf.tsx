@@ -13,11 +13,11 @@ import { formatFormerPrice, formatPending, formatPriceLabel, formatProductKind }
 type ProductShelfProps = {
   cards: readonly ProductCard[];
   headingLevel?: 2 | 3;
-  /** How many load their pictures at once: those that are seen first. */
+  /** Number of cards whose pictures load eagerly. */
   eager?: number;
 };
 
-/** Products as cards on the grid. */
+/** Grid of product cards. */
 export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfProps) {
   return (
     <CardGrid>
@@ -45,7 +45,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
   );
 }
 
-/** The same cover as in the catalogue, beside a form or a title. */
+/** Cover as in the catalogue, for other pages. */
 export function ProductCover({
   product: { title, level, type, picture },
 }: {

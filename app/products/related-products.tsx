@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { Section } from '../ui/frame/section.tsx';
 import { ProductShelf } from './product-shelf.tsx';
 
-/** A few products beside one. Nothing where it stands alone. */
+/** Related products. Renders nothing for an empty list. */
 export function RelatedProducts({ type, cards }: { type: ProductType; cards: readonly ProductCard[] }) {
   if (cards.length === 0) return null;
   return (

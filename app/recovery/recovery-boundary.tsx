@@ -6,32 +6,28 @@ import styles from './recovery-boundary.module.css';
 import { readTypedInputs, restoreTypedInputs, type TypedInput } from './typed-fields.ts';
 
 type Props = {
-  /** The page: another one forgets what failed. */
+  /** Path of the page; a change clears the error. */
   page: string;
   children: ReactNode;
 };
 
 type State = {
   page: string;
-  /** How often the page was displayed again. */
+  /** Number of times the page was rendered again. */
   attempts: number;
   hasFailed: boolean;
-  /** The page is not displayed. */
   isDown: boolean;
 };
 
-/**
- * Reports whether a page threw a response on purpose, by the same fields as `isRouteErrorResponse` of React Router: importing that
- * function would add the router to the scripts of the sign-in page.
- */
+/** Importing `isRouteErrorResponse` instead would add React Router to the sign-in page's scripts. */
 const isErrorResponse = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   ['status', 'statusText', 'internal', 'data'].every((field) => field in error);
 
 /**
- * Displays a page again when React could not update it, with what was typed: extensions and browser translation change pages behind
- * React's back. A page that fails again before anything was typed or pressed stays away until somebody asks for it.
+ * Renders a page again, with its input, after extensions or browser translation made a React update fail.
+ * A page that fails again before any user activity stays hidden until the user retries.
  */
 export class RecoveryBoundary extends Component<Props, State> {
   override state: State = { page: this.props.page, attempts: 0, hasFailed: false, isDown: false };
@@ -40,7 +36,7 @@ export class RecoveryBoundary extends Component<Props, State> {
   #isUsed = true;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    // Thrown by a page to answer with a status: the page of errors displays it.
+    // Responses thrown on purpose belong to the error page.
     if (isErrorResponse(error)) throw error;
     return { hasFailed: true, isDown: true };
   }
@@ -49,7 +45,7 @@ export class RecoveryBoundary extends Component<Props, State> {
     return page === state.page ? null : { page, hasFailed: false, isDown: false };
   }
 
-  /** Before React takes the page away: the fields are still there. */
+  /** Reads the fields while they are still in the DOM. */
   override getSnapshotBeforeUpdate(_: Props, before: State): null {
     if (this.state.isDown && !before.isDown && this.#place.current && this.#isUsed)
       this.#typed = readTypedInputs(this.#place.current);
@@ -61,7 +57,7 @@ export class RecoveryBoundary extends Component<Props, State> {
     if (page !== before.page) this.#isUsed = true;
     else if (attempts !== before.attempts && this.#place.current) {
       restoreTypedInputs(this.#place.current, this.#typed);
-      // Filling the fields is not the person's doing.
+      // Restoring fields fires input events, which do not count as user activity.
       this.#isUsed = false;
     }
   }

@@ -5,14 +5,11 @@ type StoredText = Pick<
   'value' | 'selectionStart' | 'selectionEnd' | 'selectionDirection' | 'scrollTop'
 >;
 
-/** What stands in each text area of the page, and where the caret is, until the screen has answered. */
+/** Text and caret of each text area until hydration. */
 const kept = new Map<HTMLTextAreaElement, StoredText>();
 const observer = typeof MutationObserver === 'undefined' ? null : new MutationObserver(putBackTexts);
 
-/**
- * React gives every text area the text that the page came with when it takes the page over (`initTextarea` of react-dom): what was
- * typed by then would be gone, and the caret would stand at the start. To be called before React begins: it sees each time that this happens and puts back what was there.
- */
+/** Preserves text areas, which React resets during hydration (`initTextarea`). Call before it starts. */
 export function keepTexts(): void {
   for (const area of document.querySelectorAll('textarea')) {
     note(area);
@@ -22,12 +19,12 @@ export function keepTexts(): void {
   document.addEventListener('selectionchange', recordFocused, true);
 }
 
-/** Puts back at once what React has overwritten since the last time. */
+/** Restores text areas that React has overwritten since the last call. */
 export function putBackTexts(records: MutationRecord[] = observer?.takeRecords() ?? []): void {
   for (const { target } of records) if (target instanceof HTMLTextAreaElement) putBack(target);
 }
 
-/** Ends the watch once the screen answers: what is typed from then on is its own affair. */
+/** Stops preserving text areas once the screen is hydrated. */
 export function useStoredTexts(): void {
   useLayoutEffect(() => putBackTexts(), []);
   useEffect(() => {
@@ -58,7 +55,7 @@ function putBack(area: HTMLTextAreaElement): void {
   area.scrollTop = was.scrollTop;
 }
 
-/** Sets the text of a field where React does not look: it has a setter of its own on each field it knows. */
+/** Sets the value of a field through its prototype, because React overrides the setter on tracked fields. */
 export function setUnseen(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   value: string,

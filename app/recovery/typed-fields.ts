@@ -2,7 +2,7 @@ import { setUnseen } from './stored-texts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A field by its kind, its name and its position among those of the same name, and what it contains. */
+/** Value of a field, identified by kind, name and position among fields of the same name. */
 export type TypedInput = { key: string; field: Field; value: string; checked: boolean };
 
 const untyped = new Set(['file', 'hidden', 'submit', 'button', 'reset', 'image']);
@@ -19,7 +19,6 @@ function listFields(place: ParentNode): [string, Field][] {
     });
 }
 
-/** Reads every field that a person fills in. */
 export const readTypedInputs = (place: ParentNode): TypedInput[] =>
   listFields(place).map(([key, field]) => ({
     key,
@@ -28,7 +27,7 @@ export const readTypedInputs = (place: ParentNode): TypedInput[] =>
     checked: field instanceof HTMLInputElement && field.checked,
   }));
 
-/** Fills the same fields again, as if a person did, so that React knows. */
+/** Fills the same fields again and fires their events, so that React updates its state. */
 export function restoreTypedInputs(place: ParentNode, typed: readonly TypedInput[]): void {
   const known = new Map(typed.map((field) => [field.key, field]));
   for (const [key, field] of listFields(place)) {

@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/actions/button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { beginHref } from './session-address.ts';
 
-/** What is to be reviewed today, and the way in: said, and never urged. */
+/** Number of questions due for review today, and a link to the session. */
 export function DueReviewCard({ due: { questions, seconds, hasMore } }: { due: DueSummary }) {
   const words = {
     questions: m.review_questions({ count: questions }),

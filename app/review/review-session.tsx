@@ -36,7 +36,7 @@ import { changedName, parseBegun, seenName, toSessionHref } from './session-addr
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
-/** A session's page: the next question, what became of the last one, or its end. */
+/** Loads the next question, the last marked answer, or the end of a review session. */
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -60,7 +60,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   return { ...base, question };
 });
 
-/** Marks the answer to a question, once: sent again, it leads to what was marked. */
+/** Marks an answer. Idempotent: a repeated submission shows the existing mark. */
 export const action = withErrorResponse(async ({ request, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -108,7 +108,7 @@ export default function ReviewSession({ loaderData }: Route.ComponentProps) {
 
 type Question = { exercise: PlacedExercise; field: string; revision: number; shown: ShownExercise };
 
-/** One question alone, in the sentence that it comes from: a form that needs no script. */
+/** One question in its sentence. Works without scripts. */
 function QuestionView({
   question: { exercise, field, revision, shown },
   place,
@@ -150,7 +150,6 @@ const Origin = ({ exercise }: { exercise: PlacedExercise }) => (
   </p>
 );
 
-/** What an answer was worth, what is right and why. */
 function AnsweredView({
   answered: { exercise, shown, marks, notes, verdict, fault, due },
   next,
@@ -189,7 +188,7 @@ function AnsweredView({
   );
 }
 
-/** The end of a session: of what was due, or of its ten minutes. */
+/** Summary at the end of a review session, when nothing is due or after ten minutes. */
 function SessionEnd({
   progress: { done, rights, hasMore },
   again,

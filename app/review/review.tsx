@@ -28,7 +28,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
 
 export const meta = nameUnlisted(m.review_title);
 
-/** What is to be reviewed today, and what is worth working on. */
+/** Start page of spaced repetition: questions due today and weak points. */
 export default function Review({ loaderData: { due, next, weak } }: Route.ComponentProps) {
   return (
     <>

@@ -1,9 +1,8 @@
 import { reviewHref } from '#common/links.ts';
 
-/** In the address of a session: when it began, in milliseconds; what was answered last; that a question changed meanwhile. */
+/** Query parameters: start in milliseconds, last answered question, question changed meanwhile. */
 export const [begunName, seenName, changedName] = ['debut', 'vue', 'change'];
 
-/** Begins a session. */
 export const beginHref = `${reviewHref}/seance`;
 
 export function toSessionHref(begun: Date, more: Record<string, string> = {}): string {
@@ -12,7 +11,7 @@ export function toSessionHref(begun: Date, more: Record<string, string> = {}): s
 
 const dayMilliseconds = 86_400_000;
 
-/** When the session of an address began; null where it says none of today. */
+/** Returns the start of the session, or null if it is missing or more than a day old. */
 export function parseBegun(url: URL, now: Date): Date | null {
   const begun = url.searchParams.get(begunName) ?? '';
   if (!/^\d{13}$/.test(begun)) return null;

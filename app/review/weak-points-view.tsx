@@ -10,7 +10,7 @@ import { formatMistake } from '../exercises/mistake-names.ts';
 import learningStyles from '../learning/learning.module.css';
 import { type Bar, BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
 
-/** What goes wrong of late, by fault and by skill: drawn, said, and each with exercises that train it. */
+/** Recent mistakes by kind and skill, as charts and text, with exercises for each. */
 export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: WeakPoints }) {
   if (faults.length + skills.length === 0) return answers > 0 ? <p>{m.review_weak_fine()}</p> : null;
   return (

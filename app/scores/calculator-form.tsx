@@ -9,7 +9,7 @@ import { formatLevel, toPartNames } from './format-score.ts';
 
 type CalculatorFormProps = { question: Question; required: readonly RequiredLevel[] };
 
-/** A field for each part of the exam; a GET form, so that an answer has an address and works without script. */
+/** One field per part of the exam. A GET form, so that a result has a URL and works without scripts. */
 export function CalculatorForm({ question, required }: CalculatorFormProps) {
   const { exam, programme, parts, asksDate, levels, typed, goal, faults } = question;
   const labels = new Map(
@@ -99,7 +99,7 @@ function describeColumn({ exam, programme }: Question): string {
   return programme ? m.scores_calculator_former_score() : m.scores_calculator_new_score();
 }
 
-/** « B2, naturalisation »: a level beside what asks for it. */
+/** Formats « B2, naturalisation »: a level with the procedure that requires it. */
 function formatGoal({ exam }: Question, level: string, required: readonly RequiredLevel[]): string {
   const name = formatLevel(exam.scale, level);
   const asking = required.find((each) => each.scale === exam.scale && each.level === level);

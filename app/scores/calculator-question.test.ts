@@ -3,15 +3,15 @@ import { parseQuestion } from './calculator-question.ts';
 
 const ask = (query: string) => parseQuestion(new URLSearchParams(query));
 
-describe('readQuestion', () => {
+describe('parseQuestion', () => {
   test.each(['', 'examen=', 'examen=bac', 'examen=delf-b2&programme=entree-express', 'examen=__proto__'])(
-    '« %s » chooses no exam',
+    'returns null without a known exam: "%s"',
     (query) => {
       expect(ask(query)).toBeNull();
     },
   );
 
-  test('an exam alone shows its fields and complains of nothing', () => {
+  test('returns the fields of an exam without errors if only the exam is given', () => {
     expect(ask('examen=tcf-canada')).toMatchObject({ faults: {}, reading: null });
     expect(ask('examen=tcf-canada')?.parts.map(({ id }) => id)).toEqual([
       'listening',
@@ -21,7 +21,7 @@ describe('readQuestion', () => {
     ]);
   });
 
-  test('a comma, a point and spaces around are understood', () => {
+  test('accepts comma, point and surrounding spaces', () => {
     const question = ask('examen=delf-b2&co=4,5&ce=17.5&ee=+16+&eo=15');
     expect(question?.reading?.outcome).toMatchObject({ kind: 'failed', total: 53 });
   });
@@ -37,14 +37,14 @@ describe('readQuestion', () => {
     ['examen=tef-canada&co=400', 'date', /jour de l’examen/],
     ['examen=tef-canada&co=400&date=2026-02-30', 'date', /jour de l’examen/],
     ['examen=dalf-c2&oral=&ecrit=', 'oral', /au moins une note/],
-  ])('%s: the field « %s » says why', (query, field, sentence) => {
+  ])('reports for %s an error in the field "%s"', (query, field, sentence) => {
     const question = ask(query);
     expect(Object.keys(question?.faults ?? {})).toEqual([field]);
     expect(question?.faults[field]).toMatch(sentence);
     expect(question?.reading).toBeNull();
   });
 
-  test('what is missing for a goal, and a goal that the exam does not have', () => {
+  test('returns missing points for a goal and ignores a goal unknown to the exam', () => {
     const marks = 'examen=tcf-canada&co=458&ce=445&ee=10&eo=10';
     expect(ask(`${marks}&objectif=7`)?.gaps).toEqual([{ part: 'reading', needed: 453, missing: 8 }]);
     expect(ask(`${marks}&objectif=B2`)).toMatchObject({ goal: '', gaps: null });

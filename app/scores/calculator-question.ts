@@ -13,7 +13,7 @@ import {
 } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 
-/** An exam as the calculator offers it: the TEF Canada twice, because its certificate prints two columns of marks. */
+/** An exam of the calculator. TEF Canada appears twice: its certificate has two columns of marks. */
 export type ExamOption = { exam: Exam; programme: '' | 'entree-express' };
 
 export const examOptions: readonly ExamOption[] = exams.flatMap((exam): ExamOption[] =>
@@ -25,7 +25,7 @@ export const examOptions: readonly ExamOption[] = exams.flatMap((exam): ExamOpti
     : [{ exam, programme: '' }],
 );
 
-/** « TCF Canada », « TEF Canada, Entrée express ». */
+/** Formats « TCF Canada » or « TEF Canada, Entrée express ». */
 export function formatExamChoice({ exam, programme }: ExamOption): string {
   if (programme)
     return m.scores_calculator_for_programme({
@@ -35,7 +35,7 @@ export function formatExamChoice({ exam, programme }: ExamOption): string {
   return exam.id === 'tef-canada' ? m.scores_calculator_other_programmes({ exam: exam.name }) : exam.name;
 }
 
-/** The names of the fields, as they stand in the address. */
+/** Query parameters of the marks. */
 export const markFields: Readonly<Record<PartId, string>> = {
   listening: 'co',
   reading: 'ce',
@@ -46,24 +46,21 @@ export const markFields: Readonly<Record<PartId, string>> = {
   written: 'ecrit',
 };
 
-/** What an address asks the calculator. */
 export type Question = ExamOption & {
   parts: Part[];
-  /** The levels that can be aimed at; none for a diploma, which is passed or not. */
+  /** Possible goals; empty for a diploma, which is only passed or failed. */
   levels: readonly string[];
   asksDate: boolean;
-  /** What was typed, by field. */
   typed: Readonly<Record<string, string>>;
   goal: string;
-  /** What is wrong, in French, by field. */
   faults: Readonly<Record<string, string>>;
-  /** Null until marks are given and right. */
+  /** Null until all marks are valid. */
   reading: Reading | null;
-  /** The points that are missing for the goal; null without one. */
+  /** Points missing for the goal; null without a goal. */
   gaps: Gap[] | null;
 };
 
-/** Reads the query of the calculator; null until an exam is chosen. */
+/** Parses the query of the calculator. Returns null until an exam is chosen. */
 export function parseQuestion(query: URLSearchParams): Question | null {
   const programme = query.get('programme') ?? '';
   const choice = examOptions.find(
@@ -86,7 +83,7 @@ export function parseQuestion(query: URLSearchParams): Question | null {
   return { ...base, faults, reading, gaps: goal ? findGaps(reading, goal) : null };
 }
 
-/** Stands for the day of a test whose chart does not depend on it. */
+/** Date used for exams whose chart does not depend on it. */
 const noDate = '9999-12-31';
 
 function parseFields(parts: readonly Part[], typed: Readonly<Record<string, string>>, asksDate: boolean) {
@@ -105,7 +102,7 @@ function parseFields(parts: readonly Part[], typed: Readonly<Record<string, stri
   return { marks, faults };
 }
 
-/** A mark as people write it, « 12,5 » or « 12.5 »; undefined for a field left empty. */
+/** Creates the schema of a mark such as « 12,5 » or « 12.5 ». Empty fields become undefined. */
 function markSchema(part: Part) {
   const example = part.step === 1 ? String(Math.round(part.max * 0.7)) : '17,5';
   return z

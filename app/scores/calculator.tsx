@@ -33,7 +33,7 @@ import tableStyles from './marks.module.css';
 import { MarksFigure } from './marks-figure.tsx';
 import { explainCause, OutcomeFigure } from './outcome.tsx';
 
-/** As many as a row of the grid has. */
+/** One row of the grid. */
 const trainingCount = 4;
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const title = m.scores_calculator_title();
   return describe(
     {
-      // Screen readers say the title first: that is where a page that was refused has to say so.
+      // Screen readers announce the title first, so it reports the errors.
       title: faults > 0 ? `${m.scores_calculator_correct({ count: faults })} · ${title}` : title,
       description: m.scores_calculator_description(),
       path: '/calculateur',
@@ -95,7 +95,6 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The exams as links: choosing one shows its own fields, with or without script. */
 function ExamChoice({ chosen }: { chosen: ExamOption | null }) {
   return (
     <nav aria-labelledby="votre-examen" className={styles.choice}>
@@ -127,7 +126,7 @@ function toChoiceHref({ exam, programme }: ExamOption): string {
   return `/calculateur?${query}#calcul`;
 }
 
-/** What the marks mean, and what is missing; announced when a script renews it. */
+/** Interpretation of the marks and missing points; announced when a script updates it. */
 function CalculatorAnswer({ question, training }: { question: Question; training: Training | null }) {
   const { reading, goal, gaps } = question;
   return (
@@ -169,7 +168,6 @@ function CalculatorAnswer({ question, training }: { question: Question; training
   );
 }
 
-/** Where to train what is missing, or what comes next. */
 function TrainingShelf({ training, cards }: { training: Training; cards: readonly ProductCard[] }) {
   const { level, skills } = training;
   const words = list.format(skills.map((skill) => nameSkill(skill).toLowerCase()));
@@ -195,7 +193,7 @@ function TrainingShelf({ training, cards }: { training: Training; cards: readonl
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
-/** « Il manque 8 points en CE pour NCLC 7. » */
+/** Formats « Il manque 8 points en CE pour NCLC 7. ». */
 function Gaps({ reading, goal, gaps }: { reading: Reading; goal: string; gaps: readonly Gap[] }) {
   const level = formatLevel(reading.exam.scale, goal);
   if (gaps.length === 0)
@@ -217,7 +215,7 @@ function Gaps({ reading, goal, gaps }: { reading: Reading; goal: string; gaps: r
   );
 }
 
-/** The levels that administrations ask for, with the texts that say so and the day they were read. */
+/** Levels required by public procedures, with their legal sources and access dates. */
 function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] }) {
   const sources = new Map<string, Source>(required.map(({ source }) => [source.title, source]));
   return (

@@ -4,13 +4,13 @@ import { m } from '#words/messages.js';
 
 const numbers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
-/** « 4,5 », « 699 ». */
+/** Formats « 4,5 » or « 699 ». */
 export const formatMark = (mark: number): string => numbers.format(mark);
 
-/** A day of the data, `2026-06-11`, for readers. */
+/** Formats an ISO date such as `2026-06-11` for readers. */
 export const formatDay = (day: string): string => formatDate(new Date(`${day}T12:00:00Z`));
 
-/** Diplomas say « production écrite », tests « expression écrite ». */
+/** Diplomas use « production écrite », tests « expression écrite ». */
 const partWords: Record<PartId, (kind: Exam['kind']) => { name: string; short: string }> = {
   listening: (kind) => ({
     name: kind === 'diploma' ? m.scores_part_listening_diploma() : m.common_listening(),
@@ -33,12 +33,12 @@ const partWords: Record<PartId, (kind: Exam['kind']) => { name: string; short: s
   written: () => ({ name: m.scores_part_written(), short: m.scores_part_written_short() }),
 };
 
-/** « Compréhension orale », and « CO » as certificates print it. */
+/** Returns the names of a part: « Compréhension orale » and « CO ». */
 export function toPartNames(exam: Pick<Exam, 'kind'>, part: PartId): { name: string; short: string } {
   return partWords[part](exam.kind);
 }
 
-/** « NCLC 7 », « B2 », « Moins de NCLC 4 ». */
+/** Formats « NCLC 7 », « B2 » or « Moins de NCLC 4 ». */
 export function formatLevel(scale: Scale, level: string | null): string {
   if (scale === 'cecrl') return level ?? m.scores_level_cecrl_below();
   if (level === null) return m.scores_level_nclc_below();

@@ -11,7 +11,7 @@ import { formatDay, formatLevel, formatMark, toPartNames } from './format-score.
 import styles from './marks.module.css';
 import { explainCause, shortLevel } from './outcome.tsx';
 
-/** Each mark against its bands, the same in a table, why a diploma was missed, and where the rule comes from. */
+/** Marks as chart and table, the reasons for a failed diploma, and the source of the rule. */
 export function MarksFigure({ reading, title }: { reading: Reading; title: string }) {
   const { outcome } = reading;
   const isDiploma = reading.exam.kind === 'diploma';
@@ -48,7 +48,6 @@ export function MarksFigure({ reading, title }: { reading: Reading; title: strin
   );
 }
 
-/** The marks of a reading: beside the minimum for a diploma, beside level and band for a test. */
 function MarksTable({ reading }: { reading: Reading }) {
   const { exam, parts, outcome, pass } = reading;
   const diploma = exam.kind === 'diploma';
@@ -111,7 +110,6 @@ function formatBand({ level, bands }: PartReading): string {
   return m.scores_band_range({ from: formatMark(from), to: formatMark(to) });
 }
 
-/** The marks of a diploma and their total, each beside what has to be reached. */
 function listMarks({ exam, parts, outcome, pass }: Reading): MarkRow[] {
   const level = readLevel(exam.name.split(' ').at(-1));
   const toRow = (label: string, value: number, max: number, minimum: number): MarkRow => ({
@@ -130,7 +128,7 @@ function listMarks({ exam, parts, outcome, pass }: Reading): MarkRow[] {
   return known ? [...rows, toRow(m.common_total(), outcome.total, 100, pass ?? 0)] : rows;
 }
 
-/** The marks of a test as rows of a chart; none where there is nothing to read them against. */
+/** Returns the chart rows of a test, or none without a conversion chart. */
 function drawReading(reading: Reading): BandRow[] {
   if (reading.outcome.kind === 'no-chart') return [];
   const rows = reading.parts.map((part) => ({
@@ -142,13 +140,13 @@ function drawReading(reading: Reading): BandRow[] {
   return rows.filter(({ value, bands }) => value !== null && bands.length > 0);
 }
 
-/** « 478 sur 699 », or that the mark is not known. */
+/** Formats « 478 sur 699 », or that the mark is unknown. */
 function formatMarkOf({ mark, max }: Pick<PartReading, 'mark' | 'max'>): string {
   if (mark === null) return m.scores_table_absent();
   return m.scores_mark_of({ mark: formatMark(mark), max: formatMark(max) });
 }
 
-/** What lies below the lowest level, then each level. */
+/** Returns the band below the lowest level, followed by each level. */
 function drawLevels({ bands, mark, level }: PartReading): ChartBand[] {
   const [lowest] = bands;
   if (!lowest) return [];
@@ -168,7 +166,7 @@ function drawLevels({ bands, mark, level }: PartReading): ChartBand[] {
   return [below, ...levels];
 }
 
-/** Which rule or chart was applied, when it was transcribed, and what it is worth. */
+/** Source of the rule or chart with its access date and reliability. */
 function SourceNote({ reading: { exam, source } }: { reading: Pick<Reading, 'exam' | 'source'> }) {
   if (!source) return null;
   const text = exam.kind === 'diploma' ? m.scores_source_rule : m.scores_source_chart;

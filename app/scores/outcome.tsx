@@ -5,7 +5,7 @@ import { type CefrLevel, levelClass, readLevel } from '../ui/text/level.tsx';
 import { formatLevel, formatMark, toPartNames } from './format-score.ts';
 import styles from './marks.module.css';
 
-/** What a result comes to, set as a number in a headline: « 86 sur 100, obtenu ». */
+/** Result as a headline figure: « 86 sur 100, obtenu ». */
 export function OutcomeFigure({ reading, large }: { reading: Reading; large?: boolean | undefined }) {
   const { figure, scale, unit, verdict, level } = describeOutcome(reading);
   return (
@@ -20,19 +20,18 @@ export function OutcomeFigure({ reading, large }: { reading: Reading; large?: bo
   );
 }
 
-/** What a result comes to, for a line of a list and for the head of a page. */
+/** Texts of a result for lists and page headers. */
 type OutcomeWords = {
-  /** Set large: « 86 », « B2 », « 7 ». */
+  /** Large figure: « 86 », « B2 », « 7 ». */
   figure: string;
-  /** Small words before the figure: « NCLC ». */
+  /** Small text before the figure: « NCLC ». */
   scale?: string | undefined;
-  /** Small words after it: « sur 100 », « CECRL ». */
+  /** Small text after the figure: « sur 100 », « CECRL ». */
   unit?: string | undefined;
-  /** In words: « Obtenu », « Niveau le plus bas des épreuves ». */
+  /** Verdict: « Obtenu », « Niveau le plus bas des épreuves ». */
   verdict: string;
-  /** Everything in one short sentence, for descriptions: « NCLC 7 », « obtenu, 86 sur 100 ». */
+  /** Short summary for descriptions: « NCLC 7 », « obtenu, 86 sur 100 ». */
   summary: string;
-  /** Whose hue the figure takes. */
   level?: CefrLevel | undefined;
 };
 
@@ -66,7 +65,7 @@ export function describeOutcome({ exam, outcome }: Reading): OutcomeWords {
   }
 }
 
-/** Why a diploma was not obtained, a sentence for each reason. */
+/** Returns a sentence that explains one reason for a failed diploma. */
 export function explainCause(reading: Reading, cause: Cause): string {
   const count = cause.missing;
   const missing = formatMark(cause.missing);
@@ -86,7 +85,7 @@ export function explainCause(reading: Reading, cause: Cause): string {
   });
 }
 
-/** A level in as few signs as a chart has room for. */
+/** Returns a level in its shortest form, for charts. */
 export function shortLevel(level: string | null): string {
   if (level === null) return '–';
   return level === '10' ? m.scores_level_top_short() : level;

@@ -11,14 +11,14 @@ import { OutcomeFigure } from './outcome.tsx';
 import styles from './score.module.css';
 
 type ScoreHeadProps = {
-  /** Of its title: one on its own page. */
+  /** Heading level of the title: 1 on its own page. */
   level?: 1 | 2;
   score: PublishedScore;
   reading: Reading;
   required: RequiredLevel | null;
 };
 
-/** The opening of a result: its title, what it comes to, and its circumstances. */
+/** Header of a result: title, outcome and circumstances. */
 export function ScoreHead({ score, reading, required, level = 1 }: ScoreHeadProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const facts: Fact[] = [

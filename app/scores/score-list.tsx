@@ -19,7 +19,7 @@ import styles from './scores.module.css';
 
 export type ListedScore = { card: ScoreCard; reading: Reading };
 
-/** Results one under the other: what was obtained, and when. The whole line leads to it. */
+/** List of results with outcome and date. The whole row is a link. */
 export function ScoreLines({ lines }: { lines: readonly ListedScore[] }) {
   return (
     <ol className={styles.lines}>
@@ -34,7 +34,7 @@ export function ScoreLines({ lines }: { lines: readonly ListedScore[] }) {
             </h3>
             <p className={styles.facts}>
               <span className={styles.exam}>{reading.exam.name}</span>
-              {/* Search engines read this list: a name is in it only with its owner's leave. */}
+              {/* This list is indexed, so names appear only with the candidate's consent. */}
               {card.indexed ? <span>{typeset(card.candidate)}</span> : null}
               <span>{m.scores_session({ date: formatDay(card.sessionDate) })}</span>
             </p>
@@ -51,7 +51,7 @@ type ScoreFilterBarProps = {
   filters: ScoreFilters;
 };
 
-/** Which exam, which year. */
+/** Filter by exam and year. */
 export function ScoreFilterBar({ exam, year, filters }: ScoreFilterBarProps) {
   return (
     <FilterBar action="/scores">
@@ -79,7 +79,7 @@ export function ScoreFilterBar({ exam, year, filters }: ScoreFilterBarProps) {
   );
 }
 
-/** An address may name an exam or a year that has no result: the form shows what it says all the same. */
+/** Adds the chosen exam or year to the options even if it has no results. */
 const withChosen = (there: readonly Exam[], chosen: Exam | undefined) =>
   chosen && !there.some(({ id }) => id === chosen.id) ? [...there, chosen] : there;
 
@@ -89,7 +89,7 @@ const withYear = (there: readonly number[], chosen: number | undefined) =>
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Counts and successes as bars, by exam or, once an exam is chosen, by year; the same in a table. */
+/** Numbers and success rates by exam, or by year for one exam, as chart and table. */
 export function ScoresOverview({
   exam,
   tallies,

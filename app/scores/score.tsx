@@ -29,7 +29,7 @@ import { describeOutcome } from './outcome.tsx';
 import styles from './score.module.css';
 import { ScoreHead } from './score-head.tsx';
 
-/** `{title}----{id}`: the id follows the last four hyphens. A title that has changed leads to the right address. */
+/** `{title}----{id}`: only the id counts; outdated titles redirect to the current URL. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const id = params.address.split('----').at(-1);

@@ -28,7 +28,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   const [page, filters, tallies] = await Promise.all([
     listScores(core, { ...filter, after }),
     listScoreFilters(core),
-    // Further pages of the list leave the overview behind.
+    // Only the first page shows the overview.
     after ? [] : summariseScores(core, filter),
   ]);
   return {
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: m.common_the_results(),
       description: m.scores_description(),
       path: '/scores',
-      // What a filter leaves is no page of its own.
+      // Filtered pages are not indexed.
       index: Boolean(loaderData?.isFirst && !loaderData.exam && !loaderData.year),
       image: toSharePicture({ kind: 'page', id: 'scores' }, frame),
       facts: (frame) => [

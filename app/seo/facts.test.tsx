@@ -47,8 +47,8 @@ const itemsOf = (products: ListedProduct[]) =>
   ).itemListElement.map(({ item }) => item);
 const itemOf = (changes: Partial<ListedProduct>) => itemsOf([{ ...course, ...changes }])[0] as Facts;
 
-describe('a course', () => {
-  test('has what Google asks of one, in euros with tax', () => {
+describe('course', () => {
+  test('has the fields required by Google, with the price in euros including tax', () => {
     expect(itemOf({})).toMatchObject({
       '@type': 'Course',
       name: 'Premiers pas',
@@ -70,7 +70,7 @@ describe('a course', () => {
     expect(itemOf({}).image).toMatch(/^https:\/\/ecole\.example\/apercu\/product\/c1\.[0-9a-f]{16}\.png$/);
   });
 
-  test('says nothing that nobody filled in', () => {
+  test('omits empty fields', () => {
     const bare = itemOf({ level: '', durationMinutes: 0, priceCents: null, description: '' });
     expect(bare).not.toHaveProperty('offers');
     expect(bare).not.toHaveProperty('educationalLevel');
@@ -83,7 +83,7 @@ describe('a course', () => {
   });
 });
 
-test('an exercise pack is a product', () => {
+test('describes an exercise pack as a product', () => {
   const pack = itemOf({ type: 'exercise', priceCents: 100 });
   expect(pack).toMatchObject({ '@type': 'Product', brand: { name: 'L’atelier' } });
   expect(pack.offers).toMatchObject({ price: '1.00', priceCurrency: 'EUR' });
@@ -96,16 +96,16 @@ test.each([
   [60, 'PT1H'],
   [90, 'PT1H30M'],
   [0, 'PT0M'],
-])('%i minutes are %s', (minutes, text) => expect(toIsoDuration(minutes)).toBe(text));
+])('formats %i minutes as %s', (minutes, text) => expect(toIsoDuration(minutes)).toBe(text));
 
-test('a news item has headline, days, picture and author', () => {
+test('describes a news article with headline, dates, picture and author', () => {
   const publishedAt = new Date('2026-11-20T08:00:00Z');
   const item = { id: 'n1', title: 'La rentrée', summary: '', publishedAt, updatedAt: new Date('2026-10-01') };
   expect(toNewsFacts(item, frame)).toMatchObject({
     '@type': 'NewsArticle',
     headline: 'La rentrée',
     datePublished: '2026-11-20T08:00:00.000Z',
-    // Written before it appeared: it did not change since.
+    // A scheduled article counts as unmodified since its publication.
     dateModified: '2026-11-20T08:00:00.000Z',
     mainEntityOfPage: `${siteUrl}/news/la-rentree----n1`,
     author: { name: 'L’atelier' },
@@ -116,7 +116,7 @@ test('a news item has headline, days, picture and author', () => {
   expect(edited).toHaveProperty('dateModified', '2026-12-01T00:00:00.000Z');
 });
 
-test('the way to a page and a list count from one', () => {
+test('numbers breadcrumbs and lists from one', () => {
   const trail = [
     { path: '/', name: 'Accueil' },
     { path: '/news', name: 'Actualités' },
@@ -131,7 +131,7 @@ test('the way to a page and a list count from one', () => {
   });
 });
 
-test('the school says what its owner has filled in, the site how it is searched', () => {
+test('describes the school with its filled-in fields, and the site search', () => {
   const school = {
     ...frame.school,
     email: 'bonjour@ecole.example',
@@ -158,7 +158,7 @@ test('the school says what its owner has filled in, the site how it is searched'
   });
 });
 
-describe('facts in a page', () => {
+describe('structured data in a page', () => {
   const render = (title: string, facts: WithContext<Thing>[]) => {
     const Page = createRoutesStub([
       {
@@ -177,10 +177,10 @@ describe('facts in a page', () => {
     'ligne\u2028suivante\u2029encore',
     ']]>',
     '\u0000\ud800',
-  ])('%j stays inside its script, and comes out as it went in', (title) => {
+  ])('cannot escape its script and is unchanged by the escaping: %j', (title) => {
     const html = render(title, [toCatalogueFacts('x', [{ ...course, title }], frame)]);
     const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
-    // The second is the way to the page, which every page tells.
+    // The second one is the breadcrumb, which every page has.
     expect(scripts).toHaveLength(2);
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(scripts.join('')).not.toMatch(/[\u2028\u2029]/);

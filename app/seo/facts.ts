@@ -20,7 +20,10 @@ import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { toSharePicture } from './share-picture.ts';
 
-/** The way to a page, from the home page to the page itself (https://developers.google.com/search/docs/appearance/structured-data/breadcrumb). */
+/**
+ * Returns the breadcrumb from the home page to the page itself
+ * (https://developers.google.com/search/docs/appearance/structured-data/breadcrumb).
+ */
 export function toTrailFacts(
   trail: readonly { path: string; name: string }[],
   siteUrl: string,
@@ -37,7 +40,7 @@ export function toTrailFacts(
   };
 }
 
-/** A list of pages in the order in which it is shown. */
+/** Returns a list of pages in display order. */
 export function toLinkListFacts(
   name: string,
   entries: readonly { path: string; name: string }[],
@@ -57,10 +60,9 @@ export function toLinkListFacts(
   };
 }
 
-/** How the school is called wherever it is named again: search engines put the parts together by it. */
+/** Id of the school, by which search engines link its mentions. */
 const toSchoolId = (siteUrl: string) => `${siteUrl}/#ecole`;
 
-/** The school in a few words, for facts that belong to it. */
 const toSchoolReference = ({ school, siteUrl }: Pick<FrameData, 'school' | 'siteUrl'>) =>
   ({
     '@type': 'EducationalOrganization',
@@ -69,7 +71,6 @@ const toSchoolReference = ({ school, siteUrl }: Pick<FrameData, 'school' | 'site
     url: `${siteUrl}/`,
   }) as const;
 
-/** What its owner has filled in, as far as everybody may know it. */
 export type SchoolIdentity = Pick<School, 'name' | 'tagline' | 'email' | 'phone' | 'social'> & {
   legalName: string;
 };
@@ -83,7 +84,10 @@ export const toIdentity = ({ name, tagline, email, phone, social, legal }: Schoo
   legalName: legal.legalName,
 });
 
-/** The school itself, with what its owner has filled in (https://developers.google.com/search/docs/appearance/structured-data/organization). */
+/**
+ * Returns the school with its filled-in fields
+ * (https://developers.google.com/search/docs/appearance/structured-data/organization).
+ */
 export function toSchoolFacts(school: SchoolIdentity, siteUrl: string): WithContext<EducationalOrganization> {
   const { legalName } = school;
   return {
@@ -101,13 +105,13 @@ export function toSchoolFacts(school: SchoolIdentity, siteUrl: string): WithCont
   };
 }
 
-/** The site, and how it is searched: `{search_term_string}` stands where the words go. */
+/** Returns the site and its search; `{search_term_string}` marks the search words. */
 export function toSiteFacts(
   school: Pick<School, 'name'>,
   siteUrl: string,
   searchPath: `/${string}{search_term_string}`,
 ): WithContext<WebSite> {
-  // schema-dts does not know `query-input`, which the action needs (https://schema.org/SearchAction).
+  // schema-dts lacks `query-input`, which the action requires (https://schema.org/SearchAction).
   const search = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: siteUrl + searchPath },
@@ -125,15 +129,15 @@ export function toSiteFacts(
   };
 }
 
-/** What search engines are told of a product; `description` in plain text, `path` where it is shown. */
+/** Product data for search engines: `description` is plain text, `path` the page that shows it. */
 export type ListedProduct = Pick<
   ProductCard,
   'id' | 'type' | 'title' | 'level' | 'durationMinutes' | 'enabled' | 'picture' | 'priceCents'
 > & { description: string; path: string };
 
 /**
- * The catalogue as a list of courses and exercise packs. What a course needs:
- * https://developers.google.com/search/docs/appearance/structured-data/course-info, a product:
+ * Returns the catalogue as a list of courses and exercise packs. Required fields of a course:
+ * https://developers.google.com/search/docs/appearance/structured-data/course-info, of a product:
  * https://developers.google.com/search/docs/appearance/structured-data/product-snippet
  */
 export function toCatalogueFacts(
@@ -154,7 +158,7 @@ export function toCatalogueFacts(
   };
 }
 
-/** A product on its own page, with what its buyers think of it: of all of them in a figure, word for word those that the page shows. */
+/** Returns a product with its average rating and the displayed product reviews. */
 export function toProductFacts(
   product: ListedProduct,
   { summary, opinions }: { summary: OpinionSummary | null; opinions: readonly PublishedOpinion[] },
@@ -169,7 +173,7 @@ export function toProductFacts(
     : { ...facts, ...toProduct(product, frame) };
 }
 
-/** A lesson that anybody reads, as a part of its product (https://schema.org/LearningResource). */
+/** Returns a free lesson as a part of its product (https://schema.org/LearningResource). */
 export function toLessonFacts(
   lesson: { title: string; description: string; path: string; durationMinutes: number },
   product: Pick<ListedProduct, 'type' | 'title' | 'level' | 'path'>,
@@ -185,7 +189,7 @@ export function toLessonFacts(
     isAccessibleForFree: true,
     ...(product.level ? { educationalLevel: product.level } : {}),
     ...(lesson.durationMinutes > 0 ? { timeRequired: toIsoDuration(lesson.durationMinutes) } : {}),
-    // Told in whole on its own page: a course that is only named would be taken for half of one.
+    // Not a Course: search engines would reject one with only a name.
     isPartOf: {
       '@type': 'CreativeWork',
       name: product.title,
@@ -212,7 +216,6 @@ const toReview = ({ rating, body, firstName, publishedAt }: PublishedOpinion): R
   reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
 });
 
-/** A course: who gives it, how long it takes, what it costs. Facts nobody has filled in are left out. */
 function toCourse(product: ListedProduct, frame: FrameData) {
   const workload = product.durationMinutes > 0 ? toIsoDuration(product.durationMinutes) : undefined;
   return {
@@ -232,7 +235,6 @@ function toCourse(product: ListedProduct, frame: FrameData) {
   } satisfies Course;
 }
 
-/** An exercise pack. */
 function toProduct(product: ListedProduct, frame: FrameData) {
   return {
     '@type': 'Product',
@@ -255,7 +257,7 @@ function describeProduct(product: ListedProduct, frame: FrameData) {
   };
 }
 
-/** In euros, tax included, as everywhere on the site; nothing is offered before it can be bought or has a price. */
+/** Returns the offer in euros including tax, or nothing while the product has no price or is not enabled. */
 function toOffers(product: ListedProduct, frame: FrameData): { offers?: Offer } {
   if (!product.enabled || product.priceCents === null) return {};
   const price = (product.priceCents / 100).toFixed(2);
@@ -278,7 +280,7 @@ function toOffers(product: ListedProduct, frame: FrameData): { offers?: Offer } 
   };
 }
 
-/** Minutes as ISO 8601 writes them: 90 → `PT1H30M`. */
+/** Formats minutes as an ISO 8601 duration: 90 → `PT1H30M`. */
 export function toIsoDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -294,7 +296,7 @@ type PublishedNews = {
   updatedAt: Date;
 };
 
-/** A news item (https://developers.google.com/search/docs/appearance/structured-data/article). */
+/** Returns a news article (https://developers.google.com/search/docs/appearance/structured-data/article). */
 export function toNewsFacts(item: PublishedNews, frame: FrameData): WithContext<NewsArticle> {
   const address = frame.siteUrl + toNewsHref(item);
   const image = toSharePicture({ kind: 'news', ...item }, frame);

@@ -9,7 +9,7 @@ const tokens = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url),
 const darkToken = (name: string) =>
   tokens.match(new RegExp(`--${name}: light-dark\\(#[0-9a-f]{6}, (#[0-9a-f]{6})\\)`))?.[1];
 
-test('the icon of a tab has the colours of the site, light and dark', () => {
+test("favicon uses the site's colours for light and dark mode", () => {
   const svg = read('favicon.svg').toString();
   for (const colour of [coverColours.paper, coverColours.ink, coverColours.accent])
     expect(svg).toContain(`fill="${colour}"`);
@@ -18,7 +18,7 @@ test('the icon of a tab has the colours of the site, light and dark', () => {
   );
 });
 
-test('the icon that a school colours is the same drawing', () => {
+test("drawIcon without a colour equals favicon.svg, and applies a school's colour", () => {
   expect(read('favicon.svg').toString().trim()).toBe(drawIcon({ accent: '', title: 'Cédille' }));
   const own = drawIcon({ accent: '#24558c', title: '<Tilleuls>' });
   expect(own).toContain('class="accent" fill="#24558c"');
@@ -29,7 +29,7 @@ test.each([
   ['icon-192.png', 192],
   ['icon-512.png', 512],
   ['apple-touch-icon.png', 180],
-])('%s fills its square, and the mark stays in the part that no mask cuts', async (name, pixels) => {
+])('%s fills its square and keeps the logo inside the safe zone', async (name, pixels) => {
   const image = sharp(read(name)).flatten();
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([pixels, pixels]);

@@ -5,10 +5,13 @@ import { coverColours } from '../ui/cover/compose-cover.ts';
 import type { Route } from './+types/manifest.ts';
 import { respondPlainly, toCacheHeaders } from './respond-plainly.ts';
 
-/** What fits under an icon (https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest/Reference/short_name). */
+/**
+ * Length that fits below an icon
+ * (https://developer.mozilla.org/en-US/docs/Web/Progressive_web_apps/Manifest/Reference/short_name).
+ */
 const maxShortNameLength = 12;
 
-/** `/site.webmanifest` (https://www.w3.org/TR/appmanifest/): the school on the home screen of a telephone, under its own name. */
+/** `/site.webmanifest` (https://www.w3.org/TR/appmanifest/): name and icons for the home screen. */
 export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const school = await readSchool(context.get(coreContext));
   const { name, tagline } = school;

@@ -3,13 +3,12 @@ import type { Files } from '#core/media/files.ts';
 import { drawPlateCover, drawSocialCover, logoBox, placeLogo, plate } from '../ui/cover/draw-cover.server.ts';
 import type { ShareCover } from './share-picture.ts';
 
-/** A picture larger than this is a trap for the decoder, not a photograph. */
+/** Larger pictures are rejected as decompression bombs. */
 const maxPixels = 60_000_000;
 
 /**
- * Draws a link preview: PNG, 1200 × 630, of 256 colours, so that it stays under the 300 kB that messengers fetch.
- * The work is sharp's, on threads of its own.
- * @throws when the picture to compose in cannot be read
+ * Renders a link preview as PNG, 1200 × 630, in 256 colours to stay under the 300 kB limit of messengers.
+ * @throws if the embedded picture is unreadable
  */
 export async function renderShareCover(files: Pick<Files, 'read'>, cover: ShareCover): Promise<Buffer> {
   const svg = Buffer.from(cover.picture ? drawPlateCover(cover) : drawSocialCover(cover));
@@ -24,7 +23,7 @@ export async function renderShareCover(files: Pick<Files, 'read'>, cover: ShareC
     .toBuffer();
 }
 
-/** A picture wider than this, as width over height, would lose its sides in the plate: it is kept whole, as in a book. */
+/** Pictures with a larger width-to-height ratio are shown whole instead of being cropped. */
 const maxRatio = 1.2;
 const mat = 32;
 
@@ -42,7 +41,7 @@ async function cutPlate(bytes: Uint8Array) {
   return { input: await laid.flatten({ background }).png({ compressionLevel: 1 }).toBuffer(), left, top };
 }
 
-/** The logo on a piece of paper, so that it is seen on any ground. */
+/** Places the logo on a plain background, so that it is visible on any colour. */
 async function layLogo(bytes: Uint8Array, cover: ShareCover) {
   const { padding, ground: background, ...box } = logoBox;
   const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })

@@ -4,7 +4,7 @@ import { toErrorPage } from '../errors/with-error-response.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Wraps the loader of what is no page (a picture, an XML file): a failure is its status and its French sentence. */
+/** Wraps a loader of a file: errors become their status and French message as plain text. */
 export function respondPlainly<Given extends Args>(
   work: (args: Given) => Promise<Response>,
 ): (args: Given) => Promise<Response> {
@@ -21,11 +21,7 @@ export function respondPlainly<Given extends Args>(
   };
 }
 
-/**
- * What says that the server may keep a file for an hour, until content changes. Browsers ask each time, and are told in a
- * few bytes that nothing has changed. Who is signed in gets it made anew, and nobody keeps
- * it, as every page.
- */
+/** Returns headers for caching a file on the server for an hour. Nothing is cached for signed-in users. */
 export function toCacheHeaders(context: Readonly<RouterContextProvider>): Record<string, string> {
   const { sessionSecret } = context.get(requestContext);
   return sessionSecret ? {} : { 'Cache-Control': 'no-cache', 'Cedille-Cache-Control': 'max-age=3600' };

@@ -2,7 +2,7 @@ import { coreContext, flagsContext } from '../context.ts';
 import type { Route } from './+types/robots.ts';
 import { toCacheHeaders } from './respond-plainly.ts';
 
-/** What is for people with an account, or for programs: a search engine finds only the sign-in page behind it. */
+/** Paths for signed-in users or programs, where a crawler would only find the sign-in page. */
 export const closedPaths = [
   '/admin',
   '/members',
@@ -18,7 +18,7 @@ export const closedPaths = [
   '/api',
 ];
 
-/** `/robots.txt` (RFC 9309). While the site is closed it keeps everybody out, and comes back by itself. */
+/** `/robots.txt` (RFC 9309). Disallows everything while the site is closed. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { siteUrl } = context.get(coreContext);
   const { maintenance, construction } = context.get(flagsContext);

@@ -21,16 +21,13 @@ import {
   toSharePicture,
 } from './share-picture.ts';
 
-/** Two at once leave the other cores to the pages; a picture takes a tenth of a second. */
-const inTurn = createQueue({ atOnce: 2, waiting: 40, full: 'too many pictures wait' });
+/** Two at a time, about 100 ms each, leave the other cores to pages. */
+const inTurn = createQueue({ atOnce: 2, waiting: 40, full: 'preview queue full' });
 
-/** The pictures drawn last, by the address that says what is in them; the same one asked for twice is drawn once. */
+/** Recently drawn pictures by URL. Concurrent requests share one rendering. */
 const drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 64 });
 
-/**
- * `/apercu/{kind}/{id}.{version}.png`: the picture of a link preview. The version is a digest of what is
- * drawn; an address with another one, or none, leads to the right one.
- */
+/** `/apercu/{kind}/{id}.{version}.png`: picture of a link preview. Redirects to the current version. */
 export const loader = respondPlainly(async ({ params, context, request }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { kind, id } = readAddress(params);
@@ -49,7 +46,7 @@ export const loader = respondPlainly(async ({ params, context, request }: Route.
     return respondWithPicture(bytes, cacheDuration(kind));
   } catch (error) {
     if (!(cover.picture || cover.logo) || error instanceof AppError) throw error;
-    core.log.warn({ err: error, address }, 'a preview is drawn without its picture, which cannot be read');
+    core.log.warn({ err: error, address }, 'preview drawn without unreadable picture');
     const bytes = await draw(core.files, `${address}?`, { ...cover, picture: undefined, logo: undefined });
     return respondWithPicture(bytes, 'public, max-age=300');
   }
@@ -58,7 +55,7 @@ export const loader = respondPlainly(async ({ params, context, request }: Route.
 const respondWithPicture = (bytes: Uint8Array<ArrayBuffer>, kept: string) =>
   new Response(bytes, { headers: { 'Content-Type': 'image/png', 'Cache-Control': kept } });
 
-/** A candidate may take their leave back: what shows their result is forgotten within a day. */
+/** A candidate may revoke consent, so previews of results expire within a day. */
 const cacheDuration = (kind: string) =>
   kind === 'score' ? 'public, max-age=86400' : 'public, max-age=31536000, immutable';
 
@@ -70,12 +67,12 @@ function readAddress({ kind, name }: Route.LoaderArgs['params']) {
 }
 
 const notFound = ({ kind, name }: { kind: string; name: string }) =>
-  new AppError('not-found', `no preview ${kind}/${name}`);
+  new AppError('not-found', `preview ${kind}/${name} not found`);
 
 const draw = (files: Files, address: string, cover: ShareCover): Promise<Uint8Array<ArrayBuffer>> =>
   findOnce(drawn, address, () => inTurn(async () => new Uint8Array(await renderShareCover(files, cover))));
 
-/** What a link preview is asked of, as it is now; null for what is not published, or never was. */
+/** Returns the current data of a link preview, or null if the page is not published. */
 async function findShared(core: Core, kind: ShareKind, id: string): Promise<Shared | null> {
   switch (kind) {
     case 'page':

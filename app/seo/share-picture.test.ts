@@ -15,8 +15,8 @@ const score: Shared = {
   indexed: false,
 };
 
-describe('the address of a preview', () => {
-  test('says what it is of, and a digest of what is drawn', () => {
+describe('toSharePicture', () => {
+  test('returns a path with the id and a digest of the content', () => {
     const { path } = toSharePicture(item, { school }) ?? {};
     expect(path).toMatch(/^\/apercu\/news\/rentree\.[0-9a-f]{16}\.png$/);
     expect(toSharePicture(item, { school })?.path).toBe(path);
@@ -32,17 +32,17 @@ describe('the address of a preview', () => {
     expect(toSharePicture(item, { school: { ...school, name: 'Autre' } })?.path).not.toBe(path);
   });
 
-  test('is the same for a title that was typeset before', () => {
+  test('returns the same path for a title that is already typeset', () => {
     const typed = toSharePicture({ ...item, title: "C'est la rentrée !" }, { school });
     const set = toSharePicture({ ...item, title: 'C’est la rentrée\u202f!' }, { school });
     expect(typed).toEqual(set);
   });
 
-  test('is not there for a page without its frame', () => {
+  test('returns undefined without frame data', () => {
     expect(toSharePicture(item, undefined)).toBeUndefined();
   });
 
-  test('changes with the drawing: where this fails, raise `drawing` and write the new digest here', () => {
+  test('changes with the drawing: if this fails, increment `drawing` and update the digest here', () => {
     const titles = ['Où vas-tu', 'Les cours', 'À l’écoute', 'Raconter au passé', 'Ça', 'Été', 'Un', 'Deux'];
     const drawn = titles.flatMap((title) => [
       drawSocialCover({ title, series: 'École', level: 'B1' }),
@@ -58,8 +58,8 @@ describe('the address of a preview', () => {
   });
 });
 
-describe('the preview of a score', () => {
-  test('says the exam alone until the candidate agreed to search engines', () => {
+describe('preview of a score', () => {
+  test('shows only the exam until the candidate agrees to indexing', () => {
     const cover = toShareCover(score, school);
     expect(cover).toMatchObject({ title: 'DELF B2', level: 'B2' });
     expect(JSON.stringify([cover, toSharePicture(score, { school })])).not.toMatch(/amina,|huit mois/i);
@@ -80,7 +80,7 @@ describe('renderShareCover', () => {
     ['wide', 900, 300],
     ['square', 400, 400],
     ['tiny', 1, 1],
-  ])('composes a %s picture in', async (_, width, height) => {
+  ])('embeds a %s picture', async (_, width, height) => {
     const bytes = await renderShareCover(files(await picture(width, height)), {
       title: 'Le marché',
       series: 'Actualité',
@@ -88,7 +88,7 @@ describe('renderShareCover', () => {
     });
     const { info, data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1200, 630]);
-    // In the middle of the plate.
+    // Centre of the picture area.
     const at = (315 * 1200 + 876) * info.channels;
     expect([...data.subarray(at, at + 3)].map((value) => Math.round(value / 16))).toEqual([0, 11, 7]);
     expect(bytes.length).toBeLessThan(messengerLimit);
@@ -101,13 +101,13 @@ describe('renderShareCover', () => {
     '</text><script>alert(1)</script>',
     '日本語',
     '',
-  ])('draws %j', async (title) => {
+  ])('renders %j', async (title) => {
     const bytes = await renderShareCover(files(Buffer.alloc(0)), { title, series: 'Actualité' });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(bytes.length).toBeLessThan(messengerLimit);
   });
 
-  test('refuses what is no picture', async () => {
+  test('rejects a file that is not a picture', async () => {
     await expect(
       renderShareCover(files(Buffer.from('<svg/>')), { title: 'x', series: 'y', picture: 'x' }),
     ).rejects.toThrow();

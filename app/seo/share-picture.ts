@@ -8,7 +8,7 @@ import { type CefrLevel, readLevel } from '../ui/text/level.tsx';
 export const shareKinds = ['page', 'news', 'score', 'product'] as const;
 export type ShareKind = (typeof shareKinds)[number];
 
-/** What a picture is drawn from: pages by their name, the rest by what stands in its row. */
+/** Data of a link preview: the name of a static page, or fields of a stored item. */
 export type Shared =
   | { kind: 'page'; id: SharedPage }
   | { kind: 'news'; id: string; title: string; picture?: { path: string } | null | undefined }
@@ -24,30 +24,28 @@ export type Shared =
       kind: 'score';
       id: string;
       title: string;
-      /** The exam as it is printed, « DELF B2 ». */
       exam: string;
-      /** The candidate lets search engines show it: without that the picture says the exam and nobody's story. */
+      /** True if the candidate agreed to indexing. Otherwise the preview shows only the exam. */
       indexed: boolean;
     };
 
-/** The words and the picture of a link preview. */
 export type ShareCover = {
   title: string;
   series: string;
   level?: CefrLevel | undefined;
-  /** The object of a picture to compose in. */
+  /** Storage path of the embedded picture. */
   picture?: string | undefined;
-  /** The school's colour and the object of its logo, where it has them. */
+  /** Accent colour and logo path of the school, if set. */
   accent?: string | undefined;
   logo?: string | undefined;
 };
 
 type School = Pick<FrameData['school'], 'name'> & Partial<Brand>;
 
-/** Raised when the drawing changes, so that every address changes with it. */
+/** Version of the drawing code. Increment it when the drawing changes, so that every URL changes. */
 const drawing = 3;
 
-/** What the picture of a thing shows. A score never shows its candidate, its title only with their leave. */
+/** Returns the content of a preview. A score never names its candidate; its title needs consent. */
 export function toShareCover(shared: Shared, school: School): ShareCover {
   return { ...toWords(shared, school), accent: school.accent || undefined, logo: school.logo?.path };
 }
@@ -82,10 +80,7 @@ function toWords(shared: Shared, school: School): ShareCover {
 
 const toSeries = (what: string, school: School) => `${what} · ${typeset(school.name)}`;
 
-/**
- * The address of the picture that a shared link shows, for `image` of `describe`. The address holds a
- * digest of what is drawn: another title is another address, so that a picture can be kept for ever.
- */
+/** Returns the preview picture. Its path contains a digest of the content, for indefinite caching. */
 export function toSharePicture(
   shared: Shared,
   frame: { school: School } | undefined,
@@ -98,14 +93,14 @@ export function toSharePicture(
   };
 }
 
-/** Sixteen hex digits of what is drawn. */
+/** Returns 16 hex digits that identify the content. */
 export function toVersion({ title, series, level, picture, accent, logo }: ShareCover): string {
   const brand = accent || logo ? [accent ?? '', logo ?? ''] : [];
   const text = JSON.stringify([drawing, title, series, level ?? '', picture ?? '', ...brand]);
   return digestText(text);
 }
 
-/** Pages without a row of their own that may be shared. */
+/** Static pages that have a preview. */
 export const sharedPages = [
   'home',
   'courses',
@@ -123,7 +118,7 @@ export const sharedPages = [
 ] as const;
 type SharedPage = (typeof sharedPages)[number];
 
-/** The page at a path; where a path is none of them, the home page speaks for it. */
+/** Returns the static page at a path, or the home page for any other path. */
 export function findSharedPage(path: string): SharedPage {
   const id = path.slice(1);
   return isSharedPage(id) ? id : 'home';
@@ -131,7 +126,6 @@ export function findSharedPage(path: string): SharedPage {
 
 export const isSharedPage = (id: string): id is SharedPage => (sharedPages as readonly string[]).includes(id);
 
-/** What the picture of a page says; the home page says the school's name. */
 function titleOfPage(page: Exclude<SharedPage, 'home'>): string {
   switch (page) {
     case 'courses':

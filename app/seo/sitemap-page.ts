@@ -6,7 +6,7 @@ import type { Route } from './+types/sitemap-page.ts';
 import { respondPlainly, toCacheHeaders } from './respond-plainly.ts';
 import { addressesPerFile, listPages, writeSitemap } from './write-sitemap.server.ts';
 
-/** `/sitemap/pages.xml`, `/sitemap/news.{first id}.xml`: one file of the index that `/sitemap.xml` is for a large school. */
+/** `/sitemap/pages.xml`, `/sitemap/news.{first id}.xml`: one file of the sitemap index of a large school. */
 export const loader = respondPlainly(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const headers = toCacheHeaders(context);
@@ -15,6 +15,6 @@ export const loader = respondPlainly(async ({ params, context }: Route.LoaderArg
   const part = addressParts.find((each) => each === name);
   const addresses =
     part && isId(from) ? await listAddresses(core, part, { from, limit: addressesPerFile }) : [];
-  if (addresses.length === 0) throw new AppError('not-found', `no sitemap ${params.page}`);
+  if (addresses.length === 0) throw new AppError('not-found', `sitemap ${params.page} not found`);
   return writeSitemap(core.siteUrl, addresses, headers);
 });

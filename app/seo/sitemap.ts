@@ -4,10 +4,7 @@ import type { Route } from './+types/sitemap.ts';
 import { respondPlainly, toCacheHeaders } from './respond-plainly.ts';
 import { addressesPerFile, listPages, writeSitemap, writeSitemapIndex } from './write-sitemap.server.ts';
 
-/**
- * `/sitemap.xml`: every address that search engines should know, or the index of several files where there are too
- * many for one. What needs a sign-in is not in it: search engines would be led to the sign-in page.
- */
+/** `/sitemap.xml`: all URLs that need no sign-in, or an index if they need several files. */
 export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const headers = toCacheHeaders(context);

@@ -5,13 +5,10 @@ import { hasLevelTest } from '#core/exercises/level-test/question-bank.ts';
 import { findLegalDates, type SiteAddress } from '#core/seo/list-site-addresses.ts';
 import { sharedPages } from './share-picture.ts';
 
-/**
- * Addresses in one file. The protocol takes 50,000 (https://www.sitemaps.org/protocol.html); a fifth of that is a
- * megabyte, which is written, compressed and kept without anybody waiting.
- */
+/** URLs per file, about a megabyte. The protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
 export const addressesPerFile = 10_000;
 
-/** A sitemap of absolute addresses. */
+/** Returns a sitemap with absolute URLs. */
 export async function writeSitemap(
   siteUrl: string,
   addresses: SiteAddress[],
@@ -25,7 +22,7 @@ export async function writeSitemap(
   return respondWithXml(Readable.from(items).pipe(new SitemapStream({ xmlns })), headers);
 }
 
-/** The sitemap that names the others. */
+/** Returns the sitemap index. */
 export async function writeSitemapIndex(
   siteUrl: string,
   paths: string[],
@@ -44,7 +41,7 @@ async function respondWithXml(
   });
 }
 
-/** The public pages that stand by themselves, for search engines; the level test where there is one. */
+/** Lists the static public pages. Includes the level test if the school has one. */
 export async function listPages(core: Core): Promise<SiteAddress[]> {
   const [legalDates, hasTest] = await Promise.all([findLegalDates(core), hasLevelTest(core)]);
   const pages = sharedPages.filter((page) => page !== 'test-de-niveau' || hasTest);

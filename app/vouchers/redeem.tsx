@@ -19,7 +19,7 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/redeem.ts';
 
-/** In the address: that it could not be opened, and why. */
+/** Query parameter with the secret of a rejected redemption and its reason. */
 const refusedName = 'refus';
 type RefusedVoucher = { sentence: string };
 
@@ -57,7 +57,7 @@ export const action = withErrorResponse(async ({ request, context }: Route.Actio
   try {
     const caller = { uid, clientAddress };
     const { isOpen, ...product } = await redeemVoucher(context.get(coreContext), caller, code);
-    // What may still be withdrawn from is not open yet: the page says when.
+    // Products within the withdrawal period are not open yet; the voucher page shows the opening date.
     return redirect(isOpen ? toProductHref(product) : toVoucherHref(code), 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
@@ -69,7 +69,6 @@ export const action = withErrorResponse(async ({ request, context }: Route.Actio
 
 export const meta = nameUnlisted(m.vouchers_title);
 
-/** Where a present or a seat is opened, with the code of its card, its letter or its teacher. */
 export default function Redeem({ loaderData }: Route.ComponentProps) {
   const { typed, error, found, isSignedIn, refused } = loaderData;
   if (!found)

@@ -2,10 +2,9 @@ import { formatCode } from '#common/secret-code.ts';
 import type { CsvCell } from '#core/csv/write-cell.ts';
 import { m } from '#words/messages.js';
 
-/** The fields of a code that its file contains, for the buyer and for the admin. */
+/** Fields of a voucher code in the CSV file, for buyers and admins. */
 type ListedVoucher = { code: string; redeemedAt: Date | null; revokedAt: Date | null };
 
-/** Formats the state of a code in one word. */
 export const formatVoucherState = ({ redeemedAt, revokedAt }: Omit<ListedVoucher, 'code'>): string => {
   if (revokedAt) return m.common_canceled();
   return redeemedAt ? m.vouchers_state_taken() : m.vouchers_state_free();
@@ -19,14 +18,14 @@ export const voucherTitles = (): string[] => [
   m.vouchers_column_pupil(),
 ];
 
-/** Cells of one code, in the order of `voucherTitles`; `redeemer` is empty if its reader must not see the name. */
+/** Returns the cells of `voucherTitles`. `redeemer` is empty if the reader may not see the name. */
 export const toVoucherCells = (
   { code, redeemedAt, revokedAt }: ListedVoucher,
   link: string,
   redeemer: string,
 ): CsvCell[] => [formatCode(code), link, formatVoucherState({ redeemedAt, revokedAt }), redeemedAt, redeemer];
 
-/** Answers a request for the codes of an order with its CSV file, which nobody stores on the way. */
+/** Returns the CSV response with the codes of an order; never cached. */
 export const respondWithVoucherFile = (body: BodyInit, orderNumber: string): Response =>
   new Response(body, {
     headers: {

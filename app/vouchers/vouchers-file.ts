@@ -9,7 +9,7 @@ import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/vouchers-file.ts';
 import { respondWithVoucherFile, toVoucherCells, voucherTitles } from './voucher-columns.ts';
 
-/** `GET /members/commandes/:orderId/codes.csv`: the codes of an order, for its buyer. */
+/** `GET /members/commandes/:orderId/codes.csv`: voucher codes of an order, for its buyer. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const orderId = requireId(params.orderId, { url, context });

@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const nameOrder = (purpose: 'self' | 'gift' | 'class' | undefined): string =>
   purpose === 'class' ? m.vouchers_order_class() : m.common_your_gift();
 
-/** What somebody bought for others: a card to be handed over, or the codes of a class and who has used them. */
+/** Gift card to hand over, or the codes of a class with their redeemers. */
 export default function Vouchers({ loaderData }: Route.ComponentProps) {
   const { order, vouchers, invoices, isNew, siteUrl } = loaderData;
   const [first] = vouchers;
@@ -94,7 +94,7 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The site as people type it. */
+/** Returns the voucher page's URL without scheme, as people type it. */
 const toTyped = (siteUrl: string): string => `${siteUrl.replace(/^https?:\/\//, '')}/bon`;
 
 function GiftCard({
@@ -133,7 +133,6 @@ function GiftCard({
   );
 }
 
-/** Describes what became of a present, or how it reaches its recipient. */
 function describeState(voucher: IssuedVoucher): string {
   const { recipientEmail: email, deliverAt, deliveredAt, redeemedAt, revokedAt } = voucher;
   if (revokedAt) return m.vouchers_revoked_on({ date: formatDate(revokedAt) });

@@ -3,10 +3,10 @@ import { coreContext } from '../context.ts';
 import { respondPlainly, toCacheHeaders } from '../seo/respond-plainly.ts';
 import type { Route } from './+types/security-contact.ts';
 
-/** RFC 9116 asks for less than a year. The file is written anew each hour, so it never expires while the site runs. */
+/** RFC 9116 recommends less than a year. The file is regenerated hourly, so it never expires. */
 const validDays = 180;
 
-/** `/.well-known/security.txt`: where to report a vulnerability. https://www.rfc-editor.org/rfc/rfc9116 */
+/** `/.well-known/security.txt`: contact for vulnerability reports. https://www.rfc-editor.org/rfc/rfc9116 */
 export const loader = respondPlainly(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { email } = await readSchool(core);

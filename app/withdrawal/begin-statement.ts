@@ -16,12 +16,12 @@ import {
   type WithdrawalRefusal,
 } from './withdrawal-form.tsx';
 
-/** An order that was not found: the form as it was typed, why, and the status that says so. */
+/** A rejected order search with its raw values, the reason and the HTTP status. */
 export type RefusedSearch = { typed: WithdrawalFields; refusal: WithdrawalRefusal; status: number };
 
 /**
- * Leads from the form to the statement, or back to the form with what is wrong. Everything that is wrong with a number and an address is
- * one answer: it tells nothing of what exists.
+ * Redirects to the statement or back to the form. A wrong number and a wrong address give the same error, so
+ * that the form does not reveal which orders exist.
  */
 export async function beginStatement(
   request: Request,

@@ -42,10 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches[0].loaderData,
   );
 
-/**
- * The statement to be confirmed and then, at the same address, its receipt: reloaded, gone back to or confirmed twice, it is one
- * withdrawal.
- */
+/** Confirms a withdrawal, then shows its receipt at the same URL. Confirming twice creates one withdrawal. */
 export default function Confirm({ loaderData }: Route.ComponentProps) {
   const { statement, number, isOpen, withdrawal } = loaderData;
   if (withdrawal) return <Receipt withdrawal={withdrawal} number={number} />;
@@ -100,7 +97,6 @@ function Receipt({ withdrawal, number }: { withdrawal: ContractWithdrawal; numbe
   );
 }
 
-/** Word for word. */
 const Words = ({ statement }: { statement: string }) => (
   <blockquote>
     {statement.split('\n').map((line) => (

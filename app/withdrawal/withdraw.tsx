@@ -41,10 +41,7 @@ export const action = withErrorResponse(({ request, context }: Route.ActionArgs)
 export const meta: Route.MetaFunction = ({ matches }) =>
   describe({ title: m.withdrawal_title(), description: m.withdrawal_description() }, matches[0].loaderData);
 
-/**
- * The withdrawal function (articles L221-21 and D221-5 of the code de la consommation): for members and for guests, from every page, for
- * as long as the site stands.
- */
+/** Withdrawal form linked from every page (articles L221-21 and D221-5 du code de la consommation). */
 export default function Withdraw({ loaderData: { hasEnded, own, ...form } }: Route.ComponentProps) {
   return (
     <Page width="text">

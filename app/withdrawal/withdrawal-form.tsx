@@ -12,20 +12,18 @@ import { Select, TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 
-/** The form as it was typed, by the names of its fields. */
 export type WithdrawalFields = { commande: string; email: string; nom: string };
 
-/** Why an order was not found, and what is wrong with which field. */
 export type WithdrawalRefusal = {
   title: string;
   sentence?: string;
   fields: Partial<Record<keyof WithdrawalFields, string[]>>;
 };
 
-/** Who signed in chooses among what they bought; `email` is where the receipt of theirs goes. */
+/** Orders of a signed-in user to choose from; the receipt goes to `email`. */
 type OwnOrders = { orders: Awaited<ReturnType<typeof listSoldOrders>>; email: string };
 
-/** Asks which order it is about, and who withdraws from it. It works without script. */
+/** Form for the order and the name of the person who withdraws. Works without scripts. */
 export function WithdrawalForm({
   typed,
   own,
@@ -101,7 +99,7 @@ export function WithdrawalForm({
   );
 }
 
-/** The law leaves every other way of saying it open. */
+/** Note that a withdrawal may also be declared in any other form, as the law allows. */
 export const Otherwise = () => (
   <p>
     <RichMessage
@@ -119,7 +117,7 @@ const listOptions = (orders: OwnOrders['orders']) => [
   })),
 ];
 
-/** What was typed, cut where no page of ours lets anybody type that much. */
+/** Returns the raw values, cut at 1,000 characters, more than any field allows. */
 export function readWithdrawalFields(form: FormData): WithdrawalFields {
   const read = (name: string) => {
     const value = form.get(name);
@@ -144,7 +142,7 @@ const withdrawalInput = z.object({
   ),
 });
 
-/** What was typed, or what is missing of it. */
+/** Validates the raw values and returns them, or the errors. */
 export function parseFields(
   typed: WithdrawalFields,
 ): { asked: WithdrawalFields } | { refusal: WithdrawalRefusal } {

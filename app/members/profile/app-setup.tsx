@@ -16,7 +16,7 @@ import { ChangeRefusal, StaleSignInError, useOwnChange } from './use-own-change.
 
 type Begun = { user: User; secret: TotpSecret; address: string };
 
-/** Shows the secret to an application, as a picture and as text, and has it proved by a first code. */
+/** Sets up an authenticator application: shows the secret as QR code and text, and verifies a first code. */
 export function AppSetup({
   services,
   names,
@@ -25,7 +25,6 @@ export function AppSetup({
   onClose,
 }: {
   services: BrowserServices;
-  /** What the application shows beside its codes. */
   names: { email: string; school: string };
   wantsCodes: boolean;
   onCodes: (codes: string[]) => void;
@@ -40,7 +39,7 @@ export function AppSetup({
       await auth.authStateReady();
       const user = auth.currentUser;
       if (!user) throw new StaleSignInError();
-      // The provider wants to see a proven address in the token itself.
+      // The token must already state that the address is verified.
       await user.getIdToken(true);
       const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
       setBegun({ user, secret, address: secret.generateQrCodeUrl(names.email, names.school) });
@@ -62,7 +61,7 @@ export function AppSetup({
         TotpMultiFactorGenerator.assertionForEnrollment(secret, code),
         m.security_app_title(),
       );
-      // The session of before has ended with this change; the next one is of two factors.
+      // Enrolment ended the old session; the new one counts as signed in with two factors.
       await openSiteSession(user);
       if (wantsCodes) onCodes((await fetchSite<{ codes: string[] }>('POST', '/api/recovery-codes')).codes);
     });
@@ -117,7 +116,6 @@ export function AppSetup({
   );
 }
 
-/** Six digits; it takes the focus once the picture is there to be read. */
 function CodeField({ error }: { error: string | undefined }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);

@@ -1,5 +1,5 @@
 import { toLoginHref } from '../../account/login-step.ts';
 
-/** Where somebody proves again who they are before they change a section of their profile, and comes back to it, opened. */
+/** Returns the URL of a new sign-in that then returns to a section of the profile and opens it. */
 export const toConfirmHref = (section: string): string =>
   toLoginHref('confirmer', `/profile?modifier=${section}#${section}`);

@@ -3,7 +3,6 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import styles from './second-factor.module.css';
 
-/** Puts a text on the clipboard, and says so beside it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState('');
   const copy = () =>

@@ -6,7 +6,6 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog, DialogClose } from '../../ui/overlays/dialog.tsx';
 
 type CropPictureProps = {
-  /** Address of the chosen file, in this page. */
   source: string;
   pending: boolean;
   error: string | null;
@@ -14,7 +13,7 @@ type CropPictureProps = {
   onClose: () => void;
 };
 
-/** The part of a picture that is kept, under a round window: moved and enlarged by mouse, finger or keys. */
+/** Crops a picture in a round frame, by mouse, touch or keyboard. */
 export default function CropPicture({ source, pending, error, onCropped, onClose }: CropPictureProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -90,10 +89,10 @@ export default function CropPicture({ source, pending, error, onCropped, onClose
   );
 }
 
-/** Enough for what the server makes of it, and far below what it takes. */
+/** Side in pixels: enough for all sizes that the server makes, and far below its upload limit. */
 const side = 768;
 
-/** The part of a picture as a square of its own. Browsers turn it upright by themselves. */
+/** Returns the selected area as a square JPEG. Browsers apply the EXIF orientation themselves. */
 async function cutOut(source: string, { x, y, width, height }: Area): Promise<Blob | null> {
   const image = new Image();
   image.src = source;
@@ -102,7 +101,7 @@ async function cutOut(source: string, { x, y, width, height }: Area): Promise<Bl
   canvas.width = canvas.height = Math.min(side, Math.round(width));
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // What shines through is white: the picture is kept without transparency.
+  // White background, because JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);

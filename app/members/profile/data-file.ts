@@ -8,7 +8,7 @@ import { requireUser } from '../../require-user.ts';
 import type { Route } from './+types/data-file.ts';
 import { toConfirmHref } from './confirm-href.ts';
 
-/** Everything about oneself, as an archive; for who has just proved who they are. */
+/** Archive of the user's own data. Requires a recent sign-in. */
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);

@@ -11,10 +11,9 @@ import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import styles from './devices.module.css';
 import { DoneNotice } from './done-notice.tsx';
 
-/** What `profile/appareils` answers: what was ended, where more may have ended than was asked; or why nothing was. */
+/** Response of `profile/appareils`: the ended sessions (possibly more than requested), or the reason. */
 export type DevicesAnswer = { ended: 'one' | 'others' } | { refused: string };
 
-/** What is asked: a session by its name, the others, or all of them. */
 type Asked = { session: string } | { all: 'others' | 'everywhere' };
 
 const doneWords = { one: m.devices_ended, others: m.devices_others_ended };
@@ -22,7 +21,7 @@ const doneWords = { one: m.devices_ended, others: m.devices_others_ended };
 const isMeant = (asked: Asked | null, name: string): boolean =>
   asked !== null && ('session' in asked ? asked.session === name : asked.all === 'others');
 
-/** Where this browser's own session ends as well, the page is left. */
+/** Leaves the page if this browser's own session ended too. */
 async function requestEnd(asked: Asked): Promise<DevicesAnswer> {
   const body = new URLSearchParams(asked);
   try {
@@ -32,14 +31,14 @@ async function requestEnd(asked: Asked): Promise<DevicesAnswer> {
     if (answer.ended === 'one' || answer.ended === 'others') return { ended: answer.ended };
     return { refused: typeof answer.refused === 'string' ? answer.refused : m.refusals_site_silent() };
   } catch (failure) {
-    // What `fetch` throws when the network is gone; a page of errors is no JSON.
+    // `fetch` throws a TypeError on network failure; an HTML error page fails to parse as JSON.
     return {
       refused: failure instanceof TypeError ? m.refusals_site_unreachable() : m.refusals_site_silent(),
     };
   }
 }
 
-/** Every browser in which somebody is signed in, and the ways to end that. What is being ended goes from the list at once. */
+/** Signed-in browsers with buttons to end their sessions. Ended ones disappear optimistically. */
 export function Devices({ devices }: { devices: SignedInDevice[] }) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './profile.module.css';
 
-/** What has just been done, announced where it appears; there from the start, so that screen readers hear it. */
+/** Confirmation. Rendered while empty, because screen readers only announce existing live regions. */
 export function DoneNotice({ words }: { words: string | null }) {
   return (
     <div role="status" className={styles.done}>

@@ -16,14 +16,13 @@ import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-acc
 type EmailProps = {
   account: OwnAccount;
   email: string;
-  /** The address that has still to prove itself. */
+  /** New address that still needs verification. */
   pending: string | null;
-  /** They have proved who they are a moment ago. */
   isRecent: boolean;
   isOpen: boolean;
 };
 
-/** The address by which somebody enters. Another one proves itself before it counts, and both are told. */
+/** Sign-in address. A new address must be verified before it applies; both receive an email. */
 export function EmailSection({ account, email, pending, isRecent, isOpen }: EmailProps) {
   const [isEditing, setEditing] = useState(isOpen && isRecent);
   const sending = useOwnAccount(account, 'adresse', async (auth, fields) => {

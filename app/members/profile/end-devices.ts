@@ -8,7 +8,7 @@ import { requireUser } from '../../require-user.ts';
 import type { Route } from './+types/end-devices.ts';
 import type { DevicesAnswer } from './devices.tsx';
 
-/** Ends sessions of whoever asks: one by its name, the others, or all, this one included. */
+/** Ends the user's sessions: one by name, all others, or all including this one. */
 export const action = withErrorResponse(async ({ request, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -29,5 +29,5 @@ export const action = withErrorResponse(async ({ request, context }: Route.Actio
   return leave();
 });
 
-/** Where the provider can only end all sign-ins, this one is over as well, and the page says so. */
+/** Some providers can only revoke all sign-ins, including this one. The page then reports it. */
 const leave = () => redirectDocument('/deconnexion?partout');

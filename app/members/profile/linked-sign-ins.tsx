@@ -14,7 +14,6 @@ import { DoneNotice } from './done-notice.tsx';
 import styles from './rows.module.css';
 import { type OwnAccount, useOwnSubmission } from './use-own-account.ts';
 
-/** Where this section is, and what leads back to it. */
 export const linkedSignInsId = 'connexions';
 
 type LinkedSignInsProps = {
@@ -22,15 +21,13 @@ type LinkedSignInsProps = {
   email: string;
   hasPassword: boolean;
   signIns: LinkedSignInDetails;
-  /** They have proved who they are a moment ago. */
   isRecent: boolean;
-  /** The provider with which somebody has just come back from linking it. */
   justLinked: string | null;
 };
 
 type Change = Pick<LinkedSignInsProps, 'account' | 'isRecent'> & { onDone: (words: string | null) => void };
 
-/** The accounts elsewhere that open this one: linked, and unlinked as long as something else still opens it. */
+/** Linked provider accounts. The last sign-in method cannot be unlinked. */
 export function LinkedSignIns(props: LinkedSignInsProps) {
   const { account, email, hasPassword, isRecent, justLinked } = props;
   const { linked, linkable } = props.signIns;
@@ -38,7 +35,7 @@ export function LinkedSignIns(props: LinkedSignInsProps) {
   const [done, setDone] = useState<string | null>(back ? m.providers_linked(back) : null);
   const list = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
-  // The button that was pressed is gone with what it offered.
+  // The clicked button has disappeared, so the list takes the focus.
   useEffect(() => {
     if (done && !isFirst.current) list.current?.focus();
     isFirst.current = false;
@@ -150,7 +147,7 @@ function Linking({ provider: { id, name }, account, isRecent, onDone }: Change &
     const { services, uid } = account;
     const target = `/profile?relie=${id}#${linkedSignInsId}`;
     const user = await signInByProvider({ services, providerId: id, purpose: 'link', uid, target });
-    // It began a new sign-in as well: the session is of that one from now on.
+    // Linking created a new sign-in, so the session must move to it.
     await openSessionWithPasskey(user, null);
     onDone(m.providers_linked({ name }));
     return null;

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { DoneNotice } from './done-notice.tsx';
 import { type OwnAccount, requireClientUser, useOwnAccount } from './use-own-account.ts';
 
-/** How the school calls somebody. The identity provider keeps it; an empty one is none. */
+/** Display name, stored by the identity provider. May be empty. */
 export function Name({ account, displayName }: { account: OwnAccount; displayName: string }) {
   const form = useOwnAccount(account, 'identite', async (auth, fields) => {
     const user = await requireClientUser(auth, account.uid);

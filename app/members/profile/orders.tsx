@@ -17,7 +17,6 @@ const stateWords: Record<OrderLine['state'], () => string> = {
   pending: m.members_order_transfer,
 };
 
-/** What was bought, what became of it, and its invoices. */
 export function Orders({
   orders,
 }: {

@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { toConfirmHref } from './confirm-href.ts';
 
-/** Everything that the school knows about somebody, to take along. */
+/** Download of the user's own data. */
 export function OwnData({ isRecent }: { isRecent: boolean }) {
   return (
     <>

@@ -11,14 +11,14 @@ import { DoneNotice } from './done-notice.tsx';
 import styles from './profile.module.css';
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts';
 
-/** Brought along once a picture is chosen: most visits choose none. */
+/** Loaded on demand, because most visits choose no picture. */
 const loadCropPicture = async () => {
   const [part] = await Promise.all([import('./crop-picture.tsx'), bringStyle(cropStyle)]);
   return part;
 };
 const CropPicture = lazy(loadCropPicture);
 
-/** The picture of somebody: chosen, cropped to a square here, made small and plain by the server. */
+/** Profile picture: cropped to a square in the browser, resized and stripped of metadata by the server. */
 export function OwnPicture({
   account,
   name,
@@ -82,7 +82,7 @@ export function OwnPicture({
           aria-label={m.profile_picture_choose()}
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = '';
           }}
         />
@@ -126,10 +126,7 @@ export function OwnPicture({
 
 const isHeic = ({ name, type }: File): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/**
- * Returns a picture that this browser can show. Only Safari reads HEIC: elsewhere the server converts it.
- * @throws {SiteRefusal} if the server cannot read it either, or is out of reach
- */
+/** Returns a picture that this browser can display. The server converts HEIC where necessary. */
 async function toShownPicture(file: File): Promise<Blob> {
   if (!isHeic(file) || (await canShow(file))) return file;
   const response = await fetch('/api/profile/picture/preview', { method: 'POST', body: file }).catch(() => {

@@ -16,13 +16,13 @@ import { ChangeRefusal, type OwnChange, useOwnChange } from './use-own-change.ts
 
 type Passkey = SecondFactorData['passkeys'][number];
 
-/** The passkeys of an account: made on this device, renamed, removed, asked for after the password. */
+/** Passkeys of an account: add, rename, remove, and require after the password. */
 export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { data: SecondFactorData }) {
   const change = useOwnChange();
-  // Only the browser knows: until it has said so, nothing is offered that may not be there.
+  // Null until the browser reports its support, so that no unusable button is shown.
   const [isKnown, setKnown] = useState<boolean | null>(null);
   useEffect(() => setKnown(knowsPasskeys()), []);
-  // What was pressed shows at once; once it is done, or refused, what the account says.
+  // Optimistic value while the request is pending.
   const [wanted, setWanted] = useState<boolean | null>(null);
   async function choose(required: boolean): Promise<void> {
     setWanted(required);

@@ -28,17 +28,14 @@ type PasswordProps = {
   isOpen: boolean;
 };
 
-/**
- * The password of an account: who knows it chooses another, who does not has a letter sent to the address that is known, who has none
- * sets one. Every other device is signed out by it.
- */
+/** Changes the password, sends a reset email, or sets a first one. Signs out all other devices. */
 export function Password({ account, email, hasPassword, isRecent, isOpen }: PasswordProps) {
   const [isEditing, setEditing] = useState(isOpen && (hasPassword || isRecent));
   const changing = useOwnAccount(account, 'mot-de-passe', async (auth, fields) => {
     const user = await requireClientUser(auth, account.uid);
     if (hasPassword) await proveOldPassword(user, readField(fields, 'old'));
     await updatePassword(user, readField(fields, 'password'));
-    // The sign-ins from before are over, this one too: the new one takes its place.
+    // The change revoked all sign-ins, including this one.
     await openSiteSession(user);
     setEditing(false);
     return hasPassword ? m.profile_password_saved() : m.profile_password_was_set();
@@ -99,16 +96,16 @@ export function Password({ account, email, hasPassword, isRecent, isOpen }: Pass
   );
 }
 
-/** @throws with a code of its own where it is another one: the address is not in doubt here */
+/** @throws `profile/password-wrong`, because the identity client's message would also question the address */
 async function proveOldPassword(user: User, password: string): Promise<void> {
   try {
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? failure.code : '';
-    // Asked for only after a right password; how fresh the sign-in must be, the provider says at the change itself.
+    // Requested only after a correct password. The change itself checks the age of the sign-in.
     if (code === 'auth/multi-factor-auth-required') return;
     if (code === 'auth/wrong-password' || code === 'auth/invalid-credential')
-      throw Object.assign(new Error('not the password of the account'), { code: 'profile/password-wrong' });
+      throw Object.assign(new Error('wrong current password'), { code: 'profile/password-wrong' });
     throw failure;
   }
 }

@@ -4,7 +4,7 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
 import type { Route } from './+types/picture-file.ts';
 
-/** Somebody's picture, for them and for the office. Another one has another address. */
+/** Picture of a member, for the member and the back office. Its URL changes with the picture. */
 export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const bytes = await readPicture(context.get(coreContext), requireUser(context), params);
   return new Response(Buffer.from(bytes), {

@@ -34,10 +34,7 @@ import type { OwnAccount } from './use-own-account.ts';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
-/**
- * What the sections show: read here, since what a section's own file brings along goes to the browser. What they do goes to endpoints of
- * their own.
- */
+/** Loads all sections here, because a section's own file is sent to the browser. */
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
@@ -60,7 +57,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   ]);
   return {
     services: context.get(browserServicesContext),
-    /** The section that somebody comes back to, after they have proved who they are. */
+    /** Section to open after a new sign-in. */
     opened: url.searchParams.get('modifier'),
     isRecent: isRecentSignIn(core, user),
     uid,
@@ -80,7 +77,6 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 export const meta = nameUnlisted(m.frame_my_profile);
 
 type ProfileSection = {
-  /** Its anchor, which letters and other pages lead to. */
   id: string;
   title: string;
   content: ReactNode;
@@ -198,7 +194,6 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The ways out: of this browser, and for good. */
 function Leave() {
   return (
     <FormActions>

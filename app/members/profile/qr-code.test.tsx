@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { QrCode } from './qr-code.tsx';
 
-/** A drawing as a camera would see it: some pixels for each module. */
+/** Rasterises the drawing at several pixels per module, as a camera would see it. */
 function takePicture(svg: string) {
   const scale = 4;
   const [, modules = '0'] = /viewBox="0 0 (\d+) /.exec(svg) ?? [];
@@ -27,11 +27,11 @@ const secret = 'secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&
 test.each([
   `otpauth://totp/C%C3%A9dille:marie%40exemple.fr?issuer=C%C3%A9dille&${secret}`,
   `otpauth://totp/${encodeURIComponent(`École d’été « Œuvre » : ${'ô'.repeat(120)}`)}?${secret}`,
-])('an application reads %s from the drawing', async (address) => {
+])('draws a readable code for %s', async (address) => {
   expect(decodeQR(takePicture(await draw(address)))).toBe(address);
 });
 
-test('has a name, and the quiet zone that readers need', async () => {
+test('draws an accessible name and the required quiet zone', async () => {
   const svg = await draw('otpauth://totp/a');
   expect(svg).toContain('role="img" aria-label="Code QR"');
   const [, side = '0'] = /viewBox="0 0 (\d+) /.exec(svg) ?? [];

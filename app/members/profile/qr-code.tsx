@@ -1,17 +1,17 @@
 import { use } from 'react';
 import styles from './second-factor.module.css';
 
-/** The quiet zone that a reader needs round the code, in modules (ISO/IEC 18004). */
+/** Quiet zone around the code, in modules (ISO/IEC 18004). */
 const border = 4;
 
-/** Drawn with dark modules on white paper in every theme: readers look for that. Its maker is loaded when there is one to draw. */
+/** Loaded on first use. */
 let maker: Promise<typeof import('qr')> | undefined;
 const loadMaker = () => {
   maker ??= import('qr');
   return maker;
 };
 
-/** A QR code of a text, as a drawing in the page: no picture to fetch, and no style that a strict policy refuses. */
+/** QR code as inline SVG, without image request or inline style. Dark on white for scanners. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { encodeQR } = use(loadMaker());
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border });
@@ -29,7 +29,6 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A square for each dark module. */
 function drawModules(rows: boolean[][]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

@@ -10,12 +10,11 @@ import { ChangeRefusal, useOwnChange } from './use-own-change.tsx';
 type Props = {
   codesLeft: number;
   school: string;
-  /** Those that were made just now: they are told this once. */
   shown: string[] | null;
   onShow: (codes: string[] | null) => void;
 };
 
-/** How many codes are left, and new ones in their place. */
+/** Number of unused recovery codes, and a button to replace them. */
 export function RecoveryCodes({ codesLeft, school, shown, onShow }: Props) {
   const change = useOwnChange();
   const renew = () =>
@@ -54,7 +53,6 @@ export function RecoveryCodes({ codesLeft, school, shown, onShow }: Props) {
   );
 }
 
-/** The codes themselves, to be taken away: as a file, on paper, on the clipboard. */
 function ShownCodes({ codes, school, onDone }: { codes: string[]; school: string; onDone: () => void }) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus(), []);

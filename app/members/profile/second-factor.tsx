@@ -15,7 +15,7 @@ import { ChangeRefusal, StaleSignInError, useOwnChange } from './use-own-change.
 
 type SectionProps = { data: SecondFactorData; services: BrowserServices; email: string };
 
-/** Whoever signs in proves it twice: an application that gives codes, passkeys, and recovery codes for the day both are lost. */
+/** Second factors: authenticator application, passkeys, and recovery codes. */
 export function SecondFactors({ data, ...person }: SectionProps) {
   const { totp, passkeys, codesLeft, isRecovered } = data;
   const [shown, setShown] = useState<string[] | null>(null);
@@ -42,7 +42,6 @@ export function SecondFactors({ data, ...person }: SectionProps) {
   );
 }
 
-/** An application that gives codes: set up, or withdrawn. */
 function App({
   data: { totp, codesLeft, school },
   services,
@@ -84,7 +83,7 @@ function Withdrawal({ services }: { services: BrowserServices }) {
       const user = auth.currentUser;
       if (!user) throw new StaleSignInError();
       for (const app of multiFactor(user).enrolledFactors) await multiFactor(user).unenroll(app);
-      // What changed ended the session of before; the site hears of it by the new one.
+      // Removal ended the old session. Opening a new one also updates the site.
       await openSiteSession(user);
     });
   return (

@@ -6,20 +6,16 @@ import { leaveFor, useSubmission } from '../../account/auth-form.tsx';
 import { asksForRecentSignIn } from '../../identity/recent-sign-in.ts';
 import { toConfirmHref } from './confirm-href.ts';
 
-/** Whose profile it is, and the services that keep their account. */
 export type OwnAccount = { services: BrowserServices; uid: string };
 
-/** A form by which the identity client changes one's own account: see `useOwnSubmission`. */
+/** Runs an account change of the identity client with the state of `useOwnSubmission`. */
 export const useOwnAccount = (
   account: OwnAccount,
   section: string,
   work: (auth: Auth, fields: FormData) => Promise<string | null>,
 ) => useOwnSubmission(account, section, async (fields) => work(await openAuth(account.services), fields));
 
-/**
- * What changes one's own account: as `useSubmission` does, and besides says what was `done` and has the page read anew. Where only
- * somebody may go on who has just proved who they are, it leads to where they do, and from there back to `section`, opened.
- */
+/** Extends `useSubmission`: confirms in `done`, revalidates, and asks for a recent sign-in if needed. */
 export function useOwnSubmission(
   { services, uid }: OwnAccount,
   section: string,
@@ -40,12 +36,12 @@ export function useOwnSubmission(
   return { ...form, done, uid };
 }
 
-/** Who is signed in at the identity client of this browser. @throws what it says itself where that is nobody, or somebody else */
+/** @throws if the identity client is signed out or signed in as another account */
 export async function requireClientUser(auth: Auth, uid: string): Promise<User> {
   await auth.authStateReady();
   const user = auth.currentUser;
   if (user?.uid === uid) return user;
-  throw Object.assign(new Error('the identity client knows nobody, or somebody else'), {
+  throw Object.assign(new Error('identity client is signed out or signed in as another account'), {
     code: user ? 'auth/user-mismatch' : 'auth/user-token-expired',
   });
 }

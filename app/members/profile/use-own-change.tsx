@@ -9,16 +9,13 @@ import { toConfirmHref } from './confirm-href.ts';
 
 type Failure = { message: string; isStale: boolean };
 
-/** The sign-in is too old for what is asked, or this browser's identity client has forgotten it: proving oneself again mends both. */
+/** The sign-in is too old or missing in the identity client. A new sign-in fixes both. */
 export class StaleSignInError extends Error {
   override name = 'StaleSignInError';
   readonly code = 'auth/requires-recent-login';
 }
 
-/**
- * A change to one's own ways in: one at a time, pending while it works, told in a sentence when it fails; afterwards the page shows what
- * is there now. A second press while it works does nothing.
- */
+/** State of a change to sign-in methods. Ignores clicks while pending and revalidates the page afterwards. */
 export function useOwnChange() {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -48,7 +45,7 @@ export function useOwnChange() {
 
 export type OwnChange = ReturnType<typeof useOwnChange>;
 
-/** Why nothing was changed, and the way on where one must prove oneself again first. */
+/** Reason for a failed change, with a link to a new sign-in if one is required. */
 export function ChangeRefusal({ failure }: { failure: Failure | null }) {
   if (!failure) return null;
   return (
