@@ -10,7 +10,7 @@ import { writeGift } from './write-gift.ts';
 import { moodleFrame, writeMoodle } from './write-moodle.ts';
 
 type ExportFormat = {
-  /** Of its file; two formats of one ending are told apart by what stands before it. */
+  /** End of the file name; distinguishes the two Anki formats. */
   ending: string;
   contentType: string;
   begin?: () => string;
@@ -47,7 +47,7 @@ export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
   },
 };
 
-/** A file of exercises, written while they are read: how many they are costs no memory. */
+/** Streams exercises while they are read, so that memory use does not depend on their number. */
 export function streamExercises(
   format: ExportFormatName,
   portions: AsyncIterable<ExportedExercise[]>,

@@ -1,3 +1,3 @@
-/** Formats in which exercises leave the school, by their names in addresses. */
+/** Names in URLs. */
 export const exportFormatNames = ['texte', 'gift', 'moodle', 'anki', 'anki-trous'] as const;
 export type ExportFormatName = (typeof exportFormatNames)[number];

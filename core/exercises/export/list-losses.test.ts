@@ -3,7 +3,7 @@ import { parseExercises } from '../text/parse-exercises.ts';
 import { exportFormatNames } from './format-names.ts';
 import { countLosses, listLosses } from './list-losses.ts';
 
-test('own skills, comments, lesser and other answers and instructions are lost where they are, and said to be', () => {
+test('counts skills, comments, partial and alternative answers and instructions that a format loses', () => {
   const { exercises, faults } = parseExercises(`# T
 Relisez.
 ## Trous

@@ -10,7 +10,6 @@ import { hasGaps } from './write-anki.ts';
 
 type Losses = { lost: string[]; changed: string[] };
 
-/** How often an exercise has what not every format can say; by what it is. */
 type Counts = Record<keyof typeof measures | 'instructions', number>;
 
 const measures = {
@@ -62,7 +61,7 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   withoutGaps: m.exercise_files_lost_without_gaps,
 };
 
-/** What each format leaves out, and what it has in another form. */
+/** Elements that each format drops (`lost`) or converts (`changed`). */
 const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof Counts)[] }> = {
   texte: { lost: [], changed: [] },
   gift: {
@@ -97,23 +96,21 @@ const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof
 const measureNames = Object.keys(measures) as (keyof typeof measures)[];
 const countNames: (keyof Counts)[] = [...measureNames, 'instructions'];
 
-/** Counts what an exercise has that may be lost. */
 function addCounts(counts: Counts, { items, instruction }: ExerciseDocument): void {
   if (instruction) counts.instructions++;
   for (const item of listItems(items)) for (const name of measureNames) counts[name] += measures[name](item);
 }
 
-/** Counts what some exercises have that may be lost. */
 export function countLosses(documents: readonly ExerciseDocument[]): Counts {
   const counts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts;
   for (const document of documents) addCounts(counts, document);
   return counts;
 }
 
-/** So many exercises are counted before a download; of more, the first ones tell. */
+/** Maximum number of exercises counted before a download; they represent the rest. */
 const maxMeasured = 500;
 
-/** How many exercises a list holds, and what each format does not keep of them; `isPartial` where there are more than were counted. */
+/** Returns the losses of each format. `isPartial` is true if not all exercises were examined. */
 export async function measureExported(
   core: Pick<Core, 'db'>,
   filter: ExerciseFilter,
@@ -131,7 +128,6 @@ export async function measureExported(
   return { count, isPartial, losses: Object.fromEntries(losses) };
 }
 
-/** What a format does not keep of exercises, and what becomes something else in it, in words. */
 export function listLosses(format: ExportFormatName, counts: Counts): Losses {
   const say = (names: readonly (keyof Counts)[]) =>
     names.filter((name) => counts[name] > 0).map((name) => words[name]({ count: counts[name] }));
@@ -148,7 +144,6 @@ const countGaps = (item: ExerciseItem): number =>
 const listCredits = (item: ExerciseItem): number[] =>
   listAcceptedLists(item).flatMap((accepted) => accepted.map(({ credit }) => credit));
 
-/** What is accepted, field by field, where it is typed. */
 function listAcceptedLists(item: ExerciseItem): AcceptedAnswer[][] {
   switch (item.kind) {
     case 'gaps':
@@ -162,7 +157,7 @@ function listAcceptedLists(item: ExerciseItem): AcceptedAnswer[][] {
   }
 }
 
-/** Those that a card leaves out: of less than the whole, but for one where none is wholly right. */
+/** Partly right answers that a card omits; without a right one, the best of them stays. */
 const countLesser = (accepted: readonly AcceptedAnswer[]): number => {
   const lesser = accepted.filter(({ credit }) => credit < 1).length;
   return lesser === accepted.length ? lesser - 1 : lesser;

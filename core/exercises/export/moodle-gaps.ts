@@ -14,7 +14,7 @@ import { element, toHtml, wrapLines } from './write-xml.ts';
 
 type Kind<Name> = Extract<ExerciseItem, { kind: Name }>;
 
-/** The text of a question of the type « cloze », whose fields stand in it (https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type). */
+/** Writes a `cloze` text (https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type). */
 export function writeCloze(
   item: Kind<'gaps'> | Kind<'gap-choices'> | Kind<'conjugation'>,
   { capitals }: MarkingOptions,
@@ -49,7 +49,7 @@ function writeBody(
   }
 }
 
-/** The text of a question of the type « gapselect », and the words of its lists. */
+/** Writes the text of a `gapselect` question and the words of its lists. */
 export function writeWordBank(item: Kind<'word-bank'>): [text: string, body: string] {
   const bank = listWordBank(item);
   const text = writeText(item.text, ({ word }) => `[[${bank.indexOf(word) + 1}]]`);
@@ -81,9 +81,6 @@ function writeChoice(credit: number, text: string, feedback: string): string {
   return share + writePlain(text) + (feedback ? `#${writePlain(feedback)}` : '');
 }
 
-/**
- * Text as HTML in which no field begins or ends: Moodle finds fields before it reads character references, which are therefore
- * what its signs are written by.
- */
+/** Escapes special signs as references, because Moodle finds answer fields before it decodes references. */
 const writePlain = (text: string): string =>
   escapeXml(text).replaceAll(/[{}[\]~#=%*\\/]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,10 +1,10 @@
-/** The shares, in percent, that Moodle takes for an answer; any other is refused by its imports (`question_bank::fraction_options_full`). */
+/** Percentages that Moodle's import accepts (`question_bank::fraction_options_full`). */
 const grades: readonly number[] = [
   ...[100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667],
   ...[14.28571, 12.5, 11.11111, 10, 5, 0],
 ];
 
-/** A share from -1 to 1 as the nearest of Moodle's, in percent; what is worth something stays so. */
+/** Rounds a share from -1 to 1 to a grade in percent. Only 0 becomes 0. */
 export function toMoodleGrade(share: number): number {
   if (share === 0) return 0;
   const percent = Math.max(5, Math.abs(share) * 100);
@@ -14,10 +14,9 @@ export function toMoodleGrade(share: number): number {
   return share < 0 ? -nearest : nearest;
 }
 
-/** Whether Moodle has it as it is. */
 export const isMoodleGrade = (share: number): boolean => Math.abs(toMoodleGrade(share) - share * 100) < 0.01;
 
-/** What each option of several is worth: all right ones together the whole, each wrong one as much less. */
+/** Returns the grade of an option: right ones add up to 100 %, wrong ones deduct the same share. */
 export function toOptionGrade(options: readonly { right: boolean }[], right: boolean): number {
   const rights = options.filter((option) => option.right).length;
   return toMoodleGrade((right ? 1 : -1) / Math.max(1, rights));

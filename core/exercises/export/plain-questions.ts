@@ -11,18 +11,16 @@ import type {
 import { expandSentence } from '../keys/expand-sentence.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 
-/** Stands in a text for what is to be typed or chosen; Moodle sets its field there. */
 export const blank = '_____';
 
-/** An answer that is foreseen: right, partly right, or wrong (`credit` 0) and commented. */
+/** `credit` is 0 for a wrong answer with feedback. */
 type PlainAnswer = { text: string; credit: number; feedback: string };
 
-/** What any quiz can ask. Items of kinds that a format does not know become one or several of these. */
+/** A question of a type that any quiz format supports. */
 export type PlainQuestion = {
-  /** Of its item, and of what stands in it: « 3 », « 3.2 ». */
+  /** Ids of the item and of the part inside it: « 3 », « 3.2 ». */
   id: string;
   prompt: string;
-  /** What the question is about, with a blank where the answer belongs, if it belongs somewhere. */
   text: string;
   item: ExerciseItem;
 } & PlainBody;
@@ -34,7 +32,7 @@ type PlainBody =
   | { type: 'true-false'; right: boolean; feedback: string }
   | { type: 'matching'; pairs: { left: string; right: string }[]; distractors: string[] };
 
-/** An item as plain questions, in the order in which they are asked; those of a reading stand below its document. */
+/** Converts an item to plain questions; a reading starts with its document. */
 export function listPlainQuestions(item: ExerciseItem): PlainQuestion[] {
   if (item.kind === 'reading') {
     const questions = item.questions.flatMap(listPlainQuestions);
@@ -50,7 +48,7 @@ export function listPlainQuestions(item: ExerciseItem): PlainQuestion[] {
   }));
 }
 
-/** What is asked, and how it is answered where the format has no field of its own for the kind. */
+/** Adds how to answer if the format has no field for the kind. */
 function listAsked(item: QuestionItem): string[] {
   const asked = item.prompt || usualPrompts[item.kind]();
   if (item.kind === 'order') return [asked, m.exercise_files_places()];
@@ -120,17 +118,14 @@ function listBodies(item: QuestionItem): Body[] {
   }
 }
 
-/** The words that can be chosen, each once. */
 export const listWordBank = ({ text, distractors }: Extract<ExerciseItem, { kind: 'word-bank' }>): string[] =>
   [
     ...new Set([...text.flatMap((part) => (typeof part === 'string' ? [] : [part.word])), ...distractors]),
   ].toSorted((a, b) => a.localeCompare(b, 'fr'));
 
-/** What a model sentence stands for, written out. */
 const expandAll = ({ accepted }: Extract<ExerciseItem, { kind: 'transformation' }>): AcceptedAnswer[] =>
   accepted.flatMap(({ text, credit }) => expandSentence(text).map((way) => ({ text: way, credit })));
 
-/** A sentence with each of its corrections, or as it is where nothing is wrong. */
 const rightSentences = ({ text, fault }: FaultySentence): AcceptedAnswer[] =>
   fault
     ? fault.corrections.map((correction) => ({
@@ -139,11 +134,10 @@ const rightSentences = ({ text, fault }: FaultySentence): AcceptedAnswer[] =>
       }))
     : [{ text, credit: 1 }];
 
-/** What is said to who finds no fault. */
 const listFaultFeedback = ({ text, fault, feedback }: FaultySentence): AnswerFeedback[] =>
   fault && feedback ? [{ answer: text, text: feedback }] : [];
 
-/** Accepted answers, then wrong ones of which something is said; each text once. Where all of one may be left out, nothing is left to type. */
+/** Lists accepted answers, then wrong ones with feedback, each text once and without empty texts. */
 export function listAnswers(
   accepted: readonly AcceptedAnswer[],
   feedback: readonly AnswerFeedback[],
@@ -156,7 +150,7 @@ export function listAnswers(
   return [...answers.values()];
 }
 
-/** Things to be matched; where there is only one, there is nothing to choose from. */
+/** Returns a typed question for a single pair, because it leaves no choice. */
 const matchOrType = (pairs: readonly { left: string; right: string }[], distractors: string[]): Body[] =>
   pairs.length + distractors.length > 1
     ? [{ inner: '', text: '', type: 'matching', pairs: [...pairs], distractors }]
@@ -165,7 +159,6 @@ const matchOrType = (pairs: readonly { left: string; right: string }[], distract
         answers: [{ text: right, credit: 1, feedback: '' }],
       }));
 
-/** A question for each gap, in its line, the others of which are left open. */
 function listGaps<Gap extends { id: string; cue: string }>(
   text: GapText<Gap>,
   ask: (gap: Gap) => PlainBody,
@@ -174,7 +167,7 @@ function listGaps<Gap extends { id: string; cue: string }>(
   return gaps.map((gap) => ({ inner: gap.id, text: writeAround(text, gap), ...ask(gap) }));
 }
 
-/** Of underscores in the text, none is taken for the blank. */
+/** Shortens underscores in the text, so that none is mistaken for the blank. */
 const writeAround = <Gap extends { cue: string }>(text: GapText<Gap>, asked: Gap): string =>
   keepLine(text, asked)
     .map((part) => {
@@ -185,7 +178,6 @@ const writeAround = <Gap extends { cue: string }>(text: GapText<Gap>, asked: Gap
     .join('')
     .trim();
 
-/** The line of a text in which a gap stands; the whole where it is the only gap. */
 function keepLine<Gap>(text: GapText<Gap>, asked: Gap): GapText<Gap> {
   if (text.filter((part) => typeof part !== 'string').length === 1) return text;
   const at = text.indexOf(asked);

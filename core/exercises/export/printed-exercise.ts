@@ -9,24 +9,24 @@ import type { ExerciseFilter } from '../office-exercises.ts';
 import type { ExportedExercise } from './exported-exercise.ts';
 import { readExported } from './read-exported.ts';
 
-/** What stands in a field of the answers: texts, the first of which is the model, or the options that are right. */
+/** Texts, the model answer first, or right options. */
 export type PrintedAnswer = { texts: string[]; options: string[] };
 
-/** An exercise as it is printed. Without answers nothing in it tells them. */
+/** Without `answers`, nothing in it reveals them. */
 export type PrintedExercise = {
   id: string;
-  /** In an order of chance, the same each time. */
+  /** Shuffled in the same order each time. */
   shown: ShownExercise;
-  /** By field, and what is explained by item; null where only the questions are printed. */
+  /** Answers by field and explanations by item. */
   answers: { fields: Record<string, PrintedAnswer>; explanations: Record<string, string> } | null;
-  /** The version whose files learners are shown, where there is one. */
+  /** Version whose media files learners see; null if the exercise is not displayed. */
   versionId: string | null;
 };
 
-/** As much as one page prints: exercises, and characters of them together. */
+/** Limits of a printed page; `characters` is the total of its exercises. */
 export const printLimits = { exercises: 50, characters: 2_000_000 } as const;
 
-/** The exercises of a list to be printed, as many as one page holds, and whether there are more. */
+/** Returns the exercises that fit on one printed page, and whether there are more. */
 export async function listPrinted(
   core: Pick<Core, 'db'>,
   filter: ExerciseFilter,
@@ -82,7 +82,7 @@ function readAnswer(key: FieldKey): PrintedAnswer {
   }
 }
 
-/** Sentences to be transformed as their teacher wrote them, with what may be left out: shorter than all that they stand for. */
+/** With optional parts as written, because their expansion is much longer. */
 const listModelSentences = ({ items }: ExerciseDocument): Record<string, PrintedAnswer> =>
   Object.fromEntries(
     listItems(items).flatMap((item) =>

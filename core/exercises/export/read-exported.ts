@@ -9,10 +9,10 @@ import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { type ExerciseFilter, matchExercises } from '../office-exercises.ts';
 import type { ExportedExercise } from './exported-exercise.ts';
 
-/** Documents of one question: each may be near a megabyte. */
+/** Exercises per query; a document may be almost a megabyte. */
 const portion = 20;
 
-/** The exercises of a list whole, a portion at a time: those of a product as its programme has them, others as the list. */
+/** Reads portions of exercises: of one product in curriculum order, otherwise in list order. */
 export async function* readExported(
   core: Pick<Core, 'db'>,
   filter: ExerciseFilter,
@@ -31,7 +31,7 @@ export async function* readExported(
       .leftJoin(products, eq(products.id, exercises.productId))
       .where(inArray(exercises.id, asked));
     const byId = new Map(rows.map((row) => [row.id, { ...row, product: row.product ?? '' }]));
-    // One that went meanwhile is left out.
+    // Skips an exercise deleted in the meantime.
     yield asked.flatMap((id) => byId.get(id) ?? []);
   }
 }

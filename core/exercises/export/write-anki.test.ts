@@ -12,9 +12,9 @@ const readNotes = (written: string) =>
     .slice(0, -1)
     .map((line) => line.split('\t'));
 
-test('an exercise of every kind is cards, with the sentence on both sides', () => {
+test('writes every kind of exercise as cards, with the sentence on both sides', () => {
   const [document] = parseExercises(everyKind.replaceAll('CANARI ', '')).exercises;
-  if (!document) throw new Error('it has faults');
+  if (!document) throw new Error('exercise text is invalid');
   const exercise = { id: 'ex', document, product: 'Mon cours', versionId: null };
   const cards = new Map(readNotes(writeAnkiCards(exercise)).map(([id, ...fields]) => [id, fields]));
   const tags = 'A2 structures mon-cours';
@@ -34,14 +34,14 @@ test('an exercise of every kind is cards, with the sentence on both sides', () =
   expect(gaps[1]?.[1]).toBe('Choisissez.<br><br>Ils {{c1::sont::ont / sont}} partis.');
 });
 
-test('what is told as right is the answer of most credit, whatever stands first', () => {
+test('gives the answer with the most credit as right, whatever the order', () => {
   const [document] = parseExercises(`# T
 ## Trous
 Il [es =½ | est] là et [o =½ | ô =25 %].
 ## Conjugaison — être, présent
 il: es =½ | est
 `).exercises;
-  if (!document) throw new Error('it has faults');
+  if (!document) throw new Error('exercise text is invalid');
   const exercise = { id: 'ex', document, product: '', versionId: null };
   const backs = readNotes(writeAnkiCards(exercise)).map(([, , back]) => back?.split('<br>')[0]);
   expect(backs).toEqual(['est', 'o', 'est']);
@@ -49,7 +49,7 @@ il: es =½ | est
   expect(gaps).toEqual([['est', 'o'], ['est']]);
 });
 
-test('four columns are announced, and the first lines are read as such', () => {
+test('declares four columns, the first lines of the file being headers', () => {
   for (const head of [ankiHeads.cards(), ankiHeads.gaps()]) {
     expect(head.startsWith('#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#columns:')).toBe(
       true,
@@ -58,8 +58,8 @@ test('four columns are announced, and the first lines are read as such', () => {
   }
 });
 
-/** TEST_SCALE=10 writes ten thousand documents of the thousand; TEST_SEED repeats a run. */
-test('every line has four columns, no formula and one note, whatever signs the texts hold', () => {
+/** TEST_SCALE=10 generates ten thousand documents instead of a thousand; TEST_SEED repeats a run. */
+test('writes four columns, no formula and one note per line for any text', () => {
   const random = openRandom('anki');
   for (let index = 0; index < scaled(1_000); index++) {
     const document = exerciseDocument.parse(generateDocument(random));

@@ -6,13 +6,15 @@ import { usualPrompts } from '../usual-prompts.ts';
 import { type ExportedExercise, listTags, toSourceId } from './exported-exercise.ts';
 import { blank, listPlainQuestions, listWordBank, type PlainQuestion } from './plain-questions.ts';
 
-/** What Anki reads first (https://docs.ankiweb.net/importing/text-files.html#file-headers): the same note brought again is the same. */
+/**
+ * Writes file headers (https://docs.ankiweb.net/importing/text-files.html#file-headers).
+ * The guid column lets a later import update the same notes.
+ */
 const writeHeaders = (...columns: string[]): string =>
   ['#separator:tab', '#html:true', '#guid column:1', '#tags column:4', `#columns:${columns.join('\t')}`]
     .map((line) => `${line}\n`)
     .join('');
 
-/** At the head of a file of cards, and of one of texts with gaps: the two kinds of notes have fields of their own. */
 export const ankiHeads = {
   cards: () =>
     writeHeaders(
@@ -30,7 +32,6 @@ export const ankiHeads = {
     ),
 };
 
-/** An exercise as cards: a question on the front, the answer on the back. */
 export function writeAnkiCards(exercise: ExportedExercise): string {
   const above = exercise.document.instruction;
   return exercise.document.items.flatMap((item) => listCards(exercise, item, above)).join('');
@@ -83,7 +84,7 @@ function listRights(question: PlainQuestion): string[] {
   return [];
 }
 
-/** The texts with gaps of an exercise as notes « Texte à trous », each gap a card; what has no gaps stays out. */
+/** Writes notes « Texte à trous », one card per gap. Skips items without gaps. */
 export function writeAnkiGaps(exercise: ExportedExercise): string {
   const items = exercise.document.items.flatMap((item) =>
     item.kind === 'reading' ? [item, ...item.questions] : [item],
@@ -98,7 +99,6 @@ export function writeAnkiGaps(exercise: ExportedExercise): string {
     .join('');
 }
 
-/** Whether an item can be a note with gaps. */
 export const hasGaps = ({ kind }: ExerciseItem): boolean =>
   kind === 'gaps' || kind === 'gap-choices' || kind === 'word-bank' || kind === 'conjugation';
 
@@ -148,12 +148,11 @@ const writeNote = (exercise: ExportedExercise, id: string, front: string[], back
   return `${fields.join('\t')}\n`;
 };
 
-/** Text as HTML on one line, in which no gap begins or ends. */
 const writeText = (text: string): string =>
   escapeXml(text)
     .replaceAll(/[{}:]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replaceAll('\t', ' ')
     .replaceAll(/\r?\n/g, '<br>');
 
-/** What a spreadsheet would take for a formula is written otherwise; in Anki it reads the same. */
+/** Escapes a leading sign that a spreadsheet would take for a formula. */
 const defuse = (html: string): string => html.replace(/^[=+\-@]/, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -10,7 +10,7 @@ import { toMoodleGrade } from './moodle-grades.ts';
 import { listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
 import { writeGift } from './write-gift.ts';
 
-/** That reader takes several blanks for one, and an arrow would make pairs. */
+/** Undoes what the reference parser or the writer changes: whitespace and arrows. */
 const plain = (text: string) =>
   text
     .replaceAll('->', '→')
@@ -18,7 +18,7 @@ const plain = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** It forgets to read escaped signs in the right sides of pairs. */
+/** Decodes escaped signs on the right side of pairs, which the reference parser does not. */
 const unescapeRight = (text: string) =>
   text
     .replaceAll(/&&0(\d\d);/g, (_, code: string) => String.fromCharCode(Number(code)))
@@ -54,7 +54,7 @@ function tell(question: GIFTQuestion): object {
         ]),
       };
     default:
-      throw new Error(`nothing of ours is ${question.type}`);
+      throw new Error(`unexpected question type: ${question.type}`);
   }
 }
 
@@ -95,7 +95,7 @@ function expectedQuestion(exerciseId: string, question: PlainQuestion): object {
         ...common,
         type: 'answers',
         answers: question.options.map(({ text, right, feedback }) => [
-          // All of them right, they are to be typed.
+          // If all options are right, the question is typed.
           plain(rights === question.options.length && !question.several ? text.replaceAll('*', '\\*') : text),
           grade(right),
           plain(feedback),
@@ -117,8 +117,8 @@ function expectRead(exercise: ExportedExercise) {
   ]);
 }
 
-/** TEST_SCALE=10 writes ten thousand documents of the thousand; TEST_SEED repeats a run. */
-test('another reader of GIFT finds every text and every right answer, whatever signs they hold', () => {
+/** TEST_SCALE=10 generates ten thousand documents instead of a thousand; TEST_SEED repeats a run. */
+test('writes texts and right answers that a third-party GIFT parser reads unchanged', () => {
   const random = openRandom('gift');
   for (let index = 0; index < scaled(1_000); index++)
     expectRead({
@@ -129,9 +129,9 @@ test('another reader of GIFT finds every text and every right answer, whatever s
     });
 });
 
-test('an exercise of every kind is there, question by question', () => {
+test('writes every kind of exercise, question by question', () => {
   const document = parseExercises(everyKind.replaceAll('CANARI ', '')).exercises[0];
-  if (!document) throw new Error('it has faults');
+  if (!document) throw new Error('exercise text is invalid');
   const exercise = { id: 'chaque-genre', document, product: 'Premiers pas', versionId: null };
   expectRead(exercise);
   const written = writeGift(exercise);

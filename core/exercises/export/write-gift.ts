@@ -3,7 +3,7 @@ import { describeExercise, listTags, nameQuestion, toSourceId } from './exported
 import { toMoodleGrade, toOptionGrade } from './moodle-grades.ts';
 import { listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
 
-/** An exercise in the format GIFT (https://docs.moodle.org/en/GIFT_format), in a category of its name. */
+/** Writes GIFT (https://docs.moodle.org/en/GIFT_format), in a category named after the exercise. */
 export function writeGift(exercise: ExportedExercise): string {
   const { items, title } = exercise.document;
   const blocks = [
@@ -39,7 +39,7 @@ function listLines(question: Exclude<PlainQuestion, { type: 'description' }>): s
       );
     case 'chosen': {
       const { options, several } = question;
-      // Where all are right, its readers have answers to be typed.
+      // GIFT parsers read a choice with only right options as a typed answer.
       if (!several && options.every(({ right }) => right))
         return options.map((option) => writeAnswer('=', 100, { ...option, text: escapeStars(option.text) }));
       return options.map(({ right, ...option }) => {
@@ -56,24 +56,22 @@ function listLines(question: Exclude<PlainQuestion, { type: 'description' }>): s
   }
 }
 
-/** A star would stand for any text. */
 const escapeStars = (text: string): string => text.replaceAll('*', '\\*');
 
-/** Shares go without saying where they are what the sign says. */
 function writeAnswer(sign: '=' | '~', grade: number, { text, feedback }: { text: string; feedback: string }) {
   const isUsual = grade === (sign === '=' ? 100 : 0);
-  // A percent sign at its head would be the share.
+  // A leading percent sign would be read as the share.
   const share = isUsual && !text.startsWith('%') ? '' : `%${grade}%`;
   return sign + share + writeText(text) + writeFeedback(feedback);
 }
 
 const writeFeedback = (feedback: string): string => (feedback ? `#${writeText(feedback)}` : '');
 
-/** A text among answers: an arrow would make pairs of them, and a bracket at its head the name of a format. */
+/** Arrows would make pairs, and a leading bracket would be a format name. */
 const writeText = (text: string): string =>
   (text.startsWith('[') ? '[plain]' : '') + escapeSigns(text.replaceAll('->', '→'));
 
-/** Signs of the format taken for themselves. What readers put in their place meanwhile (`&&035;`, `&&125;`) has no sign of its own. */
+/** `&&035;` and `&&125;`, placeholders of parsers, cannot be escaped and get a space. */
 const escapeSigns = (text: string): string =>
   text
     .replaceAll(/[\\~=#{}:]/g, '\\$&')

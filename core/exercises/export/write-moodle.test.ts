@@ -10,7 +10,7 @@ import { moodleFrame, writeMoodle } from './write-moodle.ts';
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
 
-/** Reads XML; what is opened is closed, in its turn, or it fails. */
+/** Parses XML and fails if elements are not closed in order. */
 function readXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -58,7 +58,7 @@ const write = (text: string) => {
   return all(readXml(xml).children[0], 'question');
 };
 
-test('an exercise of every kind has a question of the type that Moodle has for it', () => {
+test('writes every kind of exercise as the matching Moodle question type', () => {
   const questions = write(everyKind.replaceAll('CANARI ', ''));
   const listed = questions.map((question) => [question.attributes.type, textOf(question, 'idnumber')]);
   expect(listed).toEqual([
@@ -139,11 +139,11 @@ test('an exercise of every kind has a question of the type that Moodle has for i
   ]);
 });
 
-test('what is worth something stays worth something in Moodle', () => {
+test('never rounds a positive or negative share to zero', () => {
   expect([0, 0.01, 0.02, 0.5, 1, -0.01].map(toMoodleGrade)).toEqual([0, 5, 5, 50, 100, -5]);
 });
 
-test('signs of its fields are text where they stand in a text', () => {
+test('escapes field syntax in texts', () => {
   const [, question] = write(
     String.raw`# T
 ## Trous
@@ -156,8 +156,8 @@ test('signs of its fields are text where they stand in a text', () => {
   expect(text).not.toContain('[[1]]');
 });
 
-/** TEST_SCALE=10 writes ten thousand documents of the thousand; TEST_SEED repeats a run. */
-test('what is written is well-formed, with one question for each id, whatever signs the texts hold', () => {
+/** TEST_SCALE=10 generates ten thousand documents instead of a thousand; TEST_SEED repeats a run. */
+test('writes well-formed XML with one question per id for any text', () => {
   const random = openRandom('moodle');
   for (let index = 0; index < scaled(1_000); index++) {
     const document = exerciseDocument.parse(generateDocument(random));

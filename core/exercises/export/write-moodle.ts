@@ -13,12 +13,11 @@ import { toMoodleGrade, toOptionGrade } from './moodle-grades.ts';
 import { listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
 import { element, textElement, toHtml } from './write-xml.ts';
 
-/** Around the exercises of a file. */
 export const moodleFrame = { begin: '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n', end: '</quiz>\n' };
 
 const html = { format: 'html' };
 
-/** An exercise in Moodle's own format (https://docs.moodle.org/en/Moodle_XML_format), in a category of its name. */
+/** Writes Moodle XML (https://docs.moodle.org/en/Moodle_XML_format), one category per exercise. */
 export function writeMoodle(exercise: ExportedExercise): string {
   const { title, items } = exercise.document;
   const category = element(
@@ -79,7 +78,6 @@ type Written = {
   type: string;
   /** HTML. */
   text: string;
-  /** What the type of question has besides. */
   body: string;
   points: number;
   item?: ExerciseItem;
@@ -112,7 +110,7 @@ function writeBody(question: PlainQuestion, capitals: boolean): string {
         element('usecase', capitals ? '1' : '0') +
         question.answers
           .map(({ text, credit, feedback }) =>
-            // Any text would be what an asterisk stands for.
+            // An unescaped asterisk is a wildcard.
             writeAnswer(toMoodleGrade(credit), text.replaceAll('*', '\\*'), feedback, 'moodle_auto_format'),
           )
           .join('')
@@ -167,7 +165,7 @@ const writeAnswer = (grade: number, text: string, feedback: string, format: stri
     format,
   });
 
-/** The type « ordering », a part of Moodle since 4.4; it knows one right order. */
+/** `ordering` is part of Moodle since 4.4 and supports one right order. */
 const writeOrdering = ({ unit, parts }: Extract<ExerciseItem, { kind: 'order' }>): string =>
   [
     element('layouttype', unit === 'words' ? 'HORIZONTAL' : 'VERTICAL'),

@@ -3,7 +3,7 @@ import { answer, asked, xml } from '#tests/support/moodle-questions.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { readExerciseFile } from './read-exercise-file.ts';
 
-/** A block that is good, and several that are not: the line of the fault within them, from 0. */
+/** A valid block of each format and invalid ones, with the line of the issue in the block (from 0). */
 const plants: Record<
   'gift' | 'moodle' | 'csv' | 'text',
   { head: string[]; good: (n: number) => string; bad: [string, number][] }
@@ -67,7 +67,7 @@ const plants: Record<
 };
 
 test.each(Object.entries(plants))(
-  'every bad block of %s is told with its line, and harms no other',
+  'reports the line of every invalid %s block and reads all other blocks',
   async (format, plan) => {
     const random = openRandom(`bad blocks of ${format}`);
     for (let time = 0; time < scaled(20); time++) {

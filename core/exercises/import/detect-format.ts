@@ -7,10 +7,9 @@ const endings: Readonly<Record<string, ImportFormat>> = {
   ...{ xml: 'moodle', gift: 'gift', csv: 'csv', tsv: 'csv', docx: 'word' },
 };
 
-/** In characters, of what is looked at to tell one format from another. */
 const beginning = 20_000;
 
-/** What a file is written in, by its name where that says it, else by what it begins with. */
+/** Returns the format by a known file extension, otherwise by the beginning of the text. */
 export function detectFormat(name: string, text: string): ImportFormat {
   const ending = /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const known = endings[ending];
@@ -19,7 +18,7 @@ export function detectFormat(name: string, text: string): ImportFormat {
   const first = head.trimStart().split('\n', 1)[0] ?? '';
   if (/^<\?xml|^<quiz\b/.test(first) || /<question\s+type=/.test(head)) return 'moodle';
   if (/^#(?!#)/.test(first) && /^[ \t\u00a0]*##/m.test(head)) return 'text';
-  // Whatever stands above it, a heading that names a kind is ours.
+  // A heading that names an exercise kind identifies the site's text format, even below other text.
   const headings = head.matchAll(/^[ \t\u00a0]*##(?!#)([^\n—–:-]{1,60})/gm);
   if ([...headings].some(([, name = '']) => findHeadingKind(name.trim()))) return 'text';
   if (

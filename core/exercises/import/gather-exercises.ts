@@ -7,22 +7,20 @@ import { findOwnLine, type OwnExercise } from '../text/own-line.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { type ImportedQuestion, type ReadBlock, settleDocument } from './imported.ts';
 
-/** An exercise as the file says it, whatever the school has already. */
 export type ImportedExercise = {
-  /** What is kept in `exercises.sourceId`. */
   sourceId: string;
-  /** The exercise here of which it was exported; null for none. */
+  /** Exercise of this site from which it was exported. */
   own: OwnExercise | null;
   line: number;
   document: ExerciseDocument;
   lost: string[];
-  /** Why it cannot be kept as it is. */
+  /** Reasons why the exercise cannot be saved, in French. */
   faults: string[];
 };
 
 type Placed = ImportedQuestion & { line: number; own: OwnExercise | null };
 
-/** The exercises that the blocks make: one a question, or one of all those of a group. Tables and sheets say themselves what belongs together. */
+/** Builds one exercise per question or per group. Tables and Word sheets are always grouped. */
 export function gatherExercises(
   blocks: readonly ReadBlock[],
   format: ImportFormat,
@@ -41,7 +39,7 @@ export function gatherExercises(
     const [first] = group;
     if (!first) return [];
     const isTogether = isGrouped && first.group !== '';
-    // Tables and sheets name the exercise; of a category, its name is all there is.
+    // Keys of tables and sheets already identify the exercise; a category is only known by its name.
     const key =
       isTogether && format !== 'csv' && format !== 'word' ? `group\n${foldWords(first.group)}` : first.key;
     const times = (seen.get(key) ?? 0) + 1;
@@ -49,7 +47,6 @@ export function gatherExercises(
     const { document, sentences } = isTogether
       ? join(group, first)
       : { document: first.document, sentences: [] };
-    // Above all questions together, it is above those that follow as well.
     const isKept = (sentence: string) =>
       isTogether && !!document?.instruction && sentence === m.importing_lost_instruction();
     return {
@@ -66,12 +63,11 @@ export function gatherExercises(
 const nameSource = (format: ImportFormat, key: string): string =>
   `${format}:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 
-/** One exercise of all the questions of a group, under its name. */
 function join(group: readonly Placed[], first: Placed): ReturnType<typeof settleDocument> {
   const { instruction } = first.document;
   const items = group.flatMap(({ document }) =>
     document.items.map((item) =>
-      // What was said above one question alone stays above it.
+      // An instruction that differs from that of the first question moves into the prompt.
       document.instruction && document.instruction !== instruction
         ? { ...item, prompt: [document.instruction, item.prompt].filter(Boolean).join('\n') }
         : item,
@@ -88,7 +84,6 @@ function join(group: readonly Placed[], first: Placed): ReturnType<typeof settle
   return settled;
 }
 
-/** The first instruction is that of its question alone, where others have their own. */
 function keepInstructions(
   joined: ExerciseDocument,
   { document: { instruction, items: own } }: Placed,

@@ -11,7 +11,7 @@ import { type ExerciseReading, type ExerciseUpload, readExerciseFile } from './r
 const read = (content: string | Uint8Array, given: Partial<ExerciseUpload> = {}) =>
   readExerciseFile({ name: '', content, format: null, together: false, fixes: {}, ...given });
 
-/** What comes out may be kept, and nothing of it turns or hides what stands beside it. */
+/** Expects valid documents, and output without control characters that reorder or hide text. */
 function expectSound({ exercises, blocks, fault }: ExerciseReading): void {
   for (const { document, faults } of exercises)
     if (faults.length === 0) expect(exerciseDocument.parse(document)).toEqual(document);
@@ -19,7 +19,7 @@ function expectSound({ exercises, blocks, fault }: ExerciseReading): void {
   expect(output).not.toMatch(/\\u0000|[\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/);
 }
 
-/** Blocks of each format, with a place for words. */
+/** Valid blocks of each format around the given words. */
 const frames: Readonly<Record<(typeof importFormats)[number], (words: string) => string>> = {
   text: (words) => `# ${words}\n## Trous — ${words}\nElle [${words}] là.\n`,
   gift: (words) => `::${words}:: ${words} {=${words}#${words} ~non}\n`,
@@ -29,7 +29,7 @@ const frames: Readonly<Record<(typeof importFormats)[number], (words: string) =>
   word: (words) => `${words}\n1. ${words} ____ (${words})\na) ${words}\nb) ${words}\nCorrigé\n1. ${words}`,
 };
 
-test.each(importFormats)('whatever is typed in %s is read, or refused in French', async (format) => {
+test.each(importFormats)('reads hostile words in %s or rejects them in French', async (format) => {
   for (const words of [...hostileWords, '<b>'.repeat(3_000), '[['.repeat(3_000)]) {
     const content = frames[format](words);
     expectSound(await read(content, { format, fixes: { '0': content } }));
@@ -37,7 +37,7 @@ test.each(importFormats)('whatever is typed in %s is read, or refused in French'
   }
 });
 
-test.each(importFormats)('nothing made of the signs of %s breaks its reader', async (format) => {
+test.each(importFormats)('survives random sequences of %s syntax', async (format) => {
   const random = openRandom(`broken ${format}`);
   const signs = [
     ...'{}[]()=~#:%|*"\\<>/!+->?;,\t \n\n',
@@ -67,7 +67,7 @@ test.each(importFormats)('nothing made of the signs of %s breaks its reader', as
   }
 });
 
-test.each(importFormats)('the work of reading %s grows as the text does', async (format) => {
+test.each(importFormats)('reads %s in time proportional to the length of the text', async (format) => {
   for (const piece of [
     '{',
     '::',
@@ -88,7 +88,7 @@ test.each(importFormats)('the work of reading %s grows as the text does', async 
       return (await countWork(() => read(content, { format }))).own;
     };
     let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    // One after another: what runs beside it would count as well.
+    // Sequential, because concurrent runs would distort the measurement.
     for (let time = 0; time < 3; time++) {
       small = Math.min(small, await measure(1));
       large = Math.min(large, await measure(8));
@@ -100,7 +100,7 @@ test.each(importFormats)('the work of reading %s grows as the text does', async 
   }
 });
 
-test('a Word file that is a trap, or none, is refused', async () => {
+test('rejects a zip bomb, random bytes and archives that are not Word files', async () => {
   const bomb = zipSync({ 'word/document.xml': new Uint8Array(60_000_000) }, { level: 9 });
   for (const content of [bomb, noise(5_000), zipSync({ 'a.txt': noise(100) }), new Uint8Array()]) {
     const { fault, exercises } = await read(content, { name: 'feuille.docx' });

@@ -21,7 +21,7 @@ const ask = (text: string, given: Partial<ExerciseImport> = {}): ExerciseImport 
   ...{ fixes: {}, replaced: [], ...given },
 });
 
-/** Questions of a name of their own, so that each test has its exercises. */
+/** Builds a GIFT file whose titles start with `name`, so that each test has its own exercises. */
 const writeFile = (name: string, right: Record<string, string>) =>
   Object.entries(right)
     .map(([title, answer]) => `::${name} ${title}:: Qui ? {=${answer} ~personne}`)
@@ -40,7 +40,7 @@ const rightOf = ({ document: { items } }: StoredExercise) =>
 const fatesOf = async (text: string) =>
   (await planExercises(school.core, ask(text))).exercises.map(({ status }) => status);
 
-test('nothing is written before it is confirmed; then what is ready is, as drafts in their place', async () => {
+test('writes nothing before the import is confirmed, then saves valid exercises as drafts in order', async () => {
   const { core } = school;
   const product = await addProductAt(core, 0);
   const text = `${writeFile('Prêt', { un: 'moi', deux: 'toi' })}\n\n::Prêt trois:: Qui ? {=moi`;
@@ -61,7 +61,7 @@ test('nothing is written before it is confirmed; then what is ready is, as draft
   ]);
 });
 
-test('the same file again doubles nothing, also when it is sent twice at once', async () => {
+test('creates no duplicates when the same file is imported again, even concurrently', async () => {
   const text = writeFile('Encore', { un: 'moi', deux: 'toi' });
   const both = await Promise.all([1, 2].map(() => importExercises(school.core, null, ask(text))));
   expect(both.map(({ made }) => made).sort()).toEqual([0, 2]);
@@ -73,7 +73,7 @@ test('the same file again doubles nothing, also when it is sent twice at once', 
   expect((await listRows('Encore')).map(rightOf).sort()).toEqual(['elle', 'lui', 'toi']);
 });
 
-test('what was edited in the office since is kept, unless the teacher wants the file', async () => {
+test('keeps edits from the back office unless the teacher chooses the file', async () => {
   const { core } = school;
   const text = writeFile('Édité', { un: 'moi' });
   await importExercises(core, null, ask(text));
@@ -82,7 +82,7 @@ test('what was edited in the office since is kept, unless the teacher wants the 
   const document = structuredClone(row.document);
   document.instruction = 'Relisez.';
   await exerciseSubject.update(core, null, row.id, { document });
-  // The file is what it was: there is nothing to decide.
+  // The file is unchanged, so nothing has to be decided.
   expect(await fatesOf(text)).toEqual(['kept']);
   const newer = writeFile('Édité', { un: 'nous' });
   const {
@@ -98,7 +98,7 @@ test('what was edited in the office since is kept, unless the teacher wants the 
   expect(await fatesOf(newer)).toEqual(['same']);
 });
 
-test('questions that are brought again keep their names beside a new one and a corrected one', async () => {
+test('keeps the ids of questions in a later import with new and corrected ones', async () => {
   const { core } = school;
   const write = (...questions: string[]) => ['$CATEGORY: Les noms des choses', ...questions].join('\n\n');
   const [first, second] = [
@@ -121,17 +121,17 @@ test('questions that are brought again keep their names beside a new one and a c
   expect((await bring(newer)).plan.exercises.map(({ status }) => status)).toEqual(['changed']);
   const now = await read();
   expect(now).toEqual({ id, ids: [expect.stringMatching(/^\w{6}$/), '1', '2'] });
-  // Names that are given here are no edit.
+  // Ids assigned by the import do not count as an edit.
   expect((await bring(newer)).plan.exercises.map(({ status }) => status)).toEqual(['same']);
   expect((await bring(write(added, second))).plan.exercises.map(({ status }) => status)).toEqual(['changed']);
   expect((await read()).ids).toEqual([now.ids?.[0], '2']);
 });
 
-test('the text that was exported finds its exercise again, whatever it is called and wherever it was made', async () => {
+test('matches an exported exercise despite a new title, even if it was never imported', async () => {
   const { core } = school;
   const first = '# Export un\n## Trous\nElle [est] là.\n';
   const [document] = parseExercises(first).exercises;
-  if (!document) throw new Error('it has faults');
+  if (!document) throw new Error('exercise text is invalid');
   const id = await addExercise(core, null, {
     ...{
       document,
@@ -145,14 +145,14 @@ test('the text that was exported finds its exercise again, whatever it is called
   });
   const exported = exportFormats.texte.write({ id, document, product: '', versionId: null });
   expect(await fatesOf(exported)).toEqual(['same']);
-  // Another title, an answer more; and a copy of it.
+  // The exercise with a new title and one more answer, followed by a duplicate of it.
   const mended = exported.replace('Export un', 'Export deux').replace('[est]', '[est | était]');
   const both = `${mended}\n${exported.replace('Export un', 'Export trois')}`;
   expect(await fatesOf(both)).toEqual(['changed', 'new']);
   expect((await importExercises(core, null, ask(both))).made).toBe(2);
   const after = await exerciseSubject.find(core, id);
   expect([after.title, await listRows('Export')]).toMatchObject(['Export deux', { length: 2 }]);
-  // The file goes on, from what it wrote last.
+  // The next import compares with the last imported state.
   const more = mended.replace('était', 'sera');
   expect(await fatesOf(more)).toEqual(['changed']);
   await exerciseSubject.update(core, null, id, { document: { ...after.document, instruction: 'Relisez.' } });
@@ -160,7 +160,7 @@ test('the text that was exported finds its exercise again, whatever it is called
   expect(await fatesOf(exported)).toEqual(['kept']);
 });
 
-test('displaying or moving is no edit', async () => {
+test('does not count publishing or moving as an edit', async () => {
   const { core } = school;
   const product = await addProductAt(core, 0);
   const text = writeFile('Montré', { un: 'moi' });
@@ -177,7 +177,7 @@ test('displaying or moving is no edit', async () => {
   expect(now).toMatchObject({ displayed: true, productId: product.id });
 });
 
-test('a place that is gone, and an upload that is none, are refused with a sentence', async () => {
+test('rejects a deleted product and a missing upload with a French message', async () => {
   const text = writeFile('Perdu', { un: 'moi' });
   await expect(
     importExercises(school.core, null, ask(text, { productId: 'nulle-part' })),

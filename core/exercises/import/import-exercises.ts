@@ -18,37 +18,34 @@ import type { ImportedExercise } from './gather-exercises.ts';
 import type { ImportFormat } from './import-formats.ts';
 import type { ExerciseReading, readExerciseFile } from './read-exercise-file.ts';
 
-/** What a teacher brings, where it goes, and what they decided while they looked at it. */
 export type ExerciseImport = {
-  /** A file that was sent to the files service, or a text that was pasted. */
+  /** Path of an uploaded file, or pasted text. */
   source: { path: string; name: string } | { text: string };
   format: ImportFormat | null;
   together: boolean;
   productId: string;
   lessonId: string;
   fixes: Readonly<Record<string, string>>;
-  /** The `sourceId` of those that were edited here since, and are to be replaced all the same. */
+  /** `sourceId` of the exercises to overwrite although they were edited here since the last import. */
   replaced: readonly string[];
 };
 
-/**
- * `edited`: changed in the file and here since it was last imported; `kept`: changed here alone. Neither is written over, unless
- * the teacher asks for it.
- */
+/** `edited`: changed in the file and here, overwritten only on request. `kept`: changed only here. */
 export type ExerciseStatus = 'new' | 'changed' | 'same' | 'edited' | 'kept' | 'faulty';
 
 type PlannedExercise = ImportedExercise & {
   status: ExerciseStatus;
-  /** The exercise here that it is, where there is one. */
   known: { id: string; displayed: boolean; archived: boolean } | null;
 };
 
 export type ExercisePlan = Omit<ExerciseReading, 'exercises'> & { exercises: PlannedExercise[] };
 
-/** In bytes, of what is read at once. */
 const largest = 20_000_000;
 
-/** What an import would do, exercise by exercise; nothing is written. @throws {AppError} invalid-input */
+/**
+ * Returns what an import would do with each exercise, without writing anything.
+ * @throws {AppError} `invalid-input` if the source cannot be read
+ */
 export async function planExercises(
   core: Pick<Core, 'db' | 'runInWorker' | 'files'>,
   wanted: ExerciseImport,
@@ -57,9 +54,9 @@ export async function planExercises(
 }
 
 /**
- * Writes what is ready in one transaction: new exercises at the end of their place, as drafts; those that changed in the file and
- * not here. What has a fault is left out. The same file a second time changes nothing.
- * @throws {AppError} invalid-input
+ * Adds new exercises as drafts and updates those changed only in the file, in one transaction.
+ * Skips exercises with issues. Idempotent.
+ * @throws {AppError} `invalid-input` if the source cannot be read or the product or lesson no longer exists
  */
 export async function importExercises(
   core: Core,
@@ -69,7 +66,7 @@ export async function importExercises(
   const reading = await readSource(core, wanted);
   const place = await checkPlace(core, wanted);
   const written = await core.db.transaction(async (tx) => {
-    // Two imports of one file write one after the other: the second finds what the first wrote.
+    // Serialises imports, so that a concurrent import of the same file finds the exercises of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-exercises', 0))`);
     const plan = await judge(tx, reading);
     const replaced = new Set(wanted.replaced);
@@ -88,9 +85,7 @@ export async function importExercises(
         made++;
       } else if (known && (status === 'changed' || (status === 'edited' && replaced.has(sourceId)))) {
         const before = await exerciseSubject.lock(tx, known.id);
-        // A file tells its questions by their places alone.
         const settled = settleIds(before.document, document, 'places');
-        // What came of another file stays known as of that one.
         const isOther = before.sourceId !== '' && before.sourceId !== sourceId;
         const changes = isOther ? { document: settled } : { ...columns, document: settled };
         await exerciseSubject.write(core, tx, known.id, before, {
@@ -107,7 +102,6 @@ export async function importExercises(
   return written;
 }
 
-/** The function that reads a file of exercises, on its own thread. */
 export const exerciseReader: WorkerTask = {
   module: 'exercises/import/read-exercise-file.ts',
   name: 'readExerciseFile',
@@ -128,15 +122,16 @@ async function readFile({ files }: Pick<Core, 'files'>, path: string): Promise<U
   const media = readMediaPath(path);
   const stored = media?.area === 'lessons' && media.kind === 'files' ? await files.stat(path) : null;
   if (!stored)
-    throw new AppError('invalid-input', `${path} is no upload`, { userMessage: m.importing_gone() });
+    throw new AppError('invalid-input', `${path} is not an uploaded file`, {
+      userMessage: m.importing_gone(),
+    });
   if (stored.size > largest)
-    throw new AppError('invalid-input', `${path} has ${stored.size} bytes`, {
+    throw new AppError('invalid-input', `${path} is too large: ${stored.size} bytes`, {
       userMessage: m.importing_large(),
     });
   return new Uint8Array(await files.read(path));
 }
 
-/** Compares what was read with what the school has from the same source. */
 async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Promise<ExercisePlan> {
   const sources = reading.exercises.map(({ sourceId }) => sourceId);
   const ids = reading.exercises.flatMap(({ own }) => (own ? [own.id] : []));
@@ -150,13 +145,13 @@ async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Pr
           .orderBy(asc(exercises.createdAt), asc(exercises.id))
       : [];
   const rows = there as StoredExercise[];
-  // Of several, which nobody makes but who edits the database, the last one written counts.
+  // Only manual edits of the database produce several rows per source; the newest counts.
   const bySource = new Map(rows.map((row) => [row.sourceId, row]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const taken = new Set<string>();
   const planned = reading.exercises.map((exercise): PlannedExercise => {
     const { own, sourceId } = exercise;
-    // A copy of an exercise beside it in the file is another one.
+    // A block duplicated within the file becomes a new exercise.
     const isOwn = own !== null && !taken.has(own.id) && byId.has(own.id);
     const row = (isOwn ? byId.get(own.id) : bySource.get(sourceId)) ?? null;
     const isFree = row !== null && !taken.has(row.id);
@@ -168,7 +163,7 @@ async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Pr
   return { ...reading, exercises: planned };
 }
 
-/** @param exported a digest of what it was when the file was written here; empty where it was not */
+/** @param exported digest of the exercise when it was exported from this site; empty if it was not */
 function decideStatus(
   { document, faults }: ImportedExercise,
   row: StoredExercise | null,
@@ -183,7 +178,7 @@ function decideStatus(
   return before.includes(brought) ? 'kept' : 'edited';
 }
 
-/** @throws {AppError} invalid-input where there is no such place any more */
+/** @throws {AppError} `invalid-input` if the product or lesson no longer exists */
 async function checkPlace(
   { db }: Pick<Core, 'db'>,
   { productId, lessonId }: ExerciseImport,
@@ -197,7 +192,7 @@ async function checkPlace(
         .where(and(eq(lessons.id, lessonId), eq(lessons.productId, productId)))
     : [];
   if (!product || (lessonId && !lesson))
-    throw new AppError('invalid-input', `no place ${productId} ${lessonId}`, {
+    throw new AppError('invalid-input', `product ${productId} or lesson ${lessonId} not found`, {
       userMessage: m.importing_place_gone(),
     });
   return { productId, lessonId: lessonId || null };

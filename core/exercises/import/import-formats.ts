@@ -1,6 +1,5 @@
-/** What a file of exercises may be written in. */
 export const importFormats = ['text', 'gift', 'moodle', 'csv', 'word'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** In characters, of a block that is corrected on the page: what is longer is corrected in its file. */
+/** Maximum length of a block that can be corrected on the page, in characters. */
 export const maxFixCharacters = 60_000;

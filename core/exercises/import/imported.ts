@@ -4,39 +4,36 @@ import { documentLimits } from '../document/document-limits.ts';
 import type { ExerciseDocument, ItemBase } from '../document/exercise-document.ts';
 import { numberIds } from '../document/inner-ids.ts';
 
-/** Something in a file that is no exercise of ours, and how to set it right. */
 export type BlockIssue = {
-  /** From 1, as `column`, which is null where the whole line is meant. */
+  /** Line and column from 1; the column is null if the issue concerns the whole line. */
   line: number;
   column: number | null;
-  /** The words that are meant, at most 80 characters. */
+  /** The affected text, at most 80 characters. */
   excerpt: string;
   sentence: string;
 };
 
-/** An exercise, or a part of one, as a block of the file says it. */
 export type ImportedQuestion = {
-  /** What the file calls it: the same key is the same exercise when it is brought again. */
+  /** Identity within the source; a later import with the same key updates the exercise. */
   key: string;
-  /** Parts of one group become one exercise of that title; empty for what stands by itself. */
+  /** Title of the exercise that the questions of a group form; empty for a single question. */
   group: string;
   document: ExerciseDocument;
-  /** What did not come along, a sentence each. */
+  /** Content that could not be imported, one French sentence each. */
   lost: string[];
 };
 
-/** A piece of the file that is read by itself, so that what is wrong in it harms no other. */
+/** A separately parsed part of the file. */
 export type ReadBlock = {
   line: number;
-  /** Where the file files it: a category, or the title of the exercise of which it is a part. */
   category: string;
-  /** What its questions are known by, where that does not depend on what they say; empty otherwise. */
+  /** Identity of its questions, or empty if it depends on their text. */
   key: string;
-  /** What can be corrected: the piece as it stands, or in our text where nobody would edit the other. */
+  /** Text to correct: the block, or the site's text format for tables and Word files. */
   source: string;
   questions: ImportedQuestion[];
   faults: BlockIssue[];
-  /** Well formed, and of a kind that we have not: `faults` names it. */
+  /** True if the block is well-formed but of an unsupported kind, which `faults` names. */
   unsupported: boolean;
 };
 
@@ -44,14 +41,13 @@ export const emptyBase: ItemBase = {
   ...{ id: '', prompt: '', media: [], points: 1, skill: '', hint: '', explanation: '' },
 };
 
-/** A document without its items. */
 export const startDocument = (title: string): ExerciseDocument => ({
   ...{ title: shorten(title, documentLimits.titleCharacters), level: '', skill: 'structures' },
   ...{ instruction: '', items: [] },
   marking: { preset: 'grammaire', capitals: false, punctuation: false },
 });
 
-/** The document with the ids that its places give, as it may be kept; or what keeps it from that, a sentence each. */
+/** Assigns ids by position and validates the draft. Returns the document or the issues as sentences. */
 export function settleDocument(
   draft: ExerciseDocument,
 ): { document: ExerciseDocument; sentences: [] } | { document: null; sentences: string[] } {
@@ -60,10 +56,10 @@ export function settleDocument(
   return { document: null, sentences: [...new Set(error.issues.map(({ message }) => message))] };
 }
 
-/** Puts above a question what stood before it in the file; more than an instruction may be is left out. */
+/** Sets the instruction of a question, unless it is too long. */
 export function setInstruction(question: ImportedQuestion, instruction: string): void {
   question.document = settleDocument({ ...question.document, instruction }).document ?? question.document;
 }
 
-/** More questions than two hundred exercises have: no reader goes on after one more. */
+/** Readers stop after one more block. */
 export const maxBlocks = 2_000;

@@ -1,9 +1,6 @@
 import { foldWords } from '../../csv/fold-words.ts';
 
-/**
- * What tells a question from others, and knows it again: its id where the file gives one, else category and title. A title that
- * is only a number (« Q1 ») is one of many: the words go with it.
- */
+/** Returns the import key: the id, else category and title, plus the text if the title is like « Q1 ». */
 export function nameKey(said: { id: string; category: string; title: string; words: string }): string {
   const { id, category, title, words } = said;
   if (id) return `id:${id}`;
@@ -11,7 +8,7 @@ export function nameKey(said: { id: string; category: string; title: string; wor
   return ['title', category.trim(), foldWords(title), isTelling ? '' : foldWords(words)].join('\n');
 }
 
-/** `$course$/top/Le passé/Être` is « Être ». */
+/** Returns the last part of a category path: « Être » for `$course$/top/Le passé/Être`. */
 export const nameCategory = (path: string): string =>
   path
     .replace(/^\$[a-z]+\$\/?/i, '')

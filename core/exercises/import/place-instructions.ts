@@ -1,12 +1,12 @@
 import { m } from '#words/messages.js';
 import { type ImportedQuestion, type ReadBlock, setInstruction } from './imported.ts';
 
-/** A block; `said` is what it says where it asks nothing. */
+/** A block; `said` is the text of a description. */
 export type SaidBlock = ReadBlock & { said?: string };
 
 /**
- * Puts what stands before a question without asking anything above that question, which is the next one of its category. Where that
- * one is to be corrected, both are one block: corrected, it has its instruction.
+ * Makes descriptions the instruction of the next question in their category.
+ * If that question has an issue, both become one block, so that its correction gets the instruction.
  */
 export function placeInstructions(blocks: readonly SaidBlock[]): ReadBlock[] {
   let held: SaidBlock[] = [];
@@ -24,7 +24,7 @@ export function placeInstructions(blocks: readonly SaidBlock[]): ReadBlock[] {
       continue;
     }
     if (held.length === 0) {
-      // What follows may have needed it as well.
+      // The description may also concern this question; the one above reports that loss.
       above?.lost.push(m.importing_lost_instruction());
       above = null;
       continue;
@@ -42,7 +42,7 @@ export function placeInstructions(blocks: readonly SaidBlock[]): ReadBlock[] {
   return [...blocks];
 }
 
-/** As many lines apart as in the file, so that faults keep their lines. */
+/** Keeps the line distance of the file, so that issues show the right lines. */
 function joinSources(held: readonly ReadBlock[], block: ReadBlock): void {
   for (const { line, source } of held.toReversed()) {
     const lines = source.split('\n').length;

@@ -1,7 +1,6 @@
 import { m } from '#words/messages.js';
 import { htmlToText } from '../../imports/html-to-rich-text.ts';
 
-/** What a plain text does not keep of another one. */
 const losses: readonly [RegExp, () => string][] = [
   [/<img\b|!\[[^\]\n]{0,200}\]\(/i, m.importing_lost_pictures],
   [/<(?:audio|video|iframe|object|embed)\b/i, m.importing_lost_media],
@@ -15,8 +14,8 @@ const losses: readonly [RegExp, () => string][] = [
 const hasMarkup = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i;
 
 /**
- * A text from elsewhere, which may be HTML, as plain words; what is lost of it is told in `lost`.
- * @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ * Converts text or HTML to plain text and adds the losses to `lost`.
+ * @throws {AppError} `invalid-input` if the HTML exceeds `htmlBounds`
  */
 export function toPlainWords(text: string, lost: Set<string>): string {
   for (const [pattern, say] of losses) if (pattern.test(text)) lost.add(say());

@@ -17,27 +17,27 @@ test.each<[string, string, string]>([
     '::Où::Où est-elle ? {=Ici#bravo ~Là}',
     '## QCM — Où est-elle ?\n+ Ici  > bravo\n- Là',
   ],
-  ['several', 'Lesquels ? {~%50%a ~%50%b ~%-100%c}', '## QCM multiple — Lesquels ?\n+ a\n+ b\n- c'],
+  ['two right answers', 'Lesquels ? {~%50%a ~%50%b ~%-100%c}', '## QCM multiple — Lesquels ?\n+ a\n+ b\n- c'],
   ['true or false', 'Il pleut. {F#Si}', '## Vrai ou faux\n- Il pleut.  > Si'],
   ['a short answer', 'La capitale ? {=Paris =%50%Lutèce}', '## Trous — La capitale ?\n[Paris | Lutèce =½]'],
-  ['a missing word', "l'{=homme ~femme}.", "## Choix dans le texte\nl'{*homme | femme}."],
-  ['a typed word', 'Elle {=est =a} allée.', '## Trous\nElle [est | a] allée.'],
+  ['a missing word with options', "l'{=homme ~femme}.", "## Choix dans le texte\nl'{*homme | femme}."],
+  ['a missing word to type', 'Elle {=est =a} allée.', '## Trous\nElle [est | a] allée.'],
   [
     'pairs',
     'Reliez. {=chat -> miauler =chien -> aboyer = -> rugir}',
     '## Associer — Reliez.\nchat => miauler\nchien => aboyer\n=> rugir',
   ],
   ['a number', 'Combien ? {#3.5}', '## Trous — Combien ?\n[3,5 | 3.5]'],
-  ['signs in prose', 'Note : 2 = 1 + 1 ~ # {=oui ~non}', '## QCM — Note : 2 = 1 + 1 ~ #\n+ oui\n- non'],
-  ['escapes', 'a\\{b\\} \\= {=c\\~d\\\\e ~f}', '## QCM — a{b} =\n+ c~d\\\\e\n- f'],
-  ['an empty line inside', 'Reliez. {\n=a -> b\n\n=c -> d\n}', '## Associer — Reliez.\na => b\nc => d'],
+  ['signs in questions', 'Note : 2 = 1 + 1 ~ # {=oui ~non}', '## QCM — Note : 2 = 1 + 1 ~ #\n+ oui\n- non'],
+  ['escaped signs', 'a\\{b\\} \\= {=c\\~d\\\\e ~f}', '## QCM — a{b} =\n+ c~d\\\\e\n- f'],
+  ['empty lines in answers', 'Reliez. {\n=a -> b\n\n=c -> d\n}', '## Associer — Reliez.\na => b\nc => d'],
   [
     'an explanation',
     'Où ? {=Ici ~Là ####Parce que.}',
     '## QCM — Où ?\n! explication: Parce que.\n+ Ici\n- Là',
   ],
   ['HTML', '[html]<p>O&ugrave; ?</p> {=Ici ~Là}', '## QCM — Où ?\n+ Ici\n- Là'],
-])('GIFT: %s', async (_, text, wanted) => {
+])('reads a GIFT question: %s', async (_, text, wanted) => {
   const { exercises, blocks } = await read(text, { format: 'gift' });
   expect(blocks).toEqual([]);
   expect(print(exercises).trim().split('\n').slice(2).join('\n')).toBe(wanted);
@@ -111,7 +111,7 @@ test.each<[string, string, string, string]>([
   ['numerical', asked('Combien ?') + answer('12', 100, '<tolerance>1</tolerance>'), '', 'tolérance'],
   ['ddmarker', asked('Où ?'), '', 'image'],
   ['stack', asked('x'), '', 'stack'],
-])('Moodle XML: %s', async (type, inside, wanted, refused) => {
+])('reads or rejects a Moodle XML question: %s', async (type, inside, wanted, refused) => {
   const { exercises, blocks } = await read(`<quiz>${xml(type, inside)}</quiz>`);
   expect(print(exercises).trim().split('\n').slice(2).join('\n')).toBe(wanted);
   expect(blocks.map(({ unsupported, faults }) => [unsupported, faults[0]?.sentence])).toEqual(
@@ -119,7 +119,7 @@ test.each<[string, string, string, string]>([
   );
 });
 
-test('a picture, a style and a link are said to be left out', async () => {
+test('reports lost pictures, styles and links', async () => {
   const words = '<p>Un <b>chat</b> <img src="@@PLUGINFILE@@/chat.png"> <a href="https://x.fr">ici</a> ?</p>';
   const { exercises } = await read(
     `<quiz>${xml('multichoice', asked(words) + answer('a') + answer('b', 0))}</quiz>`,
@@ -129,7 +129,7 @@ test('a picture, a style and a link are said to be left out', async () => {
   );
 });
 
-test('a table: lines of one title are one exercise, whatever parts its columns', async () => {
+test('reads a table with any separator and joins lines with the same title', async () => {
   for (const sign of [';', ',', '\t']) {
     const lines = [
       ['titre', 'niveau', 'genre', 'question', 'réponses', 'choix'],
@@ -183,7 +183,7 @@ Exercice 1
 1. est allée  2. sont partis ; sont revenus
 3. b`;
 
-test('a sheet of Word: what is certain is read, what is not waits in our text', async () => {
+test('reads the unambiguous lines of a Word sheet and returns the others for correction', async () => {
   const paragraphs = sheet.split('\n').map((text) => ({ text }));
   for (const content of [sheet, writeWordFile(paragraphs)]) {
     const { format, exercises, blocks } = await read(
@@ -218,7 +218,7 @@ Je [suis allé] à Paris.
 + Paris est en France.
 `);
     expect(blocks).toMatchObject([{ source: '# Exercice 2\n## Trous\nTu [] (manger) une pomme.' }]);
-    // Corrected here, it joins the others.
+    // A corrected block joins the exercise it belongs to.
     const number = blocks[0]?.number ?? '';
     const fixes = { [number]: '# Exercice 2\n## Trous\nTu [as mangé] (manger) une pomme.' };
     const mended = await read(content, { fixes, name: typeof content === 'string' ? '' : 'feuille.docx' });
@@ -227,7 +227,7 @@ Je [suis allé] à Paris.
   }
 });
 
-test('the same exercise has the same source, moved in its file or corrected, and no two have one', async () => {
+test('keeps the source of an exercise that is moved or corrected, and gives each exercise its own', async () => {
   const first = await read(
     '::Un:: Qui ? {=moi ~toi}\n\n::Q2:: Où ? {=ici ~là}\n\n::Q2:: Quand ? {=hier ~demain}\n\n::Un:: Qui ? {=lui ~elle}',
     { format: 'gift' },
@@ -243,7 +243,7 @@ test('the same exercise has the same source, moved in its file or corrected, and
   });
   const renamed = await read('// [id:x8]\n::Deux:: Qui ? {=toi}', { format: 'gift' });
   expect(renamed.exercises[0]?.sourceId).toBe(byId.exercises[1]?.sourceId);
-  // Mended here or in the file, it is the same.
+  // The source is the same after a correction on the site and in the file.
   const mended = await read('$CATEGORY: a/b\n\n::X:: Qui ? {=moi', {
     format: 'gift',
     fixes: { '0': '::X:: Qui ? {=moi}' },
@@ -252,7 +252,7 @@ test('the same exercise has the same source, moved in its file or corrected, and
   expect(mended.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
 });
 
-test('what is corrected here is shown whole, and what is too long for that is corrected in its file', async () => {
+test('returns an invalid block in full, or null if it is too long to correct on the site', async () => {
   const long = (count: number) =>
     `# Long\n## QCM — Un ?\n+ oui\n${Array.from({ length: count }, (_, n) => `## QCM — ${n} ${'mot '.repeat(80)} ?\n+ oui\n- non\n`).join('')}`;
   const text = long(90);
@@ -264,7 +264,7 @@ test('what is corrected here is shown whole, and what is too long for that is co
   expect((await read(longer)).blocks).toMatchObject([{ source: null, faults: [{ line: 2 }, {}] }]);
 });
 
-test('a cell that its separator cuts is refused, and cells that are empty are none', async () => {
+test('rejects a line with an unquoted separator and ignores extra empty cells', async () => {
   const head = 'titre,genre,question,réponses\n';
   const cut = await read(`${head}T,Trous,Bonjour, je ____ ici,suis\n`, { name: 'a.csv' });
   expect(cut.exercises).toEqual([]);
@@ -275,7 +275,7 @@ test('a cell that its separator cuts is refused, and cells that are empty are no
   expect([quoted.exercises.length, quoted.blocks]).toEqual([1, []]);
 });
 
-test('a file that is downloaded another day is the same file', async () => {
+test('ignores the date and download number in a file name', async () => {
   const ids = ['exercices.txt', 'exercices-2026-07-29.txt', 'exercices-2026-07-30 (1).txt', 'autre.txt'].map(
     async (name) => (await read('# A\n## Trous\nElle [est] là.', { name })).exercises[0]?.sourceId,
   );
@@ -283,14 +283,14 @@ test('a file that is downloaded another day is the same file', async () => {
   expect(others.map((id) => id === first)).toEqual([true, true, false]);
 });
 
-test('a heading that names a kind makes a text ours, whatever stands above it', async () => {
+test("detects the site's text format by a heading that names a kind, whatever precedes it", async () => {
   const items = '## QCM — Où ?\n+ ici\n- là {=x}\n';
   for (const text of [items, `Mes exercices\n\n# T\n${items}`])
     expect((await read(text)).format).toBe('text');
   expect((await read('## Un titre\n\nQui ? {=moi ~toi}')).format).toBe('gift');
 });
 
-test('what is known by an id stays so where it is corrected in our text', async () => {
+test("keeps the id of a question that is corrected in the site's text format", async () => {
   const mend = '# Essai\n## QCM — Q\n+ x\n- y';
   const gift = '// [id:7]\n::Essai::Q {=x ~y';
   const one = await read(gift, { format: 'gift', fixes: { '0': mend } });
@@ -304,7 +304,7 @@ test('what is known by an id stays so where it is corrected in our text', async 
   expect(other.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
 });
 
-test('questions of a category become one exercise where that is wished for', async () => {
+test('joins the questions of a category into one exercise if asked', async () => {
   const text =
     '$CATEGORY: $course$/top/Le passé\n\nLisez bien.\n\n::a:: Qui ? {=moi ~toi}\n\n::b:: Où ? {=ici ~là}\n\n::c:: Quoi ? {=x';
   const { exercises, blocks } = await read(text, { format: 'gift', together: true });
@@ -313,7 +313,7 @@ test('questions of a category become one exercise where that is wished for', asy
   expect(blocks).toHaveLength(1);
 });
 
-test('a file of Windows is read, and what is too much is refused in French', async () => {
+test('reads a Windows-1252 file and rejects oversized files in French', async () => {
   const latin = Uint8Array.from('::\xc9t\xe9:: O\xf9 ? {=\xe0 la plage ~l\xe0}', (sign) =>
     sign.charCodeAt(0),
   );

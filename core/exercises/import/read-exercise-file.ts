@@ -17,25 +17,22 @@ import { readTable } from './table/read-table.ts';
 import { htmlToLines } from './word/html-to-lines.ts';
 import { readWordSheet } from './word/read-word-sheet.ts';
 
-/** What was brought: a file, or a text that was pasted. */
 export type ExerciseUpload = {
-  /** Of the file; empty for what was pasted. */
+  /** File name; empty for pasted text. */
   name: string;
   content: Uint8Array | string;
-  /** Null: it is found out. */
+  /** Null to detect the format. */
   format: ImportFormat | null;
-  /** Questions of one category are one exercise. */
+  /** True to make one exercise of each category. */
   together: boolean;
-  /** What was corrected, by the number of its block; an empty text leaves the block out. */
+  /** Corrected texts by block number. An empty text removes the block. */
   fixes: Readonly<Record<string, string>>;
 };
 
-/** A block that has something to correct, or was corrected. */
 export type BlockReport = Pick<ReadBlock, 'line' | 'faults' | 'unsupported'> & {
   number: string;
-  /** Whole, since what is corrected stands for all of it; null where it is too long for that. */
+  /** Null if it is too long to correct on the page. */
   source: string | null;
-  /** Whether it was corrected here. */
   fixed: boolean;
 };
 
@@ -43,11 +40,11 @@ export type ExerciseReading = {
   format: ImportFormat;
   exercises: ImportedExercise[];
   blocks: BlockReport[];
-  /** Why nothing of it could be read. */
+  /** Reason why the whole file was rejected. */
   fault: string | null;
 };
 
-/** Reads what a teacher brings, block by block, and finds all that is wrong in it at once: done apart, since a long file takes a while. */
+/** Parses a file block by block and collects all issues. Slow for long files: run it in a worker thread. */
 export async function readExerciseFile(upload: ExerciseUpload): Promise<ExerciseReading> {
   const reading: ExerciseReading = {
     format: upload.format ?? 'text',
@@ -90,10 +87,12 @@ async function readContent({ name, content, format }: ExerciseUpload): Promise<s
   const isArchive = content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4;
   if (!isArchive && !/\.docx$/i.test(name)) return decodeText(content);
   if (format && format !== 'word')
-    throw new AppError('invalid-input', `${name} is a Word file`, { userMessage: m.importing_word_only() });
+    throw new AppError('invalid-input', `${name} is a Word file, but another format was chosen`, {
+      userMessage: m.importing_word_only(),
+    });
   const { html, notes } = await readWord(new Blob([content as Uint8Array<ArrayBuffer>])).catch(
     (error: unknown) => {
-      throw new AppError('invalid-input', `${name} is no Word file`, {
+      throw new AppError('invalid-input', `${name} is not a readable Word file`, {
         cause: error,
         userMessage: m.intake_word_broken(),
       });
@@ -102,14 +101,13 @@ async function readContent({ name, content, format }: ExerciseUpload): Promise<s
   return htmlToLines(placeFootnotes([html], notes)[0]?.html ?? html);
 }
 
-/** One sign for a line's end, and none that is not seen. */
 const clean = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(?![\n\t])[\p{Cc}\p{Co}\ufeff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** Without its ending, the number that a browser adds to what is downloaded again, and the day that our exports write. */
+/** Removes the extension, a browser's number for repeated downloads, and the date of an export. */
 const nameFile = (name: string): string =>
   name
     .replace(/\.[a-z]{1,8}$/i, '')
@@ -136,7 +134,7 @@ function readBlocks(
   }
 }
 
-/** A block as it was corrected: in its own format, or in our text. */
+/** Replaces a block by its correction, in its own format or the site's text format. */
 function mend(block: ReadBlock, fix: string | undefined, format: ImportFormat, fileName: string): ReadBlock {
   if (fix === undefined) return block;
   const text = clean(fix);
@@ -158,7 +156,6 @@ function mend(block: ReadBlock, fix: string | undefined, format: ImportFormat, f
   };
 }
 
-/** In our text. What it becomes is known again as what stood there. */
 function readMended(
   text: string,
   { category, key }: ReadBlock,

@@ -5,7 +5,7 @@ import { findSkillName } from '../text/exercise-names.ts';
 
 type Said = Partial<Pick<ExerciseDocument, 'level' | 'skill'>>;
 
-/** The level and the skill that tags name, as our exports write them (« A2 », « comprehension-orale »); other tags are lost. */
+/** Returns level and skill from tags such as « A2 » and « comprehension-orale »; other tags are lost. */
 export function readTags(tags: readonly string[], lost: Set<string>): Said {
   const said: Said = {};
   for (const tag of tags) {

@@ -3,7 +3,10 @@ import { formatIssue } from '../text/format-issue.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { type BlockIssue, maxBlocks, type ReadBlock } from './imported.ts';
 
-/** The exercises of a file in our own text. @param fileName parts exercises of one title in two files */
+/**
+ * Parses a file in the site's text format.
+ * @param fileName distinguishes exercises with the same title in two files
+ */
 export const readTextFile = (text: string, fileName: string): ReadBlock[] =>
   splitExercises(text)
     .slice(0, maxBlocks + 1)
@@ -11,7 +14,6 @@ export const readTextFile = (text: string, fileName: string): ReadBlock[] =>
 
 export const nameText = (fileName: string, title: string): string => `${fileName}\n${foldWords(title)}`;
 
-/** One exercise, or several, in our text; each fault tells its line in the file. */
 export function readTextBlock(
   { line, source }: { line: number; source: string },
   nameIt: (title: string) => string,

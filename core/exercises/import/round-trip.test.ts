@@ -36,7 +36,7 @@ const readItems = (blocks: readonly ReadBlock[]): ExerciseItem[] =>
 const faultsOf = (blocks: readonly ReadBlock[]) =>
   blocks.filter(({ unsupported }) => !unsupported).flatMap(({ faults }) => faults);
 
-/** Blanks count once in both formats, and no format keeps the marks that our own writer changes on purpose. */
+/** Normalises whitespace, which both formats collapse, and signs that the writers change on purpose. */
 const squeeze = (text: string): string =>
   text
     .replaceAll('->', '→')
@@ -44,10 +44,10 @@ const squeeze = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** As shares are rounded to those of Moodle, and read again as whole percents. */
+/** Rounds a share to a Moodle grade, then to whole percents as the readers do. */
 const toCredit = (credit: number): number => Math.round(toMoodleGrade(credit)) / 100;
 
-/** What is asked, answered and said, without where it stands: the same of a question before and after. */
+/** Comparable right answers and feedback of a question. */
 type ExpectedQuestion = { right: unknown[]; said: unknown[] };
 
 const typedQuestion = (
@@ -93,7 +93,7 @@ function plainQuestion(question: PlainQuestion): ExpectedQuestion {
   }
 }
 
-/** Each gap chosen from all words. */
+/** Describes each gap as a choice among all words of the bank. */
 function wordBankQuestions(item: Extract<ExerciseItem, { kind: 'word-bank' }>): ExpectedQuestion[] {
   const bank = listWordBank(item);
   const gaps = item.text.filter((piece) => typeof piece !== 'string');
@@ -102,7 +102,6 @@ function wordBankQuestions(item: Extract<ExerciseItem, { kind: 'word-bank' }>): 
   );
 }
 
-/** What a question that was read says, in the same words. */
 function listQuestionsOf(item: ExerciseItem): ExpectedQuestion[] {
   switch (item.kind) {
     case 'gaps':
@@ -135,11 +134,11 @@ function listQuestionsOf(item: ExerciseItem): ExpectedQuestion[] {
     case 'word-bank':
       return wordBankQuestions(item);
     default:
-      throw new Error(`nothing that was read is ${item.kind}`);
+      throw new Error(`unexpected kind of imported item: ${item.kind}`);
   }
 }
 
-/** What Moodle has of an item in its own form; the rest is plain questions. */
+/** Describes the expected import of an item. Kinds that Moodle lacks become plain questions. */
 function listMoodleQuestionsOf(item: ExerciseItem): ExpectedQuestion[] {
   switch (item.kind) {
     case 'gaps':
@@ -156,7 +155,7 @@ function listMoodleQuestionsOf(item: ExerciseItem): ExpectedQuestion[] {
   }
 }
 
-/** Where all that there is to choose is right, GIFT has answers to be typed. */
+/** GIFT cannot express a choice with only right options; it is written as typed answers. */
 function toTyped(question: PlainQuestion): PlainQuestion {
   if (question.type !== 'chosen' || question.several || !question.options.every(({ right }) => right))
     return question;
@@ -182,9 +181,9 @@ const formats = {
   },
 };
 
-/** TEST_SCALE=10 writes ten times as many documents; TEST_SEED repeats a run. */
+/** TEST_SCALE=10 generates ten times as many documents; TEST_SEED repeats a run. */
 test.each(Object.entries(formats))(
-  'what is written in %s is read again with its answers, shares, options and comments',
+  'restores answers, shares, options and feedback written to %s',
   (name, { write, read, tell }) => {
     const random = openRandom(`there and back in ${name}`);
     for (let index = 0; index < scaled(250); index++) {
@@ -209,15 +208,12 @@ e → f \\} g
 h \\{ → i & j
 `;
 
-test.each(Object.entries(formats))(
-  'signs that mean something in %s come back as they are',
-  (_, { write, read, tell }) => {
-    const { exercises, faults } = parseExercises(signs);
-    const [document] = exercises;
-    expect(faults).toEqual([]);
-    if (!document) throw new Error('it has faults');
-    const blocks = read(write(document));
-    expect(faultsOf(blocks)).toEqual([]);
-    expect(readItems(blocks).flatMap(listQuestionsOf)).toEqual(tell(document));
-  },
-);
+test.each(Object.entries(formats))('restores signs that are syntax in %s', (_, { write, read, tell }) => {
+  const { exercises, faults } = parseExercises(signs);
+  const [document] = exercises;
+  expect(faults).toEqual([]);
+  if (!document) throw new Error('exercise text is invalid');
+  const blocks = read(write(document));
+  expect(faultsOf(blocks)).toEqual([]);
+  expect(readItems(blocks).flatMap(listQuestionsOf)).toEqual(tell(document));
+});

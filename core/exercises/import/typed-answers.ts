@@ -1,10 +1,10 @@
 import { m } from '#words/messages.js';
 import type { AcceptedAnswer, AnswerFeedback, Option } from '../document/exercise-document.ts';
 
-/** An answer as other formats say it: `percent` of the points is its worth, 0 or less is wrong. */
+/** An answer in another format. `percent` is its share of the points; 0 or less means wrong. */
 export type ForeignAnswer = { text: string; percent: number; feedback: string };
 
-/** What a gap accepts, of what short answers say. `sentence` tells what keeps it from that. */
+/** Splits short answers into accepted ones and feedback; `sentence` is the reason for a rejection. */
 export function toAccepted(
   answers: readonly ForeignAnswer[],
   lost: Set<string>,
@@ -12,7 +12,7 @@ export function toAccepted(
   const accepted: AcceptedAnswer[] = [];
   const feedback: AnswerFeedback[] = [];
   for (const { text: written, percent, feedback: said } of answers) {
-    // What is said of any other answer has no place.
+    // Feedback for any other answer (`*`) cannot be stored.
     if (written.trim() === '*') {
       lost.add(m.importing_lost_any_answer());
       continue;
@@ -26,13 +26,13 @@ export function toAccepted(
   return { accepted, feedback, sentence };
 }
 
-/** A number as learners type it: with a comma in French, with a point as their keyboards have it. */
+/** Returns a number as learners type it: with a French comma and with a point. */
 export function toNumberAnswers(number: number): string[] {
   const written = `${number}`;
   return written.includes('.') ? [written.replace('.', ','), written] : [written];
 }
 
-/** Options of a question, and whether several are right. Shares of a point are not kept. */
+/** Returns the options and whether one or several are right. Partial credit is lost. */
 export function toOptions(
   answers: readonly ForeignAnswer[],
   isSingle: boolean | null,

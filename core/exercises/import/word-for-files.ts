@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** What is wrong with a document, for who has a file before them: sentences for the editor name what only stands there. */
+/** Rewords an issue of the exercise editor for the author of a file. */
 export function wordForFiles(sentence: string): string {
   const others: Readonly<Record<string, () => string>> = {
     [m.writing_fault_answer()]: m.importing_fault_empty,

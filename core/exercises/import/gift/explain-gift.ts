@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import type { GiftBlock } from './split-gift.ts';
 
-/** What is wrong with a question that the parser refused at `at`, a place of `prepared`; it names one thing, we name the likeliest. */
+/** Returns the likely cause of a syntax error and its offset in `prepared`; the parser reports only `at`. */
 export function explainGift(block: GiftBlock, at: number): { at: number; sentence: string } {
   const { prepared, open, close, opened, closed } = block;
   if (opened === 0 && closed === 0) {

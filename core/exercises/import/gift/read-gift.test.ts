@@ -11,12 +11,12 @@ test.each([
   ['Paris est un fleuve {FALSE#Relisez.#Bravo !}', 'Relisez.'],
   ['Paris est une ville {TRUE##Bravo !}', ''],
   ['Paris est un fleuve {F#Relisez.}', 'Relisez.'],
-])('who is right is not told what is said of the wrong answer, nor the reverse: %s', (text, feedback) => {
+])('reads feedback for wrong answers and never shows feedback for right ones: %s', (text, feedback) => {
   expect(listItems(text)).toMatchObject([{ statements: [{ feedback }] }]);
   expect(listLost(text)).toHaveLength(text.includes('Bravo') ? 1 : 0);
 });
 
-test('what stands before a question stays with it, good or not, and is said not to stand above others', () => {
+test('puts a description above the next question only, and reports that other questions lack it', () => {
   const faulty = readGift('Lisez A.\n\n// un mot\n::q1::Sur A {=a ~b\n\n::q2::Sans rapport {=a ~b}');
   expect(faulty.map(({ faults }) => faults.length)).toEqual([0, 1, 0]);
   expect(faulty[2]?.questions[0]?.document.instruction).toBe('');
@@ -35,23 +35,19 @@ test('what stands before a question stays with it, good or not, and is said not 
 });
 
 test.each([
-  ['other numbers', '2+2 {#=4#bien ~#faux}', 'toute autre réponse'],
-  [
-    'several wholly right ones, of which one is chosen',
-    'Une couleur ? {=rouge =bleu ~chat}',
-    'cocher toutes',
-  ],
+  ['feedback for any other number', '2+2 {#=4#bien ~#faux}', 'toute autre réponse'],
+  ['several fully right options in a single choice', 'Une couleur ? {=rouge =bleu ~chat}', 'cocher toutes'],
   ['tags', '// [tag:A2] [tag:mon-cours]\nQui ? {=moi ~toi}', 'étiquettes'],
-])('what is lost is said: %s', (_, text, said) => {
+])('reports a loss: %s', (_, text, said) => {
   expect(listLost(text)).toEqual([expect.stringContaining(said)]);
 });
 
-test('the level and the skill are read from the tags that our exports write', () => {
+test('reads level and skill from the tags that the exports write', () => {
   const [block] = readGift('// [id:a] [tag:B1] [tag:comprehension-orale]\nQui ? {=moi ~toi}');
   expect(block?.questions).toMatchObject([{ document: { level: 'B1', skill: 'listening' }, lost: [] }]);
 });
 
-test('what is wrong is said for who has the file before them', () => {
+test('words issues for a file instead of the exercise editor', () => {
   const [none, number] = readGift('Qui ? {~a ~b}\n\nCombien ? {#4#bien ~#faux}');
   expect(none?.faults).toMatchObject([{ sentence: expect.stringContaining('Aucune réponse n’est juste') }]);
   expect(number?.faults).toMatchObject([{ sentence: expect.stringContaining('Avec un commentaire') }]);

@@ -14,12 +14,11 @@ import { explainGift } from './explain-gift.ts';
 import { decode, type GiftBlock, splitGift } from './split-gift.ts';
 import { toGiftItem } from './to-gift-item.ts';
 
-/** In characters, of one question: more is something else. */
 const maxBlockCharacters = 60_000;
 
 /**
- * The questions of a GIFT file, each read by itself: the parser stops at the first fault, and says it in English.
- * @param within the category in which it begins
+ * Parses GIFT questions one by one, because the parser stops at the first error.
+ * @param within category in which the text begins
  */
 export const readGift = (text: string, within = ''): ReadBlock[] =>
   placeInstructions(splitGift(text, within).map(readBlock));
@@ -82,7 +81,6 @@ function parseGift(gifted: GiftBlock): GIFTQuestion | { at: number; sentence: st
   }
 }
 
-/** A part of a question by itself: what stands before its braces, or behind. */
 function readPart(part: string, read: (format: TextFormat) => string): string {
   const [only] = part.trim() ? gift.parse(part.trim()) : [];
   return only && 'stem' in only ? read(only.stem) : '';

@@ -1,34 +1,29 @@
 import { maxBlocks } from '../imported.ts';
 
-/** A question of a GIFT file, ready for its parser. */
 export type GiftBlock = {
-  /** Of its first line, from 1. */
   line: number;
   source: string;
   category: string;
-  /** `// [id:…]`; empty for none. */
   id: string;
-  /** `// [tag:…]`. */
   tags: string[];
-  /** Without comments, and with the signs escaped that only the parser minds. */
+  /** Source without comments, with signs escaped that are special only to the parser. */
   prepared: string;
-  /** Where each sign of `prepared` stands in `source`. */
+  /** Offset in `source` of each character of `prepared`. */
   offsets: number[];
-  /** In `prepared`: where the title ends, and the braces; -1 for none. */
+  /** Offsets in `prepared`: end of the title, first opening and closing brace; -1 if absent. */
   titleEnd: number;
   open: number;
   close: number;
-  /** How many braces of each sort it has, escaped ones left out. */
   opened: number;
   closed: number;
 };
 
-/** Stands for an escaped line break, which the parser would spoil; the file holds no private sign. */
+/** Placeholder for an escaped line break, which the parser would corrupt; absent from the input. */
 const breakSign = '\ue00a';
 
 type Lines = { line: number; lines: string[]; category: string };
 
-/** Cuts a file at its empty lines; one inside of braces cuts nothing. Lines end with `\n`. */
+/** Splits a file at its empty lines, except inside braces. Lines must end with `\n`. */
 export function splitGift(text: string, within: string): GiftBlock[] {
   const runs: Lines[] = [];
   let category = within;
@@ -57,7 +52,6 @@ export function splitGift(text: string, within: string): GiftBlock[] {
 
 const isComment = (line: string) => line.trimStart().startsWith('//');
 
-/** The first brace that counts, and how many there are of each. */
 function weighBraces(lines: readonly string[]): { first: string; opened: number; closed: number } {
   const braces = lines
     .filter((line) => !isComment(line))
@@ -68,14 +62,13 @@ function weighBraces(lines: readonly string[]): { first: string; opened: number;
   return { first: braces.charAt(0), opened, closed: braces.length - opened };
 }
 
-/** Answers that an empty line parts are one question again. */
 function joinBroken(runs: readonly Lines[]): Lines[] {
   const joined: (Lines & { isOpen: boolean })[] = [];
   for (const run of runs) {
     const before = joined.at(-1);
     const { first, opened, closed } = weighBraces(run.lines);
     const gap = before ? run.line - before.line - before.lines.length : 0;
-    // Only what closes the braces, or goes on with the answers, belongs to what left them open.
+    // Only text that continues the answers or closes the braces belongs to the question with open braces.
     const continues = first !== '{' && /^\s*[=~}#]/.test(run.lines[0] ?? '');
     if (before?.isOpen && continues && before.category === run.category) {
       before.lines.push(...Array.from({ length: gap }, () => '//'), ...run.lines);
@@ -120,7 +113,7 @@ function prepare({ line, lines, category }: Lines): GiftBlock {
   return escapeProse(block, kept.join('').trimEnd(), places);
 }
 
-/** Moodle minds `= ~ # :` only where answers are: they are escaped elsewhere. */
+/** Escapes `= ~ # :` outside the answers, because Moodle treats them as special only there. */
 function escapeProse(block: GiftBlock, text: string, places: readonly number[]): GiftBlock {
   const written: string[] = [];
   const put = (sign: string, index: number) => {
@@ -143,7 +136,7 @@ function escapeProse(block: GiftBlock, text: string, places: readonly number[]):
         put(sign, index - 1);
         put(next, index);
       } else {
-        // What needs no escape loses its sign, but for a star, which is told from one that stands for anything.
+        // Drops a needless backslash, except before a star, which would become a wildcard.
         if (next === '*') put('\\', index - 1);
         put(next, index);
       }
@@ -167,11 +160,11 @@ function mustEscape(
 ): boolean {
   if (at.inTitle) return '{}=~#:'.includes(sign);
   if (at.depth > 0) return sign === ':' && !at.isNumeric;
-  // Without braces `=` and `~` are answers that have lost them.
+  // Without braces, `=` and `~` stay, so that the missing braces are reported.
   return sign === ':' || sign === '#' || (at.hasBraces && (sign === '=' || sign === '~'));
 }
 
-/** What the parser leaves of escapes in some places. */
+/** Decodes the escapes that the parser leaves in some texts (`&&035;`), and restores line breaks. */
 export const decode = (text: string): string =>
   text
     .replace(/&&([01]\d\d);/g, (_, code: string) => String.fromCharCode(Number(code)))

@@ -14,7 +14,6 @@ type Reading = {
 
 type Made = { item: ExerciseItem } | { sentence: string } | { unsupported: string };
 
-/** A question of GIFT as an item of ours. */
 export function toGiftItem(
   question: Exclude<GIFTQuestion, { type: 'Description' }>,
   block: GiftBlock,
@@ -28,7 +27,7 @@ export function toGiftItem(
     case 'Essay':
       return { unsupported: m.importing_kind_essay() };
     case 'TF': {
-      // Whatever their names say, the first is said to who is wrong, the second to who is right.
+      // In the parser's result, the first feedback is for wrong answers and the second for right ones.
       const { isTrue, trueFeedback: wrong, falseFeedback: right } = question;
       if (read(right)) lost.add(m.importing_lost_right_comment());
       const feedback = read(wrong).replace(/\s+/g, ' ');
@@ -57,7 +56,7 @@ export function toGiftItem(
       if (question.type === 'Short') return toGaps(answers, { base, prompt: asked.prompt, block, reading });
       const { kind, options } = toOptions(answers, null, lost);
       if (!question.hasEmbeddedAnswers) {
-        // Several that are wholly right are one to be chosen there.
+        // In GIFT, one of several fully right options suffices; the exercise requires all.
         if (answers.filter(({ percent }) => percent === 100).length > 1)
           lost.add(m.importing_lost_one_of_several());
         return { item: { ...asked, kind, options } };
@@ -68,7 +67,7 @@ export function toGiftItem(
   }
 }
 
-/** Exact numbers, or null where some of them are not. */
+/** Returns the answers of a numerical question, or null if a right one is not an exact number. */
 function readNumbers(
   choices: Extract<GIFTQuestion, { type: 'Numerical' }>['choices'],
   { read, lost }: Reading,
@@ -82,7 +81,7 @@ function readNumbers(
   for (const { number, percent, feedback } of list) {
     const exact = number && findExact(number);
     if (exact === null && percent > 0) return null;
-    // Of a wrong number that is none, or not exact, there is nothing to compare with.
+    // Feedback for a wrong answer needs an exact number to compare with.
     if (exact === null && feedback) lost.add(m.importing_lost_any_answer());
     if (exact !== null) answers.push(...toNumberAnswers(exact).map((text) => ({ text, percent, feedback })));
   }
@@ -116,14 +115,13 @@ function toGaps(
   const [before = '', after, ...more] = prompt.split(blankPattern);
   if (after !== undefined && more.length === 0)
     return { item: { ...base, kind: 'gaps', text: [before, gap, after] } };
-  // Parentheses and bars mean something in the sentences of a transformation.
+  // Parentheses and slashes have a meaning in the answers of a transformation.
   const isSentence = accepted.every(({ text }) => text.split(/\s+/).length >= 4 && !/[()/]/.test(text));
   if (isSentence)
     return { item: { ...base, prompt, kind: 'transformation', source: '', accepted, feedback } };
   return { item: { ...base, prompt, kind: 'gaps', text: [gap] } };
 }
 
-/** The gap between what stands before the braces and behind, with the blanks that part them. */
 function placeGap<Gap>(gap: Gap, block: GiftBlock, { readPart }: Reading): GapText<Gap> {
   const before = block.prepared.slice(block.titleEnd, block.open);
   const after = block.prepared.slice(block.close + 1);

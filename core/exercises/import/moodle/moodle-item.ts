@@ -1,16 +1,14 @@
 import type { ExerciseItem } from '../../document/exercise-document.ts';
 import type { XmlElement } from './read-element.ts';
 
-/** How the words of a question are read. */
 export type MoodleWords = {
-  /** Of the question itself. */
   words: string;
-  /** @param prepare what is done to HTML before it is read */
+  /** @param prepare transforms the HTML before it is converted to text */
   readWords: (holder: XmlElement | undefined, prepare?: (html: string) => string) => string;
   lost: Set<string>;
 };
 
-/** What a question becomes, or why it becomes nothing. */
+/** The exercise item of a question, or the reason why it cannot be imported. */
 export type MoodleItem =
   | { item: ExerciseItem; capitals?: boolean }
   | { sentence: string; at?: XmlElement }

@@ -7,7 +7,7 @@ import { hideReferences, showReferences } from './hidden-signs.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 import { findChild, type XmlElement } from './read-element.ts';
 
-/** What stands in the braces of a cloze: `{1:SHORTANSWER:=est~%50%es#pas avec elle}`. */
+/** A gap such as `{1:SHORTANSWER:=est~%50%es#pas avec elle}`. */
 type ClozeGap = { sort: 'typed' | 'number' | 'chosen'; capitals: boolean; answers: ForeignAnswer[] };
 
 const sorts: Readonly<Record<string, ClozeGap['sort']>> = {
@@ -16,7 +16,7 @@ const sorts: Readonly<Record<string, ClozeGap['sort']>> = {
   ...Object.fromEntries(['NUMERICAL', 'NM'].map((name) => [name, 'number'])),
 };
 
-/** Questions of several gaps in one text. */
+/** Converts a cloze question, which has several gaps in one text. */
 export function readCloze(element: XmlElement, { readWords, lost }: MoodleWords): MoodleItem {
   const words = readWords(findChild(element, 'questiontext'), hideReferences);
   const read: GapText<ClozeGap> = [];
@@ -54,10 +54,8 @@ export function readCloze(element: XmlElement, { readWords, lost }: MoodleWords)
   return { item: { ...emptyBase, kind: 'gaps', text }, capitals: gaps.some(({ capitals }) => capitals) };
 }
 
-/** From a brace to another, both without `\` before them. */
 const clozePattern = /(?<!\\)\{\d{0,3}:([A-Z_]{2,30}):((?:\\[\s\S]|[^\\{}])*)\}/g;
 
-/** Answers, parted by `~`; null where a share is none. */
 function readClozeAnswers(inside: string): ForeignAnswer[] | null {
   const answers: ForeignAnswer[] = [];
   for (const part of inside.split(/(?<!\\)~/)) {
@@ -82,7 +80,6 @@ const toChosen = ({ answers }: ClozeGap, lost: Set<string>): ChosenGap => ({
 
 type RefusedGap = { refused: string; isTolerance: boolean };
 
-/** Beside gaps that are typed, one to choose from is typed too: what there was to choose stands beside it. */
 function toTyped({ sort, answers }: ClozeGap, lost: Set<string>): TypedGap | RefusedGap {
   if (sort === 'number' && answers.some(({ text, percent }) => percent > 0 && !isExact(text)))
     return { refused: m.importing_kind_tolerance(), isTolerance: true };
@@ -94,7 +91,7 @@ function toTyped({ sort, answers }: ClozeGap, lost: Set<string>): TypedGap | Ref
   return { id: '', cue: answers.map(({ text }) => text).join(' / '), accepted, feedback };
 }
 
-/** `12.5`, or `12.5:0`, a tolerance of nothing. */
+/** Matches `12.5` and `12.5:0`, a number with zero tolerance. */
 const isExact = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?(?::0*(?:[.,]0+)?)?$/.test(text);
 
 const toNumbers = ({ text, ...answer }: ForeignAnswer): ForeignAnswer[] =>

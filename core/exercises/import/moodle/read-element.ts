@@ -1,25 +1,24 @@
 import { Parser } from 'htmlparser2';
 import { m } from '#words/messages.js';
 
-/** An element of a Moodle file. `at` is where it begins, in characters of its block. */
+/** An XML element; `at` is its offset in the block, in characters. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
-  /** Its own words, without those of its children. */
+  /** Text without that of its children. */
   text: string;
   at: number;
 };
 
 type XmlIssue = { at: number; sentence: string };
 
-/** Moodle nests some six elements. */
+/** Maximum nesting; Moodle uses about six levels. */
 const maxDepth = 30;
 
-/** As many as one question has, its answers and pictures included. */
 const maxElements = 5_000;
 
-/** The one element of a piece of XML, or what is wrong with it. No entity is known but the five of XML itself, and numbers. */
+/** Parses XML with one root element. Resolves only the five XML entities and numeric references. */
 export function readElement(xml: string): { element: XmlElement } | { fault: XmlIssue } {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '', at: 0 };
   const open: XmlElement[] = [root];
@@ -47,7 +46,7 @@ export function readElement(xml: string): { element: XmlElement } | { fault: Xml
       },
       onclosetag(name, isImplied) {
         const closed = open.length > 1 ? open.pop() : undefined;
-        // The parser calls implied what closes itself as well: `<shuffle/>`.
+        // The parser also reports a self-closing element (`<shuffle/>`) as implied.
         if (isImplied && xml.slice(parser.endIndex - 1, parser.endIndex + 1) !== '/>')
           tell(closed?.at ?? 0, m.importing_xml_unclosed({ name }));
       },
@@ -68,7 +67,7 @@ export const findChild = (element: XmlElement | undefined, name: string): XmlEle
 export const listChildren = (element: XmlElement, ...names: string[]): XmlElement[] =>
   element.children.filter(({ name }) => names.includes(name));
 
-/** The words of `<name><text>…</text></name>`, or of `<name>…</name>`. */
+/** Returns the text of `<name><text>…</text></name>` or `<name>…</name>`. */
 export function readChild(element: XmlElement | undefined, name: string): string {
   const child = findChild(element, name);
   return readElementText(child);
@@ -77,7 +76,7 @@ export function readChild(element: XmlElement | undefined, name: string): string
 export const readElementText = (element: XmlElement | undefined): string =>
   (findChild(element, 'text')?.text ?? element?.text ?? '').trim();
 
-/** `<shuffle/>`, `1` and `true` say yes. */
+/** Returns true for `<shuffle/>`, `1` and `true`. */
 export function readFlag(element: XmlElement, name: string): boolean {
   const child = findChild(element, name);
   return child !== undefined && !/^(?:0|false|no)$/i.test(readElementText(child));

@@ -13,12 +13,12 @@ import {
   type XmlElement,
 } from './read-element.ts';
 
-/** Said while they are cut: each of many more would have its own faults. */
+/** Reported once while splitting; validation would report each gap. */
 const tooMany = (): MoodleItem => ({
   sentence: m.exercises_text_gaps_many({ max: String(documentLimits.gaps) }),
 });
 
-/** `[[2]]` is a gap for the second word of the list; words of one group may fill it. */
+/** Converts gaps such as `[[2]]`, the second word of a list; words of its group are the options. */
 export function toNumberedGaps(
   element: XmlElement,
   { readWords, lost }: MoodleWords,
@@ -44,7 +44,7 @@ export function toNumberedGaps(
     }
   }
   const sizes = [...Map.groupBy(boxes, ({ group }) => group).values()].map((group) => group.length);
-  // A list of one word is nothing to choose from: it is put in its place.
+  // A group of one word leaves no choice, so the words become a word bank.
   if (kind === 'word-bank' || Math.min(...sizes) < 2) {
     if (new Set(boxes.map(({ group }) => group)).size > 1) lost.add(m.importing_lost_groups());
     const bank = text.map((piece) =>
@@ -66,7 +66,7 @@ export function toNumberedGaps(
   return { item: { ...emptyBase, kind: 'gap-choices', text: chosen } };
 }
 
-/** `The [cat|dog] sat` (marcusgreen/moodle-qtype_gapfill): typed, chosen from a list or dragged, as it says. */
+/** Converts `The [cat|dog] sat` (marcusgreen/moodle-qtype_gapfill): typed, dropdown or dragdrop. */
 export function toGapfill(element: XmlElement, { readWords }: MoodleWords): MoodleItem {
   const words = readWords(findChild(element, 'questiontext'), hideReferences);
   const marks = readChild(element, 'delimitchars') || '[]';

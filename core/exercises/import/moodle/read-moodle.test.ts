@@ -6,13 +6,13 @@ import { readMoodle } from './read-moodle.ts';
 const listDocuments = (xml: string) =>
   readMoodle(xml).flatMap(({ questions }) => questions.map(({ document }) => document));
 
-/** The items of what was read, in our text. */
+/** Returns the imported items in the site's text format. */
 const print = (xml: string): string =>
   listDocuments(xml)
     .map((document) => printExercises([document]).trim().split('\n').slice(2).join('\n'))
     .join('\n\n');
 
-test('a file as Moodle writes it is read whole, with its tags that close themselves', () => {
+test('reads a complete Moodle export, including self-closing tags', () => {
   const xml = readFileSync(new URL('../../../../tests/support/moodle-export.xml', import.meta.url), 'utf8');
   expect(readMoodle(xml).flatMap(({ faults }) => faults)).toEqual([]);
   expect(print(xml)).toBe(`## QCM — La capitale ?
@@ -30,7 +30,7 @@ chat => miauler
 => rugir`);
 });
 
-test('a tag that is open is told, whatever closes itself in it', () => {
+test('reports an unclosed tag that contains a self-closing one', () => {
   const [block] = readMoodle('<question type="essay">\n<name><text>a</text><b/>\n</question>');
   expect(block?.faults).toMatchObject([{ line: 2, column: 1, sentence: expect.stringContaining('<name>') }]);
 });
@@ -42,14 +42,14 @@ const question = (type: string, words: string, more = '') =>
 const listLost = (xml: string) =>
   readMoodle(xml).flatMap(({ questions }) => questions.flatMap(({ lost }) => lost));
 
-test('of true and false, what is said to who is right is not said to who is wrong', () => {
+test('reads the wrong-answer feedback of a true/false question and reports the other as lost', () => {
   const answers = answer('true', 100, 'Bravo !') + answer('false', 0, 'Relisez.');
   const xml = question('truefalse', 'Il pleut.', answers);
   expect(print(xml)).toBe('## Vrai ou faux\n+ Il pleut.  > Relisez.');
   expect(listLost(xml)).toHaveLength(1);
 });
 
-test('a description goes to the next question alone, also where that is to be corrected', () => {
+test('puts a description above the next question only, even if that question has an issue', () => {
   const bad = question('multichoice', 'Sur A', answer('a', 0) + answer('b', 0));
   const good = question('multichoice', 'Sans rapport', answer('a', 100) + answer('b', 0));
   const blocks = readMoodle([question('description', 'Lisez A.'), bad, good].join('\n'));
@@ -59,7 +59,7 @@ test('a description goes to the next question alone, also where that is to be co
   expect(mended?.questions[0]?.document.instruction).toBe('Lisez A.');
 });
 
-test('more gaps than an exercise may have are one fault, however many they are', () => {
+test('reports too many gaps as a single issue', () => {
   for (const [type, gap, more] of [
     ['cloze', '{1:MC:=a}', ''],
     ['gapfill', '[]', ''],
@@ -77,15 +77,15 @@ const choice = answer('a', 100) + answer('b', 0);
 const overall = (words: string) => `<incorrectfeedback><text>${words}</text></incorrectfeedback>`;
 
 test.each([
-  ['points that are no whole number', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
-  ['what is said of the whole', choice + overall('Relisez la leçon 3.'), 'question entière'],
+  ['fractional points', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
+  ['feedback for the whole question', choice + overall('Relisez la leçon 3.'), 'question entière'],
   ['tags', `${choice}<tags><tag><text>A2</text></tag><tag><text>cours</text></tag></tags>`, 'étiquettes'],
-  ['several right ones, of which one is chosen', `${answer('a', 100)}${choice}`, 'cocher toutes'],
-])('what is lost is said: %s', (_, more, said) => {
+  ['several fully right options in a single choice', `${answer('a', 100)}${choice}`, 'cocher toutes'],
+])('reports a loss: %s', (_, more, said) => {
   expect(listLost(question('multichoice', 'Qui ?', more))).toEqual([expect.stringContaining(said)]);
 });
 
-test('what Moodle says by itself is no loss, and a half right choice of a gap is none, as in GIFT', () => {
+test("reports no loss for Moodle's default feedback, and reads a half-right option as wrong", () => {
   expect(
     listLost(question('multichoice', 'Qui ?', choice + overall('Votre réponse est incorrecte.'))),
   ).toEqual([]);

@@ -21,8 +21,8 @@ import {
 import { toMoodleItem } from './to-moodle-item.ts';
 
 /**
- * The questions of a Moodle XML file, each read by itself: an element that is not closed spoils its own question alone.
- * @param within the category in which it begins
+ * Parses questions one by one, so that an unclosed element affects only its own question.
+ * @param within category in which the text begins
  */
 export function readMoodle(text: string, within = ''): ReadBlock[] {
   const blocks: SaidBlock[] = [];
@@ -45,7 +45,7 @@ export function readMoodle(text: string, within = ''): ReadBlock[] {
   return placeInstructions(blocks);
 }
 
-/** Cut where a question begins, whatever the one before is missing. */
+/** Splits the text at each `<question`, even if the previous question is not closed. */
 function* splitQuestions(text: string): Generator<{ line: number; source: string }> {
   const starts = [...text.matchAll(/<question(?=[\s>])/g)].map(({ index }) => index);
   let line = 1;
@@ -58,7 +58,7 @@ function* splitQuestions(text: string): Generator<{ line: number; source: string
   }
 }
 
-/** Nobody corrects the bytes of a picture. */
+/** Removes the bytes of embedded files, which are useless in a text to correct. */
 const hideFiles = (source: string): string => source.replace(/(<file\b[^<>]*>)[^<]*/g, '$1');
 
 function readQuestion(
@@ -127,11 +127,10 @@ function readQuestion(
   return {};
 }
 
-/** What Moodle says by itself of a whole answer. */
+/** Matches Moodle's default feedback for a whole answer. */
 const usualOverall =
   /^(?:your answer is (?:partially )?(?:in)?correct|votre réponse est (?:partiellement )?(?:in)?correcte)\.?$/i;
 
-/** What every kind has. */
 function readCommon(element: XmlElement, readWords: MoodleWords['readWords'], lost: Set<string>) {
   const [hint, ...more] = listChildren(element, 'hint');
   if (more.length > 0) lost.add(m.importing_lost_hints());

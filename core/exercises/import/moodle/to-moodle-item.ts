@@ -25,7 +25,6 @@ const readers: Readonly<Record<string, Read>> = {
   ordering: readOrdering,
 };
 
-/** Those that people know by name. */
 const otherKinds: Readonly<Record<string, () => string>> = {
   essay: m.importing_kind_essay,
   calculated: m.importing_kind_calculated,
@@ -35,7 +34,7 @@ const otherKinds: Readonly<Record<string, () => string>> = {
   ddmarker: m.importing_kind_picture,
 };
 
-/** A question of Moodle as an item of ours; the base of it is read with the question. */
+/** Converts a question to an item; the caller adds points, hint and explanation. */
 export function toMoodleItem(type: string, element: XmlElement, words: MoodleWords): MoodleItem {
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (read) return read(element, words);
@@ -117,7 +116,7 @@ function readMatching(element: XmlElement, { words, readWords }: MoodleWords): M
   return { item: { ...emptyBase, prompt: words, kind: 'match', pairs, distractors } };
 }
 
-/** In the order of their numbers, `fraction="1.0"` and so on, or as they stand. */
+/** Sorts by `fraction` (`1.0`, `2.0`, …), if present. */
 function readOrdering(element: XmlElement, { words, readWords }: MoodleWords): MoodleItem {
   const parts = listChildren(element, 'answer')
     .map((answer) => ({ rank: Number(answer.attributes.fraction) || 0, text: toLine(readWords(answer)) }))

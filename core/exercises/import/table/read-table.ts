@@ -11,10 +11,9 @@ import type { ReadBlock } from '../imported.ts';
 import { findTableColumn, isTableHead, type TableCells, type TableColumn } from './table-columns.ts';
 import { writeTableItem } from './write-table-item.ts';
 
-/** What an exercise has besides its items: said in its first line. */
 type Head = { id: string; title: string; level: string; skill: string; instruction: string };
 
-/** The questions of a table, line by line; `fault` tells why it is no such table. */
+/** Parses a table line by line. `fault` is set if the file is not an exercise table. */
 export function readTable(text: string): { blocks: ReadBlock[]; fault: string | null } {
   const { headers, lines, fault } = readCsv(text);
   if (fault) return { blocks: [], fault };
@@ -30,7 +29,7 @@ export function readTable(text: string): { blocks: ReadBlock[]; fault: string | 
     const block = readLine(line, cells, { title, columns, heads });
     const more = line.cells.slice(columns.length).filter((cell) => cell.trim());
     if (more.length === 0) return block;
-    // What stands where is not certain: nothing of it is read.
+    // Surplus cells mean shifted columns.
     const place = { line: line.line, column: columns.length + 1, excerpt: cutExcerpt(more[0] ?? '') };
     return { ...block, questions: [], faults: [{ ...place, sentence: m.importing_table_cells() }] };
   });

@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import { foldHeader } from '../../../csv/fold-words.ts';
 import { type ModelLine, writeModel } from '../../../csv/write-model.ts';
 
-/** The columns of a table of exercises: a line is a question, and lines of one title are one exercise. */
+/** Columns of an exercise table. A line is a question; lines with the same title form one exercise. */
 export const tableColumns = [
   { name: 'id', titles: ['id', 'identifiant'], help: m.importing_column_id },
   { name: 'title', titles: ['titre', 'title', 'exercice'], help: m.importing_column_title },
@@ -28,7 +28,6 @@ export const tableColumns = [
 
 export type TableColumn = (typeof tableColumns)[number]['name'];
 
-/** What a line says, by its columns. */
 export type TableCells = Readonly<Partial<Record<TableColumn, string>>>;
 
 const names = new Map<string, TableColumn>(
@@ -37,13 +36,11 @@ const names = new Map<string, TableColumn>(
 
 export const findTableColumn = (header: string): TableColumn | null => names.get(foldHeader(header)) ?? null;
 
-/** Whether a line of titles is that of such a table. */
 export const isTableHead = (headers: readonly string[]): boolean => {
   const found = new Set(headers.map(findTableColumn));
   return found.has('question') && (found.has('kind') || found.has('answers'));
 };
 
-/** A file to begin with. */
 export const writeTableModel = (): string => writeModel(tableColumns, modelLines);
 
 const title = 'Le passé composé';

@@ -5,17 +5,16 @@ import { findHeadingKind, type HeadingKind, nameHeadingKind } from '../../text/e
 import { blankPattern, countBlanks } from '../blanks.ts';
 import type { TableCells, TableColumn } from './table-columns.ts';
 
-/** An item in our text; `sentence` tells what its line lacks for that, and in which column. */
+/** An item in the site's text format, with the issue of its line (empty if none) and its column. */
 type TableItem = { text: string; sentence: string; column: TableColumn; unsupported: boolean };
 
-/** Parted by bars, or a line each. */
 const splitList = (cell = ''): string[] =>
   cell
     .split(/[|\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** What a line of a table says, in our text: that is what is read, and what can be corrected. */
+/** Converts a table line to the site's text format, which is then parsed and shown for correction. */
 export function writeTableItem(cells: TableCells): TableItem {
   const { kind: named = '', question = '', answers = '' } = cells;
   const kind = named ? findHeadingKind(named) : guessKind(cells);
@@ -77,7 +76,6 @@ export function writeTableItem(cells: TableCells): TableItem {
   }
 }
 
-/** Without a kind, what the cells can only be. */
 function guessKind({ question = '', choices = '' }: TableCells): HeadingKind | null {
   if (/\{[^{}]*\*/.test(question)) return 'gap-choices';
   if (choices) return 'choice';
@@ -90,7 +88,6 @@ function writeSetting(name: string, cell = ''): string[] {
   return [`! ${name}: ${first}`, ...more.map((line) => `| ${line}`)];
 }
 
-/** Gaps that stand in the sentence, or a blank and its answers; without either, the answer is all there is to type. */
 function writeGaps(
   name: string,
   prompt: string,
@@ -101,13 +98,12 @@ function writeGaps(
   const groups = blanks > 1 ? answers.split(/[;\n]/) : [answers];
   if (blanks === 0) return [prompt, [`[${answers.replaceAll('\n', ' | ')}]`]];
   let next = 0;
-  // As many answers as blanks, or none is placed by guessing.
+  // If the numbers of answers and blanks differ, no answer is assigned.
   const placed = groups.length === blanks ? groups : [];
   const text = question.replace(blankPattern, () => `[${placed[next++]?.trim() ?? ''}]`);
   return [name, [escapeLineStarts(text)]];
 }
 
-/** Right answers among those that are proposed, or before them. */
 function writeOptions(right: readonly string[], proposed: readonly string[]): string[] {
   const isRight = (option: string) => right.includes(option);
   const all = [...right.filter((option) => !proposed.includes(option)), ...proposed];

@@ -1,8 +1,8 @@
 import { type HtmlElement, type HtmlNode, readHtml } from '../../../imports/read-html.ts';
 
 /**
- * What was copied from Word, or stands in a file of it, as lines: `# ` before a title, `**` around bold words, `~~` around struck
- * ones, the numbers and letters of lists written out. @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ * Converts HTML to lines with `# ` for titles, `**` for bold, `~~` for struck text, and list numbers.
+ * @throws {AppError} `invalid-input` if the HTML exceeds `htmlBounds`
  */
 export function htmlToLines(html: string): string {
   const lines: string[] = [];
@@ -18,7 +18,6 @@ export function htmlToLines(html: string): string {
     .join('\n');
 }
 
-/** What was copied of a page, where the clipboard says so. */
 function cutFragment(html: string): string {
   const [start, end] = ['<!--StartFragment-->', '<!--EndFragment-->'];
   const from = html.indexOf(start);
@@ -34,7 +33,6 @@ function writeBlocks(nodes: readonly HtmlNode[], before: string, lines: string[]
   let start = before;
   const flush = () => {
     const text = run.trim();
-    // A line break inside of a paragraph begins a line as well.
     if (text) lines.push(...`${start}${text}`.split('\n'));
     if (text) start = '';
     run = '';

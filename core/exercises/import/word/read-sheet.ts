@@ -1,40 +1,36 @@
 import { countBlanks } from '../blanks.ts';
 
-/** A line of a sheet of exercises: what stands under a number, with the answers that are proposed for it. */
 export type SheetEntry = {
   line: number;
-  /** As it is numbered; empty where it is not. */
   number: string;
-  /** Bold words stand between `**`. */
+  /** Text with bold words between `**`. */
   text: string;
   options: { letter: string; text: string; isRight: boolean }[];
 };
 
-/** What the « Corrigé » says, and where. */
 type SheetAnswer = { line: number; text: string };
 
-/** An exercise of a sheet. */
 export type SheetSection = {
   title: string;
   instruction: string[];
   entries: SheetEntry[];
-  /** Of its « Corrigé », by their numbers. */
+  /** Answers in its « Corrigé » by number. */
   answers: Map<string, SheetAnswer>;
-  /** Lines of its « Corrigé » that have no number. */
+  /** Lines of its « Corrigé » without a number. */
   astray: SheetAnswer[];
 };
 
 const headingPattern = /^(?:#+\s+(\S.*)|((?:exercice|activité|partie|ex\.)\s*[\dIVX]+\b.*))$/i;
 const answersPattern =
   /^#*\s*(?:corrigés?|corrections?|réponses?|solutions?|clés?)(?: des? exercices?)?\s*(?::(.*))?$/i;
-/** After such a word and a colon: answers by their numbers. Other words there are the answer of the question above. */
+/** Matches answers by number after « Corrigé : ». Other text there answers the question above. */
 const answerNumberPattern = /^\(?\d{1,3}(?:\s?[.):–-]+\s*(?=[^\d\s])|\s?[a-h](?:[\s;,]|$))/i;
 const numberPattern = /^\(?(\d{1,3})\s?[.)°:–-]+\s*(?=[^\d\s])/;
 const optionPattern = /^(?:\(?([a-h])\s?[.):–-]+|([☐☑□■○●✓✔]|[-•]))\s+(?=\S)/i;
 
 export const stripBold = (text: string): string => text.replaceAll('**', '').trim();
 
-/** A sheet as teachers write it: titles, instructions, numbered lines, and their answers below. */
+/** Parses a teacher's sheet: titles, instructions, numbered lines, and answers at the end. */
 export function readSheet(text: string): SheetSection[] {
   const sections: SheetSection[] = [];
   let answering: SheetSection | null = null;
@@ -70,14 +66,14 @@ export function readSheet(text: string): SheetSection[] {
   return sections;
 }
 
-/** « Exercice 1 » in the answers is « Exercice 1 – Les verbes » above. */
+/** Compares titles without their end: « Exercice 1 » equals « Exercice 1 – Les verbes ». */
 function isSameTitle(title: string, other: string): boolean {
   const name = (text: string) =>
     /^\D{0,20}\s*[\dIVX]+\b/i.exec(text)?.[0].toLowerCase().replace(/\s+/g, ' ') ?? text;
   return title !== '' && name(title) === name(other);
 }
 
-/** « Réponse : les chevaux » below a question, or « Réponse : ____ », where it is to be written. */
+/** Adds the answer below a question (« Réponse : les chevaux ») or its blank (« Réponse : ____ »). */
 function addAnswer({ entries, answers }: SheetSection, line: string, said: string, number: number): void {
   const last = entries.at(-1);
   if (!last) return;
@@ -85,7 +81,7 @@ function addAnswer({ entries, answers }: SheetSection, line: string, said: strin
   else if (last.options.length === 0) last.text += `\n${line}`;
 }
 
-/** `1. est allée   2. ont`, one a line or several. */
+/** Parses answers such as `1. est allée   2. ont`, one or several per line. */
 function addAnswers({ answers, astray }: SheetSection, line: string, lineNumber: number): void {
   const parts = line.split(
     /(?:^|[\s;,–-])\(?(\d{1,3})\s?[.):–-]+\s*(?=[^\d\s])|(?:^|[\s;,])(\d{1,3})(?=\s?[a-h](?:[\s;,]|$))/i,
@@ -95,7 +91,7 @@ function addAnswers({ answers, astray }: SheetSection, line: string, lineNumber:
   for (let part = 1; part + 2 < parts.length; part += 3) {
     const number = parts[part] ?? parts[part + 1] ?? '';
     const answer = parts[part + 2]?.replace(/(?<![\s;])[\s;]+$/, '') ?? '';
-    // « 1 b – 2 a »: the dash parts it from the next.
+    // In « 1 b – 2 a », the dash separates two answers.
     const words = answer.replace(/\s[–-]$/, '').trim();
     if (words) answers.set(number, { line: lineNumber, text: words });
   }
@@ -113,7 +109,7 @@ function addLine(section: SheetSection, line: string, number: number): void {
     entries.push({ line: number, number: numbered[1] ?? '', text, options: [] });
     splitOptions(entries.at(-1) as SheetEntry);
   } else if (proposed && hasBlank(bare) && (proposed[1] || !last?.options.length)) {
-    // « a. Elle ____ là. »: what has a blank is no answer to choose.
+    // A lettered line with a blank (« a. Elle ____ là. ») is a question, not an option.
     entries.push({
       line: number,
       number: '',
@@ -132,7 +128,7 @@ function addLine(section: SheetSection, line: string, number: number): void {
 
 const hasBlank = (text: string): boolean => countBlanks(text) > 0;
 
-/** « a) est b) a c) ont » on the line of the question, or below it. */
+/** Splits off options on the same line, as in « a) est b) a c) ont ». */
 function splitOptions(entry: SheetEntry): void {
   const first = /(?:\s|^)\**a\s?[.)]\s*\S/i.exec(entry.text);
   if (!first || !/\sb\s?[.)]\s/i.test(entry.text.slice(first.index + first[0].length))) return;
@@ -143,7 +139,6 @@ function splitOptions(entry: SheetEntry): void {
 
 const cutOptions = (line: string): string[] => line.split(/(?<!\s)\s+(?=\**[b-h]\s?[.)]\s)/i);
 
-/** The right one is bold, or has a star or a tick beside it. */
 function readOption(written: string): SheetEntry['options'][number] {
   const isBold =
     /^\**\(?(?:[a-h]\s?[.):–-]+|[-•])?\s*\*\*[^*]+\*\*[.;,]?$/i.test(written) ||

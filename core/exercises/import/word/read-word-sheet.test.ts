@@ -4,7 +4,7 @@ import { printExercises } from '../../text/print-exercises.ts';
 import { htmlToLines } from './html-to-lines.ts';
 import { readWordSheet } from './read-word-sheet.ts';
 
-/** What is read of a sheet, in our text without its heading, and what is told of the rest. */
+/** Returns the imported items in the site's text format without headings, and the reported issues. */
 function read(sheet: string): { items: string[]; reported: [string, string][] } {
   const blocks = readWordSheet(sheet, '');
   return {
@@ -17,7 +17,7 @@ function read(sheet: string): { items: string[]; reported: [string, string][] } 
   };
 }
 
-test('a place for the answer below each question ends no sheet', () => {
+test('continues the sheet after an answer line below a question', () => {
   const { items, reported } = read(`Exercice 1 : Le pluriel
 1. Mettez au pluriel : le cheval
 Réponse : ____________
@@ -36,7 +36,7 @@ Réponse : les chats
   expect(reported).toEqual([['Réponse : []', expect.stringContaining('n’est pas certaine')]]);
 });
 
-test('answers after the colon of their head are answers, and those that belong to nothing are told', () => {
+test('reads answers after « Corrigé : » and reports those without a question', () => {
   const { items, reported } = read(`Exercice 1
 1. Où ? a) ici b) là
 2. Elle ____ hier.
@@ -50,7 +50,7 @@ Voyez aussi la page 12.
   ]);
 });
 
-test('lines with letters and blanks are questions, and one option alone is told', () => {
+test('reads lettered lines with blanks as questions and reports a single option', () => {
   const { items, reported } = read(`Exercice 1 : Complétez
 a. Elle ____ (est) là.
 b. Il ____ (a) faim.
@@ -68,7 +68,7 @@ a) moi *`);
   expect(reported).toEqual([['+ moi', expect.stringContaining('au moins deux')]]);
 });
 
-test('reports struck words, which an exercise shows as normal ones', () => {
+test('reports struck words, which exercises show as plain text', () => {
   const lines = htmlToLines(
     '<p>1. Corrigez <s>je suis mangé</s> : j’ai ____ (mangé).</p><p>2. Elle ____ (est allée) au marché.</p>',
   );

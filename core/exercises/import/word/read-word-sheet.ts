@@ -9,8 +9,8 @@ import { readSheet, type SheetSection } from './read-sheet.ts';
 import { writeSheetItem } from './write-sheet-item.ts';
 
 /**
- * What was written in Word: the lines that can only be one exercise, and each of the others as a block to be corrected, in our text.
- * @param fileName parts exercises of one title in two files
+ * Makes exercises of unambiguous lines, and blocks to correct of the others.
+ * @param fileName distinguishes exercises with the same title in two files
  */
 export function readWordSheet(text: string, fileName: string): ReadBlock[] {
   const struck = text.split('\n').flatMap((line, index) => (line.includes('~~') ? [index + 1] : []));
@@ -18,7 +18,7 @@ export function readWordSheet(text: string, fileName: string): ReadBlock[] {
   return sections.flatMap((section) => readSection(section, fileName, struck));
 }
 
-/** @param struck numbers of the lines that strike words, which exercises cannot do */
+/** @param struck numbers of lines with struck words, which exercises cannot show */
 function readSection(section: SheetSection, fileName: string, struck: readonly number[]): ReadBlock[] {
   const title = section.title || fileName || m.importing_word_title();
   const head = `# ${escapeSigns(title.slice(0, 140))}`;

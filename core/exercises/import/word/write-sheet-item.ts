@@ -4,10 +4,10 @@ import { escapeLineStarts, escapeSigns } from '../../text/escapes.ts';
 import { blankPattern, countBlanks } from '../blanks.ts';
 import { type SheetEntry, stripBold } from './read-sheet.ts';
 
-/** A line of a sheet in our text; `sentence` tells what it does not say for certain. */
+/** An item in the site's text format; `sentence` is the issue of an ambiguous line. */
 type SheetItem = { text: string; sentence: string };
 
-/** @param answer what the « Corrigé » says under its number; empty for nothing */
+/** @param answer its entry in the « Corrigé », or empty */
 export function writeSheetItem(entry: SheetEntry, answer: string): SheetItem {
   if (entry.options.length > 0) return writeQuestion(entry, answer);
   const text = stripBold(entry.text);
@@ -36,13 +36,12 @@ function writeQuestion({ text, options }: SheetEntry, answer: string): SheetItem
   };
 }
 
-/** A prompt of several lines goes on under its heading. */
 function writeHeading(name: string, prompt: string): string {
   const [first = '', ...more] = escapeSigns(prompt).split('\n');
   return [`## ${name}${first && ` — ${first}`}`, ...more.map((line) => `| ${line}`)].join('\n');
 }
 
-/** A sentence with its blanks: their answers stand below, or in parentheses behind each. */
+/** Takes the answers from the « Corrigé » or from parentheses after each blank. */
 function writeGaps(text: string, answer: string): SheetItem {
   const pieces = escapeSigns(text, /[[\]{}]/g).split(blankPattern);
   const count = pieces.length - 1;
@@ -68,7 +67,7 @@ function writeGaps(text: string, answer: string): SheetItem {
   };
 }
 
-/** Answers of so many blanks, or null where they are not so many. */
+/** Returns null if the number of answers differs from that of the blanks. */
 function splitAnswers(answer: string, count: number): string[] | null {
   if (count === 1) return [writeVariants(answer)];
   const parts = [/[;|]/, /[,–…]|\s-+\s/, /\//].map((sign) => answer.split(sign).map((part) => part.trim()));
@@ -76,18 +75,18 @@ function splitAnswers(answer: string, count: number): string[] | null {
   return split ? split.map((part) => escapeSigns(part, /[[\]{}|]/g)) : null;
 }
 
-/** « parti / partie » and « parti ou partie » are two answers. */
+/** Separates variants: « parti / partie » or « parti ou partie ». */
 const writeVariants = (answer: string): string =>
   answer
     .split(/\s\/\s|\sou\s/)
     .map((part) => escapeSigns(part.trim(), /[[\]{}|]/g))
     .join(' | ');
 
-/** « (aller) » beside a blank says which verb to use as often as what to write: it is not certain. */
+/** Returns true for « (aller) » beside a blank, which may be a cue instead of the answer. */
 const isInfinitive = (words: string): boolean =>
   /^(?:(?:s['’]|se |ne pas |[nmt]['’])?\p{L}+(?:er|ir|re|oir))$/iu.test(words.trim());
 
-/** « Elle est partie. (V) », or what the « Corrigé » says of it. */
+/** Writes a true/false statement such as « Elle est partie. (V) », or one answered in the « Corrigé ». */
 function writeStatement(marked: string, answer: string): SheetItem | null {
   const text = stripBold(marked);
   const [mark = '', said = ''] =
@@ -108,7 +107,6 @@ function writeStatement(marked: string, answer: string): SheetItem | null {
   };
 }
 
-/** « Elle est partie. (Vrai / **Faux**) »: what stands before both words, and both; all of it where they are not there. */
 function cutChoice(marked: string): { before: string; choice: string } {
   const text = marked.trimEnd();
   const both = /(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[/–-]\s*(?:\*\*)?(?:vrai|faux)(?:\*\*)?\s*[)\]]?$/i.exec(
@@ -119,10 +117,9 @@ function cutChoice(marked: string): { before: string; choice: string } {
   return { before: before.replace(/[([]$/, '').trimEnd(), choice: both[0] };
 }
 
-/** A sentence with an answer below is to be transformed; without one nothing says what to do with it. */
 function writeSentence(text: string, answer: string): SheetItem {
   const source = escapeSigns(text.replaceAll('\n', ' '));
-  // Parentheses and bars mean something in the sentences of a transformation.
+  // Parentheses and slashes have a meaning in the answers of a transformation.
   if (/[()/]/.test(answer))
     return { text: `${writeHeading('Trous', text)}\n[${writeVariants(answer)}]`, sentence: '' };
   const lines = ['## Transformer', `? ${source}`, `= ${escapeSigns(answer, /\|/g)}`.trim()];
