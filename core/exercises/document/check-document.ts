@@ -8,7 +8,6 @@ import type { ExerciseDocument } from './exercise-document.ts';
 import { exerciseLevels } from './exercise-levels.ts';
 import { findDoubleId, listItems } from './inner-ids.ts';
 
-/** What is said of an exercise as a whole. */
 export const documentHead = {
   title,
   level: z.enum(['', ...exerciseLevels], { error: m.refusals_level_unknown }),
@@ -23,10 +22,7 @@ export const documentHead = {
   }),
 };
 
-/**
- * An exercise as it may be kept, whoever wrote it. What comes out is tidy, and printed as text and read again it is the
- * same to the letter.
- */
+/** Schema of an exercise to save. Printing its output and parsing it again changes nothing. */
 export const exerciseDocument = z
   .object({
     ...documentHead,
@@ -43,7 +39,6 @@ export const exerciseDocument = z
     error: () => m.exercises_text_exercise_long({ max: writeBound(limits.characters) }),
   });
 
-/** Whether no two items have one id, nor two of what an item holds. */
 function hasOwnIds(items: ExerciseDocument['items']): boolean {
   const all = listItems(items);
   return new Set(all.map(({ id }) => id)).size === all.length && all.every((item) => !findDoubleId(item));

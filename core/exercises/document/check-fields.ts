@@ -8,10 +8,9 @@ import { countCharacters, tidyGapText, tidyLine, tidyText } from './tidy-text.ts
 
 const numbers = new Intl.NumberFormat('fr-FR');
 
-/** A bound as people read it: 20 000. */
 export const writeBound = (bound: number): string => numbers.format(bound);
 
-/** One line of at most so many characters; `missing` refuses an empty one. */
+/** With `missing`, an empty line is rejected. */
 const line = (max: number, tooLong: () => string, missing?: () => string) =>
   z
     .string()
@@ -32,11 +31,9 @@ export const title = line(
   m.exercises_text_title_empty,
 );
 
-/** An answer, an option, a word. */
 export const answer = line(limits.answerCharacters, answerTooLong, m.writing_fault_answer);
 export const optionalAnswer = line(limits.answerCharacters, answerTooLong);
 
-/** A sentence, and what is said of an answer. */
 export const sentence = line(limits.textCharacters, textTooLong, m.writing_fault_answer);
 export const optionalSentence = line(limits.textCharacters, textTooLong);
 
@@ -47,7 +44,6 @@ export const severalLines = z
 
 export const id = z.string().regex(innerIdPattern, { error: m.exercises_text_id_wrong });
 
-/** From `min` to `max` of something. */
 export const listOf = <Item extends z.ZodType>(item: Item, max: number, min = 0, few?: () => string) =>
   z
     .array(item)
@@ -64,7 +60,7 @@ export const media = z
     error: m.writing_fault_media,
   });
 
-/** Whole percents, so that a credit is written as it is counted. */
+/** Whole percents, so that printing does not round a credit. */
 const credit = z
   .number()
   .min(0.01, { error: m.writing_fault_credit })
@@ -88,7 +84,6 @@ export const options = (rightNone: () => string) =>
     m.exercises_text_options_few,
   ).refine((list) => list.some(({ right }) => right), { error: rightNone });
 
-/** Text with gaps, of which there is one or more. */
 export const gapText = <Gap extends z.ZodType<object>>(gap: Gap) =>
   z
     .array(z.union([z.string(), gap]))

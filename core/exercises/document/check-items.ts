@@ -134,7 +134,7 @@ const faultySentence = z
       }),
   );
 
-/** The sentence on one tidy line, and where its wrong words are then; blanks at both ends are none of them. */
+/** Normalises the sentence and adjusts the positions of the wrong words, without spaces around them. */
 function tidyFault({ text, fault, ...rest }: FaultySentence): FaultySentence {
   if (!fault) return { ...rest, text, fault };
   const run = toOneLine(text.slice(fault.start, fault.end));
@@ -172,5 +172,5 @@ const reading = z.object({
   questions: fields.listOf(question, limits.items, 1, m.writing_fault_questions),
 });
 
-/** Any item. Texts come out tidy; what else is wrong is refused with a sentence for who wrote it. */
+/** Normalises texts and rejects other defects with a French sentence for the author. */
 export const exerciseItem = z.discriminatedUnion('kind', [...questionKinds, reading]);

@@ -1,13 +1,13 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** As many signs tell a billion apart: what an exercise ever held is some hundreds. */
+/** 32^6 is about a billion; an exercise has some hundreds of ids over time. */
 const signs = 6;
 
-/** What `createFreshId` makes; no place has such a one. */
+/** Returns true for ids from `createFreshId`. Ids given by position are shorter. */
 export const isFreshId = (id: string): boolean =>
   id.length === signs && [...id].every((sign) => alphabet.includes(sign));
 
-/** An id that nothing has of those that are taken, nor had: it is drawn, as what is gone can no longer be asked. */
+/** Returns an unused id. It is random, because ids of deleted parts are unknown and must not recur. */
 export function createFreshId(taken: ReadonlySet<string>): string {
   for (;;) {
     const bytes = crypto.getRandomValues(new Uint8Array(signs));

@@ -1,9 +1,8 @@
 import type { ExerciseDocument, ExerciseItem } from './exercise-document.ts';
 
-/** What has an id inside an item; `usual` is the one that its place gives, `scope` where it is the only one of its id. */
+/** A part of an item with an id. `usual` is the id by position; ids are unique within their `scope`. */
 type InnerId = { holder: { id: string }; usual: string; scope: string };
 
-/** What an item holds that has an id, in the order of its text. */
 export function listInnerIds(item: ExerciseItem): InnerId[] {
   switch (item.kind) {
     case 'gaps':
@@ -34,21 +33,20 @@ export function listInnerIds(item: ExerciseItem): InnerId[] {
 const number = <Holder extends { id: string }>(holders: Holder[], scope = '') =>
   holders.map((holder, index) => ({ holder, usual: `${index + 1}`, scope }));
 
-/** Members leave their group when they are shuffled, so that all those of an item are of one scope: 1a, 1b, 2a. */
+/** Members are shuffled across groups, so they share one scope: 1a, 1b, 2a. */
 const letter = (holders: { id: string }[], group: string) =>
   holders.map((holder, index) => ({ holder, usual: `${group}${toLetters(index)}`, scope: 'members' }));
 
-/** a, b … z, aa, ab … */
 function toLetters(index: number): string {
   const last = String.fromCharCode(97 + (index % 26));
   return index < 26 ? last : toLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** The items of an exercise and the questions of its readings, in the order of their text. */
+/** Lists the items of an exercise, each reading followed by its questions. */
 export const listItems = (items: readonly ExerciseItem[]): ExerciseItem[] =>
   items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
 
-/** The same with the ids that its places give. */
+/** Returns a duplicate of the document with ids by position. */
 export function numberIds(document: ExerciseDocument): ExerciseDocument {
   const numbered = structuredClone(document);
   for (const [index, item] of listItems(numbered.items).entries()) {
@@ -58,7 +56,6 @@ export function numberIds(document: ExerciseDocument): ExerciseDocument {
   return numbered;
 }
 
-/** The first id that two of an item share, or null. */
 export function findDoubleId(item: ExerciseItem): string | null {
   const seen = new Set<string>();
   for (const { holder, scope } of listInnerIds(item)) {
@@ -69,10 +66,9 @@ export function findDoubleId(item: ExerciseItem): string | null {
   return null;
 }
 
-/** Letters and digits; what `createId` makes is one. */
 export const innerIdPattern = /^[A-Za-z0-9]{1,40}$/;
 
-/** Whether they are the indexes of so many parts, each once. */
+/** Returns true if `indexes` is a permutation of 0 to `count - 1`. */
 export const isOrderOf = (indexes: readonly number[], count: number): boolean =>
   indexes.length === count &&
   new Set(indexes).size === count &&

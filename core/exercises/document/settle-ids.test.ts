@@ -28,22 +28,20 @@ const before = gaps(one, two, three);
 
 const idsOf = (document: ExerciseDocument) => listItems(document.items).map(({ id }) => id);
 const fieldsOf = (document: ExerciseDocument) => Object.keys(splitExercise(document).key.fields);
-/** As an editor gives them. */
 const drawn = 'x7x7x7';
 const fresh = expect.stringMatching(/^([0-9a-z]+\.)?[0-9a-z]{6}$|^[0-9a-z]{6}\.1$/);
 
-/** The ids are those of the questions: an editor keeps them. */
 const edit = (change: (items: ExerciseItem[]) => ExerciseItem[]) =>
   keepIds(before, { ...before, items: change(structuredClone(before.items)) });
 
-describe('where ids are those of questions', () => {
-  test('a name goes with its question, wherever it is put', () => {
+describe('settleIds after an edit (ids identify questions)', () => {
+  test('keeps the id of a question that is moved', () => {
     expect(idsOf(edit((items) => items.toReversed()))).toEqual(['3', '2', '1']);
     expect(idsOf(edit((items) => items.slice(1)))).toEqual(['2', '3']);
     expect(edit((items) => items)).toEqual(before);
   });
 
-  test('a correction takes no name away, of words, of what is right or of both', () => {
+  test('keeps the id of a question whose words, answers or both are corrected', () => {
     for (const corrected of [
       'Elle [est aller] au marché',
       'Elle [va] au marché.',
@@ -52,13 +50,13 @@ describe('where ids are those of questions', () => {
       expect(fieldsOf(keepIds(before, gaps(corrected, two, three)))).toEqual(['1.1', '2.1', '3.1']);
   });
 
-  test('what is new keeps the name that it was given, and has none of another question', () => {
+  test('keeps the fresh id of a new question and never reuses the id of another one', () => {
     const added = edit((items) => [
       ...items.slice(0, 2),
       { ...gaps('Il [pleut].').items[0], id: drawn } as ExerciseItem,
     ]);
     expect(idsOf(added)).toEqual(['1', '2', drawn]);
-    // Sent under the name of what was taken off, or written over it from the first word to the last.
+    // The new question has the id of the deleted one, or its words were entirely replaced.
     expect(
       idsOf(
         edit((items) => [
@@ -69,18 +67,18 @@ describe('where ids are those of questions', () => {
     ).toEqual(['1', '2', fresh]);
   });
 
-  test('what was gone comes back under its name with an earlier state alone', () => {
+  test('gives a deleted question its id back only when an earlier version is restored', () => {
     const without = edit((items) => items.slice(0, 2));
     expect(settleIds(without, before, 'earlier')).toEqual(before);
     expect(idsOf(keepIds(without, before))).toEqual(['1', '2', fresh]);
   });
 
-  test('a copy has a name of its own, and what it holds is named within it', () => {
+  test('gives a duplicate its own id, while its parts keep their inner ids', () => {
     const copied = edit((items) => [...items, { ...items[0], id: drawn } as ExerciseItem]);
     expect(fieldsOf(copied)).toEqual(['1.1', '2.1', '3.1', `${drawn}.1`]);
   });
 
-  test('another kind is another question, also under the same words', () => {
+  test('treats an item of another kind as a new question, even with the same words', () => {
     const after = read(
       `## Banque de mots — Complétez.\n${one}\n\n## Trous — Complétez.\n${two}\n\n## Trous — Complétez.\n${three}`,
     );
@@ -88,8 +86,8 @@ describe('where ids are those of questions', () => {
   });
 });
 
-describe('where ids are those of places', () => {
-  test('one that is put in the middle, at the beginning or taken off moves no name', () => {
+describe('settleIds after an import (ids are positions)', () => {
+  test('keeps all ids when a question is added, deleted or moved', () => {
     const added = 'Il [faut] partir.';
     expect(idsOf(findIds(before, gaps(one, added, two, three)))).toEqual(['1', fresh, '2', '3']);
     expect(idsOf(findIds(before, gaps(added, one, two, three)))).toEqual([fresh, '1', '2', '3']);
@@ -98,7 +96,7 @@ describe('where ids are those of places', () => {
     expect(idsOf(findIds(before, gaps(one, two, added)))).toEqual(['1', '2', fresh]);
   });
 
-  test('a corrected one is known beside a new one, by its words or by what it asks', () => {
+  test('recognises a corrected question beside a new one by its words or its prompt', () => {
     const corrected = 'Tu [as mangée] une pomme verte.';
     expect(idsOf(findIds(before, gaps(one, 'Il [faut] partir.', corrected, three)))).toEqual([
       '1',
@@ -111,12 +109,12 @@ describe('where ids are those of places', () => {
     ]);
   });
 
-  test('a new one never has the name of one that is gone, though it has its place', () => {
+  test('never gives a new question the id of a deleted one in the same position', () => {
     expect(idsOf(findIds(gaps(one, two), gaps(one, two, 'Où [vis]-tu ?')))).toEqual(['1', '2', fresh]);
     expect(idsOf(findIds(before, gaps(one, 'Où [vis]-tu ?', three)))).toEqual(['1', fresh, '3']);
   });
 
-  test('of two that say the same each keeps its name', () => {
+  test('keeps the ids of two identical questions', () => {
     const twice = gaps(one, two, one);
     expect(idsOf(findIds(twice, gaps('Il [faut] partir.', one, two, one)))).toEqual([fresh, '1', '2', '3']);
   });
@@ -129,7 +127,7 @@ describe('where ids are those of places', () => {
       ['1.1', fresh, '1.2'],
     ],
     [
-      'gaps with lists',
+      'gaps with options',
       '## Choix dans le texte\nIls {*sont | ont} partis. Nous {*avons | sommes} mangé.',
       '## Choix dans le texte\nTu {*es | as} venu. Ils {*sont | ont} partis. Nous {*avons | sommes} mangé.',
       [fresh, '1.1', '1.2'],
@@ -164,11 +162,11 @@ describe('where ids are those of places', () => {
       '## Lecture — Un texte\nIl fait très beau.\n### Trous\nNous [partons] demain.\n### Trous\nIl [fait] beau.\n### Trous\nTu [dors] tard.',
       [fresh, '2.1', '3.1'],
     ],
-  ])('inside an item: %s', (_, was, is, fields) => {
+  ])('keeps inner ids: %s', (_, was, is, fields) => {
     expect(fieldsOf(findIds(read(was), read(is)))).toEqual(fields);
   });
 
-  test('members that are added to groups take no name from the others, and tell no group', () => {
+  test('keeps the ids of group members when others are added, without revealing their group', () => {
     const fieldOf = (document: ExerciseDocument) => {
       const [item] = splitExercise(document).shown.items;
       return item?.kind === 'classify'
@@ -184,7 +182,7 @@ describe('where ids are those of places', () => {
   });
 });
 
-test('a fresh id is one of a document, and none that is taken', () => {
+test('creates unique fresh ids that differ from ids by position', () => {
   const taken = new Set<string>();
   for (let count = 0; count < 1_000; count++) taken.add(createFreshId(taken));
   expect(taken.size).toBe(1_000);
@@ -192,7 +190,7 @@ test('a fresh id is one of a document, and none that is taken', () => {
   expect(['1', '12', '1a', '100000x', 'abcdeO'].filter(isFreshId)).toEqual([]);
 });
 
-/** Items in another order, without some, with new ones, and with words of theirs changed. */
+/** Reorders items, drops some, adds new ones and changes words of others. */
 function change(random: Random, document: ExerciseDocument): ExerciseDocument {
   const other = exerciseDocument.parse(generateDocument(random));
   const kept = random.shuffle(document.items).filter(() => random.below(4) > 0);
@@ -202,7 +200,7 @@ function change(random: Random, document: ExerciseDocument): ExerciseDocument {
     return item;
   });
   const items = random.shuffle([...changed, ...other.items]);
-  // Those of the other document stand under ids of this one, as who numbers again does.
+  // Ids of the new items collide with existing ones, as after renumbering.
   return numberIds({ ...document, items });
 }
 
@@ -211,33 +209,30 @@ const say = (item: ExerciseItem) =>
     numberIds({ ...before, items: [item.kind === 'reading' ? { ...item, questions: [] } : item] }),
   ]);
 
-/** TEST_SCALE=10 tries ten thousand. */
+/** TEST_SCALE=10 runs ten thousand rounds instead of a thousand. */
 test.each([
   ['keeps', keepIds],
   ['finds', findIds],
-])(
-  'whatever is edited, it %s names: none goes to another kind, and what says the same has its own',
-  (_, settle) => {
-    const random = openRandom('ids');
-    for (let round = 0; round < scaled(1_000); round++) {
-      const was = exerciseDocument.parse(generateDocument(random));
-      const is = settle(was, change(random, was));
-      expect(exerciseDocument.parse(is)).toEqual(is);
-      expect(settle(was, numberIds(was)), 'unchanged').toEqual(was);
-      expect(keepIds(was, is), 'settled once').toEqual(is);
-      const former = new Map(listItems(was.items).map((item) => [item.id, item]));
-      for (const item of listItems(is.items)) {
-        const known = former.get(item.id);
-        if (known) expect(known.kind).toBe(item.kind);
-        else expect(isFreshId(item.id)).toBe(true);
-      }
-      // As many as there are on both sides, where several say the same.
-      const names = (document: ExerciseDocument) => Map.groupBy(listItems(document.items), say);
-      for (const [words, now] of names(is)) {
-        const then = names(was).get(words) ?? [];
-        const ids = new Set(then.map(({ id }) => id));
-        expect(now.filter(({ id }) => ids.has(id)).length, words).toBe(Math.min(now.length, then.length));
-      }
+])('%s ids after any edit, never across kinds, and matches identical questions', (_, settle) => {
+  const random = openRandom('ids');
+  for (let round = 0; round < scaled(1_000); round++) {
+    const was = exerciseDocument.parse(generateDocument(random));
+    const is = settle(was, change(random, was));
+    expect(exerciseDocument.parse(is)).toEqual(is);
+    expect(settle(was, numberIds(was)), 'unchanged').toEqual(was);
+    expect(keepIds(was, is), 'settled once').toEqual(is);
+    const former = new Map(listItems(was.items).map((item) => [item.id, item]));
+    for (const item of listItems(is.items)) {
+      const known = former.get(item.id);
+      if (known) expect(known.kind).toBe(item.kind);
+      else expect(isFreshId(item.id)).toBe(true);
     }
-  },
-);
+    // If several questions are identical, as many keep an id as exist on both sides.
+    const names = (document: ExerciseDocument) => Map.groupBy(listItems(document.items), say);
+    for (const [words, now] of names(is)) {
+      const then = names(was).get(words) ?? [];
+      const ids = new Set(then.map(({ id }) => id));
+      expect(now.filter(({ id }) => ids.has(id)).length, words).toBe(Math.min(now.length, then.length));
+    }
+  }
+});

@@ -2,19 +2,13 @@ import type { ExerciseDocument, ExerciseItem, GapText } from './exercise-documen
 import { createFreshId, isFreshId } from './fresh-id.ts';
 import { listInnerIds, listItems } from './inner-ids.ts';
 
-// Answers, cards and claims know a question by its name, in whatever version they met it: a name that is given to another question
-// hands all of these over to it.
+// Answers, review cards and appeals refer to a question by its id in every version.
+// Reusing an id for another question would assign all of these to it.
 
-/**
- * What the ids of a document that takes the place of another one say: which questions they are (`kept` by an editor), which they were when
- * it was brought back (`earlier`), or, where it was read from a text or a file, their `places` alone.
- */
+/** Origin of the new ids: `kept` by an editor, an `earlier` version, or only `places` (positions). */
 type IdsOf = 'kept' | 'earlier' | 'places';
 
-/**
- * The document under the ids that its questions had before: what says the same has its own again, and so has what was changed and can be
- * recognised. What is new has an id that nothing ever had.
- */
+/** Gives unchanged or similar questions their former ids, and other questions ids that were never used. */
 export function settleIds(before: ExerciseDocument, after: ExerciseDocument, idsOf: IdsOf): ExerciseDocument {
   const settled = structuredClone(after);
   const former = listItems(before.items).map((item) => toNamed(item, item.kind, item));
@@ -25,19 +19,17 @@ export function settleIds(before: ExerciseDocument, after: ExerciseDocument, ids
   return settled;
 }
 
-/** What has an id: an item, or a place for an answer inside it. */
 type Named<Holder extends { id: string } = { id: string }> = {
   holder: Holder;
   kind: string;
-  /** All that it says, in one form: what is stored has its parts in another order than what was read. */
+  /** JSON with sorted keys, because stored and parsed documents differ in key order. */
   said: string;
-  /** The same without what is right there: who corrects a key asks the same. */
+  /** Content without the answer key, so that a question with a corrected key is recognised. */
   asked: string;
-  /** The texts of it. */
   texts: string[];
 };
 
-/** Gives what is known again its former id, and answers what it was. */
+/** Assigns former ids to recognised parts. Returns the former part of each recognised one. */
 function assignIds<Holder extends { id: string }>(
   before: readonly Named<Holder>[],
   after: readonly Named<Holder>[],
@@ -46,7 +38,7 @@ function assignIds<Holder extends { id: string }>(
   const known = recognise(before, after, idsOf === 'places');
   const former = new Set(before.map(({ holder }) => holder.id));
   const taken = new Set([...former, ...after.map(({ holder }) => holder.id)]);
-  // A number may have been that of a question which is gone for long.
+  // A number by position may have belonged to a deleted question.
   const mayStay = (id: string) =>
     !former.has(id) && (idsOf === 'earlier' || (idsOf === 'kept' && isFreshId(id)));
   for (const each of after) {
@@ -59,13 +51,13 @@ function assignIds<Holder extends { id: string }>(
   return known;
 }
 
-/** What resembles it less is another question: of what has its id or its place, and of anything else. */
+/** Minimum similarity to the part with the same id or position, and to any other part. */
 const leastOfOwn = 0.3;
 const leastOfOthers = 0.5;
 
 /**
- * What of `after` was there before, and which it was: first what is the same to the letter, then what asks the same as no other does, then
- * what is most alike. Where ids are those of questions, only what is the same to the letter is known under another id.
+ * Matches identical parts first, then those with the same question, then the most similar.
+ * If ids identify questions, only identical parts are recognised under another id.
  */
 function recognise<Each extends Named>(
   before: readonly Each[],
@@ -107,12 +99,11 @@ function recognise<Each extends Named>(
 
 const toAsked = ({ kind, asked }: Named): string => `${kind} ${asked}`;
 
-/** Of longer texts the beginning is compared. */
 const maxCompared = 1_000;
 
 /**
- * How much two things are alike, from 0 to 1, by the pairs of letters that both hold (Dice). What several say alike, such as
- * « Complétez. », tells none of them apart and is left out, unless there is nothing else.
+ * Creates a function that returns the similarity of two parts, 0 to 1 (Dice coefficient of letter pairs).
+ * Ignores texts that several parts share (« Complétez. »), unless a part has no other text.
  */
 function createComparison<Each extends Named>(before: readonly Each[], after: readonly Each[]) {
   const common = new Set(
@@ -140,7 +131,6 @@ function listDoubles(texts: readonly string[]): string[] {
   return texts.filter((text) => seen.size === seen.add(text).size);
 }
 
-/** Each two signs that stand side by side, and how often. */
 function countPairs(text: string): Map<string, number> {
   const letters = ` ${text.toLowerCase()} `;
   const pairs = new Map<string, number>();
@@ -154,9 +144,9 @@ function countPairs(text: string): Map<string, number> {
 const sum = (pairs: ReadonlyMap<string, number>): number =>
   [...pairs.values()].reduce((all, each) => all + each);
 
-/** The questions of a reading are items of their own. */
+/** Questions of a reading are compared as items of their own. */
 const leftOut = new Set(['id', 'kind', 'questions']);
-/** What is right, what is said to who answers, and what an answer is worth. */
+/** Keys of answers, feedback and scoring. */
 const ofKey = new Set([
   ...[
     'right',
@@ -190,10 +180,7 @@ function sortParts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * What of an item is answered by itself, and so has a name. Options and groups are known by their words, and so are members of groups
- * (`splitExercise`).
- */
+/** Answer fields with an id. Options, groups and members are identified by their words (`splitExercise`). */
 function listPlaces(item: ExerciseItem): Named[] {
   const list = (holders: readonly { id: string }[]) => holders.map((each) => toNamed(each, '', each));
   switch (item.kind) {
@@ -214,7 +201,7 @@ function listPlaces(item: ExerciseItem): Named[] {
   }
 }
 
-/** So much of the text around a gap tells it from one that the same word fills. */
+/** Number of characters around a gap that distinguish it from another gap with the same word. */
 const context = 40;
 
 const listGaps = <Gap extends { id: string }>(text: GapText<Gap>): Named[] =>
@@ -226,7 +213,6 @@ const listGaps = <Gap extends { id: string }>(text: GapText<Gap>): Named[] =>
     return [toNamed(piece, '', { before: left.slice(-context), gap: piece, after: right.slice(0, context) })];
   });
 
-/** Of two that say the same. */
 function copyInnerIds(from: ExerciseItem, to: ExerciseItem): void {
   const former = listInnerIds(from);
   for (const [at, { holder }] of listInnerIds(to).entries()) holder.id = former[at]?.holder.id ?? holder.id;

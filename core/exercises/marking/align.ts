@@ -5,22 +5,21 @@ import { createSpans, nameJoining } from './name-joining.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
 import type { Word } from './read-words.ts';
 
-/** Words of the key beside those that were given for them. A word that is missing, or too much, stands beside none. */
+/** Aligned words; one side is empty for a missing or extra word. */
 export type Pair = { expected: KeyWord[]; given: Word[]; naming?: Classification };
 
-/** What a step of the alignment costs. Two words that have nothing in common cost less together than one missing and one too much. */
+/** Two unrelated words cost less as a pair than as one missing and one extra word. */
 const costs = { unlike: 1, alone: 0.7, sign: 0.3, form: 0.35, whole: 0.15 };
 
-/** More pairs of words than these are only asked whether they are the same: what differs by so much is not worth the wait. */
+/** Above this number, words are only compared for equality, because such texts differ too much. */
 const maxPairs = 6_000;
 
-/** How often words are looked at as one word divided, or several joined: seldom in what people write. */
+/** Maximum number of comparisons with joined or divided words. */
 const maxJoined = 1_500;
 
-/** Steps that one comparison of joined or divided words counts for. */
 const joiningSteps = 4;
 
-/** How many words of each side are looked at together as one word divided, or several joined. */
+/** Numbers of key words and given words to compare as joined or divided. */
 const joinings = [
   [1, 2],
   [2, 1],
@@ -30,7 +29,6 @@ const joinings = [
   [4, 1],
 ] as const;
 
-/** Sets the words of an answer beside those of the key, so that as little as possible differs. */
 export function alignWords(
   { words, compounds }: KeyAnswer,
   expected: readonly KeyWord[],
@@ -56,18 +54,16 @@ export function alignWords(
   };
 }
 
-/** How many words are the same from the start, and then from the end. */
 function countEqual(expected: readonly KeyWord[], given: readonly Word[]): [start: number, end: number] {
   const max = Math.min(expected.length, given.length);
   let start = 0;
   while (start < max && expected[start]?.plain === given[start]?.plain) start++;
   let end = 0;
   while (end < max - start && expected.at(-1 - end)?.plain === given.at(-1 - end)?.plain) end++;
-  // The last equal word may belong to what follows: « la », « là bas ».
+  // The last equal word may belong to a joined or divided word: « la », « là bas ».
   return start === max ? [start, end] : [Math.max(0, start - 1), Math.max(0, end - 1)];
 }
 
-/** How many words of each side a step of the way takes. */
 type Step = { keys: number; givens: number; naming?: Classification };
 
 const beside: Step = { keys: 1, givens: 1 };
@@ -76,7 +72,7 @@ const extra: Step = { keys: 0, givens: 1 };
 
 type Compounds = ReadonlyMap<KeyWord, KeyAnswer['compounds'][number]>;
 
-/** The cheapest way through a table of all pairs (Needleman and Wunsch, 1970), with words that are joined or divided as steps of their own. */
+/** Finds the cheapest alignment (Needleman and Wunsch, 1970), also with joined and divided words. */
 function alignMiddle(
   compounds: Compounds,
   expected: readonly KeyWord[],
@@ -84,7 +80,7 @@ function alignMiddle(
   work: MarkingWork,
 ): { pairs: Pair[]; cost: number } {
   const [rows, columns] = [expected.length, given.length];
-  // A long answer does not wander far from its key: what is far from the diagonal is not looked at.
+  // In long texts, computes only cells near the diagonal, because an answer stays close to its key.
   const reach = Math.max(rows, columns) > 40 ? Math.abs(rows - columns) + 8 : Number.POSITIVE_INFINITY;
   const cells = rows * Math.min(columns, 2 * reach + 1);
   takeSteps(work, cells);
@@ -140,7 +136,7 @@ function alignMiddle(
   return { pairs: pairs.reverse(), cost: totals[rows * width + columns] ?? 0 };
 }
 
-/** A compound that ends here is also looked at as a whole: « des après-midi », « des après-midis ». */
+/** Adds the comparison of a whole compound that ends here: « des après-midi », « des après-midis ». */
 function listJoinings(
   compounds: Compounds,
   expected: readonly KeyWord[],
@@ -152,10 +148,10 @@ function listJoinings(
   return joinings;
 }
 
-/** Letters that may begin one sound: « ses », « c’est ». */
+/** Initial letters that may have the same sound: « ses », « c'est ». */
 const firstSounds = 'csqk';
 
-/** Words that are the same in one piece begin alike, and have about as many letters. */
+/** Returns true if both spans begin alike and have about as many letters. */
 function mayBeJoined(
   expected: readonly Word[],
   keyStart: number,
@@ -175,7 +171,7 @@ function mayBeJoined(
 
 const isOther = (key: KeyWord, given: Word): number => (key.plain === given.plain ? 0 : costs.unlike);
 
-/** How unlike two words are, from 0 to `costs.unlike`, without naming why. */
+/** Returns a difference from 0 to `costs.unlike`, without classifying the mistake. */
 function estimateDifference(key: KeyWord, given: Word): number {
   const [a, b] = [key.plain, given.plain];
   if (a === b || key.spellings.includes(b)) return 0;
@@ -189,7 +185,6 @@ function estimateDifference(key: KeyWord, given: Word): number {
   return Math.min(costs.unlike, costs.whole + countSlips(plainA, plainB) / Math.max(plainA.length, 2));
 }
 
-/** Small words come again and again in a long text. */
 function memoiseDifferences(): (key: KeyWord, given: Word) => number {
   const known = new Map<KeyWord, Map<string, number>>();
   return (key, given) => {

@@ -5,21 +5,18 @@ import { stripAccents, type Word } from './read-words.ts';
 import { toSound } from './sound.ts';
 import { isFrenchWord, readWordForm } from './word-forms.ts';
 
-/** A word of a key, with what was looked up of it. */
 export type KeyWord = Word & {
-  /** The other spellings that are right as well. */
   spellings: string[];
-  /** Its other forms: what it is called to write them; null for one that is right as well. */
+  /** Other forms and the mistake of writing them; null for a form that is also right. */
   forms: Record<string, Mistake | null>;
 };
 
-/** What a word is beside the one that was expected: null where it is right. `otherSpelling` where it is so in the other spelling. */
+/** Mistake in a given word; `otherSpelling` is true if the word is right in the other spelling. */
 export type Classification = { fault: Mistake | null; otherSpelling: boolean };
 
 const right: Classification = { fault: null, otherSpelling: false };
 const named = (fault: Mistake): Classification => ({ fault, otherSpelling: false });
 
-/** Names the difference between a word and the one that was expected. */
 export function classifyMistake(key: KeyWord, given: Word): Classification {
   const [expected, typed] = [key.plain, given.plain];
   if (expected === typed) return right;
@@ -42,10 +39,9 @@ export function classifyMistake(key: KeyWord, given: Word): Classification {
   return named(nameOther(key, typed));
 }
 
-/** Words whose lengths differ by more letters have nothing to do with one another. */
+/** In letters. Words that differ more in length are unrelated. */
 const maxDistance = 12;
 
-/** What is left: no form of the word, and no small word. */
 function nameOther(key: KeyWord, typed: string): Mistake {
   const expected = key.plain;
   if (/\d/.test(expected) || /\d/.test(typed)) return 'other-word';
@@ -63,14 +59,14 @@ function nameOther(key: KeyWord, typed: string): Mistake {
   return wanted.some((each) => isTypingMistake(each, typed)) ? 'spelling' : 'other-word';
 }
 
-/** « voila »: only a past historic or an imperfect subjunctive, which nobody means who leaves out an accent. */
+/** Only literary verb forms, such as « voila », probably lack an accent. */
 const isLiterary = (typed: string): boolean =>
   readWordForm(typed).every(({ codes }) => codes.every((code) => /^[at]/.test(code)));
 
-/** « cote », « côte », « coté »: words that accents alone tell apart are confused as homophones are, unless an é at the end is heard. */
+/** Accents alone distinguish « cote » and « côte »; « coté » sounds different, because its é is heard. */
 const areDistinguished = (a: string, b: string): boolean => /é(?:e?s?)$/.test(a) === /é(?:e?s?)$/.test(b);
 
-/** « préféré », « prefere »: an e for an é at the end is another form, where the verb has it. An è there is an é that leans the other way. */
+/** True for e instead of a final é, or the reverse, if the verb has that form: « préféré », « prefere ». */
 function isOtherEnding({ plain, forms }: KeyWord, typed: string): boolean {
   if (/[èêë]e?s?$/.test(typed)) return false;
   if (/é(e?s?)$/.test(plain) === /é(e?s?)$/.test(typed)) return false;
@@ -80,7 +76,7 @@ function isOtherEnding({ plain, forms }: KeyWord, typed: string): boolean {
   );
 }
 
-/** A capital without its accent is written so by many keyboards: « Ecole ». Not where it makes another word: « A » for « à ». */
+/** Adds accents omitted on capitals (« Ecole »), unless another word results (« A » for « à »). */
 function raiseCapitals(key: Word, given: Word): string {
   const raised = raiseAccents(key.plain, given.text, given.plain);
   if (raised === given.plain) return raised;
@@ -97,26 +93,25 @@ function raiseAccents(expected: string, text: string, plain: string): string {
     .join('');
 }
 
-/** Two neighbours that changed places. */
 const isExchange = (expected: string, typed: string): boolean =>
   expected.length >= 4 &&
   expected.length === typed.length &&
   [...expected].sort().join('') === [...typed].sort().join('') &&
   countSlips(expected, typed) === 1;
 
-/** « dormie », « étée »: a participle that agrees with nothing, made to agree. */
+/** Invariable participles with an agreement ending: « dormie », « étée ». */
 const isAgreed = (expected: string, typed: string): boolean =>
   typed.startsWith(expected) &&
   /^(?:es?|s)$/.test(typed.slice(expected.length)) &&
   readWordForm(expected).some(({ codes }) => codes.some((code) => code.startsWith('K')));
 
-/** One slip within the word, its ending being right, with or without a look at accents: « appele », « mangons », « achette ». */
+/** One slip before the right ending, accents aside: « appele », « mangons », « achette ». */
 const isWithin = (expected: string, typed: string): boolean =>
   expected.length >= 4 &&
   (countSlips(expected, typed) === 1 || countSlips(stripAccents(expected), stripAccents(typed)) === 1) &&
   haveSameEnding(expected, typed);
 
-/** One slip of the fingers in four letters or more, two in nine or more (Damerau). Accents count with the letters. */
+/** Returns true for one slip in four letters or more, two in nine or more; accents may be ignored. */
 export function isTypingMistake(expected: string, typed: string): boolean {
   const max = expected.length >= 9 ? 2 : expected.length >= 4 ? 1 : 0;
   if (Math.abs(expected.length - typed.length) > max) return false;
@@ -126,7 +121,7 @@ export function isTypingMistake(expected: string, typed: string): boolean {
   );
 }
 
-/** Damerau–Levenshtein distance, neighbours exchanged once (optimal string alignment). */
+/** Returns the Damerau–Levenshtein distance (optimal string alignment). */
 export function countSlips(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

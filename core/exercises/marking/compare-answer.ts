@@ -8,7 +8,7 @@ import { type MarkingWork, takeSteps } from './marking-work.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
 import type { Word } from './read-words.ts';
 
-/** From the smallest to the gravest: the gravest of several names the answer. */
+/** Mistakes in ascending order of severity; the gravest one classifies an answer. */
 const gravity: readonly Mistake[] = [
   ...(['capital', 'punctuation', 'accent', 'hyphen', 'spelling', 'elision', 'agreement', 'ending'] as const),
   ...([
@@ -23,16 +23,15 @@ const gravity: readonly Mistake[] = [
   ] as const),
 ];
 
-/** How grave a fault is; 0 for none. */
+/** Returns the severity of a mistake; 0 for none. */
 export const weigh = (fault: Mistake | null): number => (fault ? gravity.indexOf(fault) + 1 : 0);
 
-/** An answer beside one that is accepted: its gravest fault, and how far they are apart. */
 export type Comparison = { fault: Mistake | null; cost: number; words: MarkedWord[] };
 
-/** Of an answer, no more words than these are read beside its key: what follows is too much in any case. */
+/** Maximum number of words that are compared; further ones are extra in any case. */
 const maxWords = (answer: KeyAnswer): number => answer.words.length + 60;
 
-/** Compares the words of an answer with an accepted answer, and names each difference. The steps that it takes are counted in `work`. */
+/** Compares an answer with an accepted one and classifies each difference. */
 export function compareAnswer(
   answer: KeyAnswer,
   typed: readonly Word[],
@@ -74,7 +73,7 @@ export function compareAnswer(
   return { fault: gravest, cost, words };
 }
 
-/** Where everything is there in another order, no word of one stands beside a word of the other by right: they are told side by side. */
+/** Pairs shuffled words by position, since no alignment would be more meaningful. */
 const pairUp = (expected: KeyAnswer['words'], given: readonly Word[]): Pair[] =>
   expected.map((word, at) => ({ expected: [word], given: given.slice(at, at + 1) }));
 
@@ -93,11 +92,11 @@ function namePair({ expected, given, naming }: Pair, options: Required<MarkingOp
 const isCapital = (letter: string | undefined): boolean =>
   letter !== undefined && letter !== letter.toLowerCase();
 
-/** The first letter, and all of a word in capitals. */
+/** Compares the first and last letters, which detects initial capitals and words in capitals. */
 const hasOtherCapitals = (expected: string, given: string): boolean =>
   isCapital(expected[0]) !== isCapital(given[0]) || isCapital(expected.at(-1)) !== isCapital(given.at(-1));
 
-/** A hyphen that is missing between two words that are right by themselves, or too much. */
+/** Returns `hyphen` for a missing or superfluous hyphen, unless the word has a graver mistake. */
 function nameJoint(pairs: readonly Pair[], at: number, fault: Mistake | null): Mistake | null {
   const [before, here] = [pairs[at - 1], pairs[at]];
   const [last, word] = [before?.expected.at(-1), here?.expected[0]];

@@ -1,16 +1,15 @@
 import type { Letters } from './mark.ts';
 
-/** Words that are longer are not compared letter by letter. */
 const maxLetters = 200;
 
-/** Two words, with the letters marked that the other one has not. */
+/** Marks in each word the letters that the other one lacks. */
 export function compareLetters(expected: string, given: string): { expected: Letters[]; given: Letters[] } {
   if (expected === given) return { expected: toRun(expected, false), given: toRun(given, false) };
   if (!expected || !given || expected.length > maxLetters || given.length > maxLetters)
     return { expected: toRun(expected, true), given: toRun(given, true) };
   const [a, b] = [[...expected], [...given]];
   const isSame = (i: number, j: number) => a[i] === b[j];
-  // The longest letters in common, from the end.
+  // Lengths of the longest common subsequences, computed from the end.
   const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   const at = (i: number, j: number) => common[i]?.[j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--)

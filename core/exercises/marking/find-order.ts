@@ -3,14 +3,13 @@ import { type Classification, isTypingMistake } from './classify-mistake.ts';
 import { type MarkingWork, takeSteps } from './marking-work.ts';
 import type { Word } from './read-words.ts';
 
-/** Whether the same words were given in another order. */
 export function isShuffled(expected: readonly Word[], given: readonly Word[]): boolean {
   if (expected.length !== given.length || expected.length < 2) return false;
   const [a, b] = [expected, given].map((words) => words.map(({ plain }) => plain)) as [string[], string[]];
   return a.join(' ') !== b.join(' ') && [...a].sort().join(' ') === [...b].sort().join(' ');
 }
 
-/** Of pairs, those that differ only because a word stands in another place: what is missing here is too much there. */
+/** Returns, for each pair, true if its words are only misplaced. */
 export function findOrder(
   pairs: readonly Pair[],
   named: readonly Classification[],
@@ -36,10 +35,9 @@ export function findOrder(
   });
 }
 
-/** Among more loose words than these, none is looked for with a slip in it. */
+/** Maximum number of unmatched pairs for which typing mistakes in misplaced words are recognised. */
 const maxCompared = 12;
 
-/** Whether a word is another one, perhaps with a fault in it besides: « dejà ». */
 const isSame = (a: Word, b: Word, mayHaveSlip: boolean): boolean =>
   a.plain === b.plain ||
   (!/\d/.test(a.plain) && (a.bare === b.bare || (mayHaveSlip && isTypingMistake(a.plain, b.plain))));

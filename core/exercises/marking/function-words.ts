@@ -1,6 +1,6 @@
 import type { Mistake } from './mark.ts';
 
-/** Words that the dictionary keeps apart, though one is the feminine or the plural of the other. */
+/** Inflected forms with separate entries in the dictionary. */
 const agreeing = [
   'le la les',
   'un une des',
@@ -37,7 +37,6 @@ const agreeing = [
   'mademoiselle mesdemoiselles',
 ];
 
-/** Forms of one pronoun. */
 const pronouns = [
   'je me moi',
   'tu te toi',
@@ -48,7 +47,7 @@ const pronouns = [
   'se soi',
 ];
 
-/** Words that sound alike, or nearly, and are told apart by their spelling alone: what teachers drill. */
+/** Homophones and near-homophones that teachers drill. */
 const alike = [
   'a à',
   'ou où',
@@ -91,7 +90,7 @@ const alike = [
   'ver vers vert verre',
 ];
 
-/** Words that are written in one piece or in two, and mean two things. */
+/** Expressions whose meaning depends on being written as one word or as two. */
 const splitAlike = [
   'plutôt|plus tôt',
   'bientôt|bien tôt',
@@ -126,20 +125,19 @@ const alikeTo = groupWords(alike);
 
 const splits = new Set(splitAlike.flatMap((pair) => [pair, pair.split('|').reverse().join('|')]));
 
-/** Whether two words are confused for their sound. */
+/** Returns true if two words are confused because they sound alike. */
 export const areAlike = (a: string, b: string): boolean => alikeTo.get(a)?.has(b) ?? false;
 
-/** The same of a word and two that it is not: « plutôt », « plus tôt ». */
+/** Returns true if a word and a pair of words are confused: « plutôt », « plus tôt ». */
 export const areSplitAlike = (a: string, b: string): boolean => splits.has(`${a}|${b}`);
 
-/** What it is called to write one small word for another. */
+/** Returns the mistake of writing one function word for another, or null. */
 export function nameFunctionWords(expected: string, given: string): Mistake | null {
   if (agreeingWith.get(expected)?.has(given)) return 'agreement';
   if (pronounsLike.get(expected)?.has(given)) return 'other-form';
   return null;
 }
 
-/** Words and their contractions with an article. */
 const contractions = new Set([
   'du|de le',
   'des|de les',
@@ -149,11 +147,11 @@ const contractions = new Set([
   'auquel|à lequel',
 ]);
 
-/** « de le » for « du ». */
+/** Returns true for an uncontracted form: « de le » for « du ». */
 export const isUncontracted = (expected: string, given: string): boolean =>
   contractions.has(`${expected}|${given}`);
 
-/** Whether one is the other with its last vowel taken away: « j’ », « je ». */
+/** Returns true if `elided` is `whole` without its last vowel: « j' », « je ». */
 export function isElidedFrom(elided: string, whole: string): boolean {
   if (!elided.endsWith("'") || whole.endsWith("'")) return false;
   const stem = elided.slice(0, -1);
@@ -167,10 +165,10 @@ const numerals = new Set(
   quatorzième quinzième seizième vingtième centième millième`.split(/\s+/),
 );
 
-/** Numerals beside which no hyphen was written before 1990. */
+/** Numerals next to which no hyphen was written before 1990. */
 const apart = new Set('et cent cents mille million millions milliard milliards centième millième'.split(' '));
 
 export const isNumeral = (word: string): boolean => numerals.has(word);
 
-/** Whether a space may stand between two numerals: beside « et », « cent », « mille ». Since 1990 a hyphen may stand everywhere. */
+/** Returns true if a space is right between two numerals; since 1990, a hyphen is always right. */
 export const maySpace = (a: string, b: string): boolean => apart.has(a) || apart.has(b);

@@ -10,7 +10,7 @@ function* countToThree(): Generator<void, number[]> {
   return counted;
 }
 
-test('a table is built in parts, one a turn', async () => {
+test('builds a table in parts, one per turn', async () => {
   const table = createGradualTable(countToThree);
   let turns = 0;
   await table.prepare(async () => {
@@ -18,10 +18,10 @@ test('a table is built in parts, one a turn', async () => {
   });
   expect(turns).toBe(4);
   expect(table.get()).toEqual([1, 2, 3]);
-  await table.prepare(() => Promise.reject(new Error('a second time')));
+  await table.prepare(() => Promise.reject(new Error('table prepared a second time')));
 });
 
-test('a table that is needed while it is built is completed once', async () => {
+test('completes a table only once if it is needed during its preparation', async () => {
   const table = createGradualTable(countToThree);
   const turns = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let turn = 0;
@@ -36,7 +36,7 @@ test('a table that is needed while it is built is completed once', async () => {
   expect(table.get()).toBe(early);
 });
 
-test('several who prepare a table share its parts', async () => {
+test('shares the parts among concurrent preparations', async () => {
   const table = createGradualTable(countToThree);
   let turns = 0;
   const takeTurn = async () => {

@@ -1,12 +1,11 @@
-/** A table that is built at its first use, or before that in parts between which other requests are answered. */
 type GradualTable<Table> = {
-  /** Returns the table; builds the missing parts at once. */
+  /** Builds the missing parts synchronously. */
   get: () => Table;
-  /** Builds the table; waits for a turn before each part. */
+  /** Waits for a turn before each part, so that other requests are served. */
   prepare: (takeTurn: () => Promise<void>) => Promise<void>;
 };
 
-/** Returns a table that `build` makes; a `yield` ends a part, which should take about a millisecond. */
+/** Creates a table that is built on first use or in parts, which `yield` separates (a millisecond each). */
 export function createGradualTable<Table>(build: () => Generator<void, Table>): GradualTable<Table> {
   let building: Generator<void, Table> | undefined;
   let built: { table: Table } | undefined;

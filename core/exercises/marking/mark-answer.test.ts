@@ -6,7 +6,7 @@ import { markAnswer, prepareKey } from './mark-answer.ts';
 type Graded = {
   accepted: string[];
   given: string;
-  /** Several where teachers differ. */
+  /** Several values if teachers differ. */
   verdict: string | string[];
   fault: Mistake | null | (Mistake | null)[];
   options?: MarkingOptions;
@@ -22,7 +22,7 @@ const prepared = graded.map(({ accepted, options }) => ({ accepted, key: prepare
 const mark = (accepted: string[], given: string, options: MarkingOptions = {}) =>
   markAnswer(prepareKey(accepted, options), given);
 
-test('every graded answer is marked and named as teachers would', () => {
+test('marks and classifies every graded answer as teachers would', () => {
   expect(graded.length).toBeGreaterThanOrEqual(400);
   const differing = graded.filter(({ accepted, given, verdict, fault, options }) => {
     const found = mark(accepted, given, options);
@@ -31,37 +31,37 @@ test('every graded answer is marked and named as teachers would', () => {
   expect(differing).toEqual([]);
 });
 
-/** What no eye tells apart, as phones, word processors and keyboards write it. */
+/** Invisible differences in text from phones, word processors and keyboards. */
 const invisible: Record<string, (text: string) => string> = {
-  decomposed: (text) => text.normalize('NFD'),
+  'decomposed accents': (text) => text.normalize('NFD'),
   'typographic apostrophes': (text) => text.replaceAll(/['’]/g, '’'),
   'typewriter apostrophes': (text) => text.replaceAll(/['’]/g, "'"),
-  'acute accents for apostrophes': (text) => text.replaceAll(/['’]/g, '´'),
+  'acute accents as apostrophes': (text) => text.replaceAll(/['’]/g, '´'),
   'modifier apostrophes': (text) => text.replaceAll(/['’]/g, 'ʼ'),
-  'hyphens that do not break': (text) => text.replaceAll('-', '\u2011'),
+  'non-breaking hyphens': (text) => text.replaceAll('-', '\u2011'),
   'minus signs': (text) => text.replaceAll('-', '\u2212'),
-  'spaces that do not break': (text) => text.replaceAll(' ', '\u00A0'),
+  'non-breaking spaces': (text) => text.replaceAll(' ', '\u00A0'),
   'narrow spaces': (text) => text.replaceAll(' ', '\u202F'),
-  'doubled spaces and edges': (text) => `  ${text.replaceAll(' ', '  ')}\t`,
+  'doubled, leading and trailing spaces': (text) => `  ${text.replaceAll(' ', '  ')}\t`,
   'zero-width spaces': (text) => [...text].join('\u200B'),
   'soft hyphens': (text) => text.replaceAll(/(?<=\p{L})(?=\p{L})/gu, '\u00AD'),
   'a byte order mark': (text) => `\uFEFF${text}`,
-  'marks of direction': (text) => `\u202B${text}\u202C`,
+  'direction marks': (text) => `\u202B${text}\u202C`,
   'typewriter quotation marks': (text) => text.replaceAll(/[«»]/g, '"'),
   'curly quotation marks': (text) => text.replaceAll('«', '“').replaceAll('»', '”'),
-  'dots for an ellipsis': (text) => text.replaceAll('…', '...'),
-  'no ligatures': (text) => text.replaceAll('œ', 'oe').replaceAll('æ', 'ae'),
-  'no space before signs': (text) => text.replaceAll(/\s+(?=[?!:;%])/g, ''),
+  'three dots as an ellipsis': (text) => text.replaceAll('…', '...'),
+  'two letters for a ligature': (text) => text.replaceAll('œ', 'oe').replaceAll('æ', 'ae'),
+  'no space before punctuation': (text) => text.replaceAll(/\s+(?=[?!:;%])/g, ''),
 };
 
-test.each(Object.entries(invisible))('every key is right with %s', (_, change) => {
+test.each(Object.entries(invisible))('accepts every key with %s', (_, change) => {
   const refused = prepared.flatMap(({ accepted, key }) =>
     accepted.filter((answer) => markAnswer(key, change(answer)).fault !== null),
   );
   expect(refused).toEqual([]);
 });
 
-test('credit follows the preset', () => {
+test('gives credit according to the preset', () => {
   const credits = (given: string, accepted: string) =>
     (['vocabulaire', 'grammaire', 'examen'] as const).map(
       (preset) => mark([accepted], given, { preset }).credit,
@@ -73,7 +73,7 @@ test('credit follows the preset', () => {
   expect(credits('allée', 'allée')).toEqual([1, 1, 1]);
 });
 
-test('words stand side by side, with the letters that differ', () => {
+test('aligns words and marks the letters that differ', () => {
   const { words } = mark(['Elles sont allées à la fête.'], 'elles sont allés a fete');
   expect(words.map(({ fault }) => fault)).toEqual([
     null,
@@ -94,16 +94,16 @@ test('words stand side by side, with the letters that differ', () => {
   expect(words[4]).toMatchObject({ expected: [{ text: 'la', differs: true }], given: [] });
 });
 
-test('the other spelling is right, and said to be the other', () => {
+test('accepts the other spelling and reports it', () => {
   expect(mark(['événement'], 'évènement').words).toMatchObject([{ fault: null, otherSpelling: true }]);
   expect(mark(['évènement'], 'évènement').words).toMatchObject([{ fault: null, otherSpelling: false }]);
 });
 
-test('the best of several accepted answers counts', () => {
+test('uses the best match among several accepted answers', () => {
   expect(mark(['auto', 'voiture'], 'voiturre')).toMatchObject({ verdict: 'near', fault: 'spelling' });
 });
 
-test('a key is plain data', () => {
+test('marks with a key restored from JSON', () => {
   const key = prepareKey(['Elle s’est levée', 'elle s’est réveillée'], { preset: 'vocabulaire' });
   const kept = JSON.parse(JSON.stringify(key));
   for (const given of ['elle c’est levée', 'elle s’est levé', ''])
@@ -122,7 +122,7 @@ test.each([
   'constructor toString',
   'a'.repeat(1_000_000),
   'un deux '.repeat(100_000),
-])('whatever is given is marked', (given) => {
+])('marks hostile or huge input as wrong', (given) => {
   const found = mark(['Elle est allée au marché.'], given);
   expect(found.verdict).toBe('wrong');
   expect(found.words.length).toBeLessThan(20_000);

@@ -5,19 +5,16 @@ import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
 import { normaliseText, readWords, type Word } from './read-words.ts';
 
-/** What answers are marked with. It is plain data, kept with the exercise that it belongs to, and never sent to a browser. */
+/** Answer key of a field, stored with its exercise. Never send it to a browser. */
 export type Key = { options: Required<MarkingOptions>; answers: KeyAnswer[] };
 
-/** Prepares the accepted answers of a question for marking. Done once, when an exercise is saved. */
 export function prepareKey(accepted: readonly string[], options: MarkingOptions = {}): Key {
   const { preset = 'grammaire', capitals = false, punctuation = false } = options;
   return { options: { preset, capitals, punctuation }, answers: accepted.map(prepareAnswer) };
 }
 
-/** Faults that are forgiven by half where the exercise is not an exam. */
 const small: ReadonlySet<Mistake> = new Set(['capital', 'punctuation', 'accent', 'hyphen', 'spelling']);
 
-/** What an answer with a fault is still worth, from 0 to 1. */
 function toCredit(fault: Mistake | null, preset: Preset): number {
   if (fault === null) return 1;
   if (preset === 'examen') return 0;
@@ -25,19 +22,15 @@ function toCredit(fault: Mistake | null, preset: Preset): number {
   return preset === 'vocabulaire' && (fault === 'agreement' || fault === 'ending') ? 0.5 : 0;
 }
 
-/** Characters that are read beyond twice the longest accepted answer. */
 const spareCharacters = 60;
 
-/** Characters beyond which an answer is too long to be right. */
+/** Returns the length in characters beyond which an answer cannot be right. */
 const countReadable = ({ answers }: Key): number =>
   2 * answers.reduce((longest, { text }) => Math.max(longest, text.length), 0) + spareCharacters;
 
 /**
- * Marks an answer. Pure: the same key and answer give the same mark everywhere and always. Whatever is invisible counts for nothing,
- * both spellings are right, the best of several accepted answers counts, and the gravest fault names the whole.
- *
- * The longest accepted answer bounds the work. Once the budget of the form is used up, an answer is right if it has the words of an
- * accepted one, and otherwise wrong without an explanation.
+ * Marks an answer by the best match among the accepted ones and its gravest mistake. Deterministic.
+ * Once `work` is used up, answers without the words of an accepted one are wrong without explanation.
  */
 export function markAnswer(key: Key, given: string, work: MarkingWork = startFieldWork()): AnswerMark {
   const readable = countReadable(key);
@@ -49,16 +42,13 @@ export function markAnswer(key: Key, given: string, work: MarkingWork = startFie
       compared.push(compareAnswer(answer, words, key.options, work));
   const [best] = compared.sort(byMerit);
   if (!best) return toMark(key, 'empty', []);
-  // Lines divide answers too, which normalising joins.
+  // Uses the original text, because normalising removes line breaks, which separate answers.
   const isChoice =
     best.fault !== null && best.fault !== 'empty' && givesSeveral(key, given.slice(0, readable), work);
   return toMark(key, isChoice ? 'several-answers' : best.fault, best.words);
 }
 
-/**
- * Returns the normalised text up to a number of characters. Cut after normalising, because blanks make no answer too long. The first
- * character of a word behind it stays: an answer with more words is not right.
- */
+/** Normalises and cuts a text, but keeps a character of a further word, which makes the answer wrong. */
 function cutText(given: string, characters: number): string {
   const text = normaliseText(given);
   if (text.length <= characters) return text;
@@ -66,7 +56,6 @@ function cutText(given: string, characters: number): string {
   return `${text.slice(0, characters)} ${more}`;
 }
 
-/** True if an answer has the words of an accepted one, in either spelling and in their order. */
 function hasWordsOf({ answers }: Key, given: readonly Word[]): boolean {
   const typed = given.filter(({ sign }) => !sign);
   return answers.some(({ words }) => {
@@ -88,10 +77,8 @@ const toMark = ({ options }: Key, fault: Mistake | null, words: MarkedWord[]): A
   words,
 });
 
-/** More parts than these are no choice of answers. */
 const maxParts = 20;
 
-/** The words of each part of a text that gives several answers. Parts beyond `maxParts` are counted as one. */
 function splitParts(text: string): Word[][] {
   const parts: Word[][] = [];
   for (const part of text.split(/[,;/|()\n]| ou /)) {
@@ -102,15 +89,18 @@ function splitParts(text: string): Word[][] {
   return parts;
 }
 
-/** « allé(e) », « grand/e », « étudiant·e »: two forms in one word. */
+/** Matches two forms in one word: « allé(e) », « grand/e », « étudiant·e ». */
 const twoForms = /\p{L}(?:\(\p{L}{1,4}\)|[·•⋅]\p{L}|\/\p{L}{1,3}(?!\p{L}))/u;
 
-/** « mange, bois », « mange ou bois »: whoever gives several answers at once has not chosen. Each part is about as long as an accepted one. */
+/**
+ * Returns true for several answers at once: « mange, bois », « mange ou bois ».
+ * Each part must be about as long as an accepted answer, and one of them right or nearly right.
+ */
 function givesSeveral({ answers, options }: Key, given: string, work: MarkingWork): boolean {
   if (twoForms.test(given) && !answers.some(({ text }) => twoForms.test(text))) return true;
   const parts = splitParts(given);
   if (parts.length < 2 || parts.length > maxParts) return false;
-  // « oui, merci » beside « oui » is one answer.
+  // « oui, merci » beside « oui » counts as one answer.
   if (answers.some(({ text }) => splitParts(text).length === parts.length)) return false;
   const sizes = answers.map(({ words }) => countWords(words));
   if (!parts.every((part) => sizes.some((size) => Math.abs(size - countWords(part)) <= 1))) return false;

@@ -1,4 +1,4 @@
-/** What an answer is called when it is not what was asked for, worst last where several are in one sentence. */
+/** Mistakes in ascending order of severity. */
 export type Mistake =
   | 'capital'
   | 'punctuation'
@@ -17,25 +17,24 @@ export type Mistake =
   | 'several-answers'
   | 'empty';
 
-/** How strict an exercise is: half credit for what is small in `vocabulaire` and `grammaire`, none in `examen`. */
+/** Small mistakes get half credit in `vocabulaire` and `grammaire`, none in `examen`. */
 export type Preset = 'vocabulaire' | 'grammaire' | 'examen';
 
-/** `capitals` and `punctuation` count where they are asked for. */
+/** Capitals and punctuation are only marked if the option is set. */
 export type MarkingOptions = { preset?: Preset; capitals?: boolean; punctuation?: boolean };
 
-/** A run of letters of a word, and whether the other text has other ones there. */
 export type Letters = { text: string; differs: boolean };
 
-/** A word of the answer beside the word that was expected; one of them is empty where a word is missing or too much. */
+/** One side is empty if a word is missing or extra. */
 export type MarkedWord = {
   expected: Letters[];
   given: Letters[];
   fault: Mistake | null;
-  /** Right, in the other of the two spellings (JO of 6 December 1990). */
+  /** True if the word is right in the other of the two spellings (JO of 6 December 1990). */
   otherSpelling: boolean;
 };
 
-/** `credit` from 0 to 1. */
+/** `credit` is from 0 to 1. */
 export type AnswerMark = {
   verdict: 'right' | 'near' | 'wrong';
   fault: Mistake | null;

@@ -5,7 +5,7 @@ import { markField } from '../keys/mark-field.ts';
 import { type Key, markAnswer, prepareKey } from './mark-answer.ts';
 import { startMarkingWork, withFieldBudget } from './marking-work.ts';
 
-/** The steps that an answer takes. */
+/** Returns the number of steps that marking an answer takes. */
 function countSteps(key: Key, given: string): number {
   const work = { left: 1e9 };
   markAnswer(key, given, work);
@@ -18,20 +18,20 @@ const hostile: [what: string, part: string][] = [
   ['commas', 'a,'],
   ['hyphens', 'a-'],
   ['apostrophes', "l'"],
-  ['signs', '?! '],
-  ['one word again and again', 'elle '],
-  ['choices', 'a ou '],
+  ['punctuation signs', '?! '],
+  ['repetitions of one word', 'elle '],
+  ['alternatives', 'a ou '],
   ['parentheses', 'allé(e) '],
-  ['accents', '\u0301'],
-  ['words that may be joined', 'au jourd hui '],
+  ['combining accents', '\u0301'],
+  ['divided words', 'au jourd hui '],
 ];
 
-describe.each(hostile)('an answer of many %s', (_what, part) => {
+describe.each(hostile)('marking an answer of many %s', (_what, part) => {
   test.each<[string, string[]]>([
     ['a word', ['mange']],
     ['a sentence', [sentence]],
     ['twenty sentences', Array.from({ length: 20 }, (_, at) => `${at} ${sentence}`)],
-  ])('takes no more steps the longer it is than %s', (_accepted, accepted) => {
+  ])('takes a limited number of steps at any length if the key is %s', (_accepted, accepted) => {
     const key = prepareKey(accepted, { punctuation: true });
     const longest = Math.max(...accepted.map((text) => text.length));
     const write = (characters: number) => part.repeat(characters).slice(0, characters);
@@ -41,42 +41,42 @@ describe.each(hostile)('an answer of many %s', (_what, part) => {
   });
 });
 
-test('an answer with more words behind many signs is not right', () => {
+test('rejects an extra word behind many signs', () => {
   const key = prepareKey(['mange']);
   expect(markAnswer(key, `mange${' !'.repeat(200)}`).verdict).toBe('right');
   expect(markAnswer(key, `mange${' !'.repeat(200)} pas`)).toMatchObject({ verdict: 'wrong', fault: 'extra' });
 });
 
-test('an answer that is right takes few steps', () => {
+test('takes few steps for a right answer', () => {
   expect(countSteps(prepareKey(['mange']), 'mange')).toBeLessThan(10);
   expect(countSteps(prepareKey([sentence]), sentence)).toBeLessThan(100);
 });
 
-test('aligning other words, and looking for their order, takes a step for each pair of words', () => {
+test('takes a step per pair of words for aligning and for finding their order', () => {
   const write = (stem: string) => [...'abcdefghijklmnopqrst'].map((letter) => stem + letter).join(' ');
   expect(countSteps(prepareKey([write('zzzzzz')]), write('oooooooo'))).toBeGreaterThan(2 * 20 * 20);
 });
 
-describe('a form whose budget is used up', () => {
+describe('a form with an exhausted budget', () => {
   const key = prepareKey(['j’ai mangé un croissant', 'des évènements']);
   const markLate = (given: string) => markAnswer(key, given, { left: 0 });
 
-  test('takes right answers, in both spellings', () => {
+  test('accepts right answers in both spellings', () => {
     for (const given of ['J’ai mangé un croissant !', "j'ai mangé un croissant", 'des événements'])
       expect(markLate(given)).toMatchObject({ verdict: 'right', credit: 1 });
   });
 
-  test('refuses others without an explanation', () => {
+  test('rejects other answers without an explanation', () => {
     for (const given of ['j’ai mange un croissant', 'un croissant', '', 'a,'.repeat(250)])
       expect(markLate(given)).toMatchObject({ verdict: 'wrong', fault: 'other-word', words: [] });
   });
 
-  test('takes no more steps than its budget and one field', async () => {
+  test('exceeds its budget by at most one field', async () => {
     const accepted = [{ key: prepareKey([sentence]), credit: 1 }];
     const field = { type: 'typed', accepted, model: sentence, feedback: [] } as const;
     const budget = startMarkingWork(400).left;
     const one = countSteps(accepted[0]?.key as Key, 'a-'.repeat(250));
-    // Enough of them to use it up.
+    // Enough fields to exhaust the budget.
     expect(400 * one).toBeGreaterThan(2 * budget);
     const marks = await markForm(
       Array.from({ length: 400 }, (_, at) => [
@@ -91,7 +91,7 @@ describe('a form whose budget is used up', () => {
   });
 });
 
-test('a field leaves the rest of the budget to the others', async () => {
+test('limits the steps of one field, so that budget remains for the others', async () => {
   const accepted = Array.from({ length: 20 }, (_, at) => ({
     key: prepareKey([`${at} ${sentence}`]),
     credit: 1,
@@ -107,7 +107,7 @@ test('a field leaves the rest of the budget to the others', async () => {
   expect(spent).toBeLessThan(12_000);
 });
 
-test('a form lets other requests be answered between its fields', async () => {
+test('serves other requests between the fields of a form', async () => {
   const accepted = [{ key: prepareKey([sentence]), credit: 1 }];
   const field = { type: 'typed', accepted, model: sentence, feedback: [] } as const;
   let isDone = false;

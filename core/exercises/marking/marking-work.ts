@@ -1,25 +1,24 @@
 /**
- * Steps that marking may still take. A step is one pair of words that are compared, or work of about the same time: some microseconds.
- * Counted instead of timed, the same form gets the same marks on every machine.
+ * Remaining steps; a step is a comparison of two words or similar work (some microseconds).
+ * Steps instead of time give the same marks on every machine.
  */
 export type MarkingWork = { left: number };
 
-/** Steps for a form, beside those for each of its fields. A dictation of 200 words takes 6,000. */
+/** In addition to the steps of its fields. A dictation of 200 words takes 6,000. */
 const ofForm = 40_000;
 
-/** Steps for each field of a form. A short sentence beside three accepted ones takes 200. */
+/** A short sentence with three accepted answers takes 200. */
 const ofField = 300;
 
-/** Steps for one field of a form; they block the event loop. */
+/** A field is marked without yielding to the event loop. */
 const ofFieldAtMost = 8_000;
 
-/** Returns the budget of a form with so many fields. */
+/** Returns the budget of a form. */
 export const startMarkingWork = (fields: number): MarkingWork => ({ left: ofForm + ofField * fields });
 
-/** Returns the budget of an answer that belongs to no form. */
+/** Returns the budget of an answer outside a form. */
 export const startFieldWork = (): MarkingWork => ({ left: ofFieldAtMost });
 
-/** Marks a field with a part of the budget of its form. */
 export function withFieldBudget<Mark>(form: MarkingWork, mark: (field: MarkingWork) => Mark): Mark {
   const granted = Math.min(form.left, ofFieldAtMost);
   const field = { left: granted };
@@ -28,7 +27,7 @@ export function withFieldBudget<Mark>(form: MarkingWork, mark: (field: MarkingWo
   return made;
 }
 
-/** Counts steps; returns false once the budget is used up. */
+/** Subtracts steps. Returns false once the budget is used up. */
 export function takeSteps(work: MarkingWork, steps: number): boolean {
   work.left -= steps;
   return work.left > 0;

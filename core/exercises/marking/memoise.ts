@@ -1,7 +1,6 @@
-/** Results that are remembered of one function. */
 const maxResults = 2_000;
 
-/** Returns the same pure function of a word with a memory of its latest results: answers repeat words. */
+/** Caches the results of a pure function, because answers repeat words. Cleared when full. */
 export function memoise<Result>(find: (word: string) => Result): (word: string) => Result {
   const results = new Map<string, Result>();
   return (word) => {

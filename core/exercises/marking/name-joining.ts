@@ -6,14 +6,13 @@ import { stripAccents, type Word } from './read-words.ts';
 import { toSound } from './sound.ts';
 import { isFrenchWord } from './word-forms.ts';
 
-/** The same letters, joined otherwise. « quelle » and « qu’elle » are two things; « jai » is nothing. */
+/** « quelle » for « qu'elle » is a homophone; « jai » does not exist. */
 function nameApostrophes(expected: string, given: string, isReal: boolean): Mistake {
   const difference = given.split("'").length - expected.split("'").length;
   if (difference === 0) return 'hyphen';
   return isReal ? 'homophone' : difference < 0 ? 'spelling' : 'hyphen';
 }
 
-/** Consecutive words with their joined text, their letters, and their letters without accents. */
 type Span<Each extends Word> = {
   words: readonly Each[];
   whole: string;
@@ -22,7 +21,7 @@ type Span<Each extends Word> = {
   isWords: boolean;
 };
 
-/** Returns a function that finds a span by its first word and its number of words; spans are created once. */
+/** Creates a function that returns a cached span by its first word and number of words. */
 export function createSpans<Each extends Word>(
   words: readonly Each[],
 ): (start: number, count: number) => Span<Each> {
@@ -45,12 +44,12 @@ export function createSpans<Each extends Word>(
   };
 }
 
-/** More than the words of any span. */
+/** Greater than the number of words of any span, so that keys are unique. */
 const maxSpanWords = 8;
 
 const isReal = ({ plain }: Word): boolean => plain.endsWith("'") || isFrenchWord(plain);
 
-/** What it is to write these words for those, where one is what the others are together; null where that is not so. */
+/** Classifies words that are joined or divided differently, or returns null. */
 export function nameJoining(
   key: Span<KeyWord>,
   typedSpan: Span<Word>,
@@ -75,7 +74,7 @@ export function nameJoining(
   if (letters === typed) return named(nameApostrophes(wholeKey, wholeGiven, given.every(isReal)));
   if (expected.length + given.length > 3)
     return others.length > 0 || key.bare === typedSpan.bare ? named('hyphen') : null;
-  // What is there besides a word that is right is missing, or too much.
+  // Words next to a right word are missing or extra, not joined.
   const [single = '', parts] = expected.length === 1 ? [only?.plain, given] : [given[0]?.plain, expected];
   if (parts.some(({ plain }) => plain === single)) return null;
   if (given.every(isReal) && toSound(letters) === toSound(typed)) {

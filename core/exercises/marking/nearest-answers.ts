@@ -1,12 +1,12 @@
 import type { KeyAnswer } from './prepare-answer.ts';
 import type { Word } from './read-words.ts';
 
-/** What one marking may cost: words of the key times words of the answer, at some microseconds each. */
+/** Maximum of words of the key times words of the answer, some microseconds each. */
 const maxWork = 3_000;
 
 /**
- * The accepted answers that are worth a comparison with what was given: all of them, or where that would take long those that have most
- * words in common with it, and one in any case. `share`: how many answers are marked in its place.
+ * Returns the accepted answers to compare: all or, beyond the limit, those that share the most words.
+ * @param share number of calls that share the limit
  */
 export function listNearest(
   answers: readonly KeyAnswer[],
@@ -29,7 +29,6 @@ export function listNearest(
     .map(({ answer }) => answer);
 }
 
-/** How many words one of two texts has and the other has not. */
 function countDistance({ words }: KeyAnswer, typed: ReadonlyMap<string, number>, count: number): number {
   let common = 0;
   for (const [word, times] of countEach(words.map(({ bare }) => bare)))

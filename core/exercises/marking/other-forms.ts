@@ -2,10 +2,9 @@ import type { Mistake } from './mark.ts';
 import { foldLigatures } from './spellings.ts';
 import { listForms, readWordForm, type WordReading } from './word-forms.ts';
 
-/** What a verb follows. */
 const subjects = new Set("je j' tu il elle on nous vous ils elles".split(' '));
 
-/** What verbs end in. Two forms that differ by such ends alone differ in their ending; others are other forms. */
+/** Forms that differ only in these have the mistake `ending`; others are `other-form`. */
 const verbEndings = new Set(
   `e es ons ez ent ais ait ions iez aient ai as a âmes âtes èrent erai eras era erons erez eront erais erait erions eriez
   eraient er é ée és ées ant r re ir oir is it i ie ies issons issez issent issais issait issions issiez issaient isse isses irai
@@ -14,7 +13,7 @@ const verbEndings = new Set(
   se ses`.split(/\s+/),
 );
 
-/** Whether two forms share their beginning and each goes on with an ending of verbs. */
+/** Returns true if both continue a common stem with a verb ending. */
 function differByEnding(a: string, b: string): boolean {
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared++;
@@ -23,7 +22,6 @@ function differByEnding(a: string, b: string): boolean {
   return false;
 }
 
-/** Whether both end with the same ending of verbs, whatever stands before it. */
 export function haveSameEnding(a: string, b: string): boolean {
   let same = 0;
   while (same < Math.min(a.length, b.length) && a.at(-1 - same) === b.at(-1 - same)) same++;
@@ -36,7 +34,7 @@ const isEnding = (text: string): boolean => text === '' || verbEndings.has(text)
 const isConjugated = (code: string): boolean => /^[ijafstcm]/.test(code);
 const isPlural = (code: string): boolean => /[456]/.test(code);
 
-/** What it is called to write the one for the other: two things that a form can be. `isAlone`: nothing in the answer says the person. */
+/** @param isAlone true if nothing in the answer determines the person */
 function nameCodes(expected: string, given: string, isAlone: boolean): Mistake | null {
   if (/^[NKX]/.test(expected) && expected[0] === given[0]) return expected.length > 1 ? 'agreement' : null;
   if (isConjugated(expected) && isConjugated(given) && expected[0] === given[0])
@@ -44,7 +42,7 @@ function nameCodes(expected: string, given: string, isAlone: boolean): Mistake |
   return null;
 }
 
-/** The worst guess is the least certain one: agreement where anything says so. */
+/** Prefers agreement, then ending, then another form. */
 function nameReadings(
   [form, expected]: readonly [string, readonly string[]],
   [other, given]: readonly [string, readonly string[]],
@@ -57,8 +55,8 @@ function nameReadings(
 }
 
 /**
- * The other forms of a word, and what each is called when it stands where the word should: « allés » for « allée » is an
- * agreement, « aller » an ending. Two forms that mean the same (« paie », « paye »; « matchs », « matches ») come back as null: both are right.
+ * Returns other forms and their mistakes: « allés » for « allée » is `agreement`, « aller » is `ending`.
+ * Null for forms with the same meaning, which are also right: « paie », « paye »; « matchs », « matches ».
  */
 export function nameOtherForms(
   form: string,
@@ -78,7 +76,7 @@ export function nameOtherForms(
   return names;
 }
 
-/** What a form can be: a verb after « je » or « tu ». « fois » is a word that never changes before it is several « foi ». */
+/** Allows only verbs after a subject pronoun, and reads « fois » as invariable, not as plural of « foi ». */
 function listMeanings(form: string, before: string): WordReading[] {
   const readings = readWordForm(form);
   const conjugated = readings.flatMap(({ lemma, codes }) => {
@@ -94,7 +92,7 @@ function listMeanings(form: string, before: string): WordReading[] {
     : readings;
 }
 
-/** A plural that no word has, made as other words make it: « les journals », « les festivaux ». */
+/** Returns true for a wrong regular plural: « les journals », « les festivaux ». */
 export function isRegularized(form: string, given: string): boolean {
   if (!/[sx]$/.test(given)) return false;
   return readWordForm(form).some(
@@ -108,7 +106,7 @@ export function isRegularized(form: string, given: string): boolean {
   );
 }
 
-/** A form that no verb has, made of a stem of this one and an ending of another: « disez », « prendu ». */
+/** Returns true for a stem of the verb with a wrong ending: « disez », « prendu ». */
 export function isMisconjugated(form: string, given: string): boolean {
   const verbs = readWordForm(form).filter(({ codes }) => codes.some((code) => /^[IPKijafstcm]/.test(code)));
   if (verbs.length === 0) return false;
@@ -122,5 +120,5 @@ export function isMisconjugated(form: string, given: string): boolean {
   return false;
 }
 
-/** A letter doubled, forgotten or exchanged within an ending is no other ending. */
+/** The same letters in another order are a slip. */
 const isSlip = (rest: string, end: string): boolean => [...rest].sort().join('') === [...end].sort().join('');

@@ -4,13 +4,12 @@ import { readWords, type Word } from './read-words.ts';
 import { listSpellings } from './spellings.ts';
 import { readWordForm } from './word-forms.ts';
 
-/** Words of an answer that are one by their hyphens, and the other spellings of the whole: « week-end », « weekend ». */
+/** Hyphenated words and their other spellings: « week-end », « weekend ». */
 export type Compound = { start: number; length: number; spellings: string[] };
 
-/** An accepted answer, ready to be compared. */
 export type KeyAnswer = { text: string; words: KeyWord[]; compounds: Compound[] };
 
-/** Reads an accepted answer word by word; each word gets its other spellings and its other forms. */
+/** Looks up other spellings and forms of each word of an accepted answer. */
 export function prepareAnswer(text: string): KeyAnswer {
   const read = readWords(text);
   const count = read.filter(({ sign }) => !sign).length;
@@ -26,7 +25,7 @@ export function prepareAnswer(text: string): KeyAnswer {
   return { text, words, compounds: findCompounds(words) };
 }
 
-/** « aimé-je », « aimè-je » (1990, rule 2 of its accents). */
+/** Spellings of an inverted verb: « aimé-je », « aimè-je » (1990, rule 2 on accents). */
 const listInverted = ({ plain }: Word, next: Word | undefined): string[] =>
   next?.plain === 'je' && next.before === '-' && /[éè]$/.test(plain)
     ? [plain.slice(0, -1) + (plain.endsWith('é') ? 'è' : 'é')]
@@ -52,7 +51,7 @@ const singulars = new Set(
   "le la l' un une ce cet cette mon ma ton ta son sa notre votre leur au du chaque".split(' '),
 );
 
-/** A compound that never changed before 1990 does now: « des après-midis », « un sèche-cheveu ». The word before says the number. */
+/** Spelling of 1990 after a word that shows the number: « des après-midis », « un sèche-cheveu ». */
 function listNumbered(compound: string, before: string | undefined): string[] {
   const number = before && plurals.has(before) ? 'p' : before && singulars.has(before) ? 's' : '';
   if (!number) return [];
@@ -63,6 +62,5 @@ function listNumbered(compound: string, before: string | undefined): string[] {
   return /[sxz]$/.test(last) ? [] : [`${compound}s`];
 }
 
-/** Words as one text, with the hyphens, spaces and apostrophes that join them. */
 export const joinWords = (words: readonly Pick<KeyWord, 'plain' | 'before'>[]): string =>
   words.map(({ plain, before }, at) => (at > 0 && before !== "'" ? (before || ' ') + plain : plain)).join('');

@@ -1,29 +1,25 @@
 import { foldLigatures } from './spellings.ts';
 
-/** A word as it was written, between what stands before and after it. */
 export type Word = {
-  /** As written, in one kind of apostrophe and hyphen. */
+  /** As written, with normalised apostrophes and hyphens. */
   text: string;
-  /** Small letters without ligatures; an elided word keeps its apostrophe. */
+  /** Lower case without ligatures; an elided word keeps its apostrophe. */
   plain: string;
-  /** The same without accents. */
   bare: string;
-  /** What joins it to the word before: nothing (the start, or a sign), a space, a hyphen, an apostrophe. */
+  /** Separator from the previous word; empty at the start of the text. */
   before: '' | ' ' | '-' | "'";
-  /** A sign of punctuation rather than a word. */
   sign: boolean;
 };
 
-/** Nobody's answer is longer; what follows is not read. */
 const maxCharacters = 20_000;
 
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** « j 'ai »: the space that a phone puts before an apostrophe. */
+/** The space that phones insert before an apostrophe: « j 'ai ». */
 const spacedElision =
   /(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd)) '(?= ?\p{L})/giu;
 
-/** Text in which whatever the eye does not tell apart is the same. */
+/** Makes visually identical texts equal. */
 export function normaliseText(text: string): string {
   return text
     .slice(0, maxCharacters)
@@ -38,10 +34,9 @@ export function normaliseText(text: string): string {
     .replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '');
 }
 
-/** Numbers with their commas, words, and every other sign by itself. */
 const pieces = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]/gu;
 
-/** The words and signs of a text. Hyphens and apostrophes are told by `before`; an apostrophe also stays with the elided word. */
+/** Splits a text into words and punctuation signs. */
 export function readWords(text: string): Word[] {
   const normal = normaliseText(text);
   const words: Word[] = [];
@@ -63,7 +58,7 @@ export function readWords(text: string): Word[] {
       joint = '-';
       continue;
     }
-    // An apostrophe or a hyphen that joins nothing is a quotation mark or a dash.
+    // An apostrophe or hyphen that joins nothing is a quotation mark or a dash.
     const sign = !/^[\p{L}\p{M}\d]/u.test(piece) && !/^[%€$@&+=<>°]$/.test(piece);
     const before = words.length === 0 ? '' : joint === "'" || (joint === '-' && !isSpaced) ? joint : ' ';
     joint = '';
@@ -73,17 +68,16 @@ export function readWords(text: string): Word[] {
   return words;
 }
 
-/** A word without its accents and cedillas. */
 export const stripAccents = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** A text as it is compared where only equality counts: without signs, capitals and whatever the eye does not tell apart. */
+/** Returns the words in lower case, for comparing texts only for equality. */
 export const joinPlain = (text: string): string =>
   readWords(text)
     .filter(({ sign }) => !sign)
     .map(({ plain }) => plain)
     .join(' ');
 
-/** Whether two texts read the same. Signs alone have no words to compare: they are the same where they are the same signs. */
+/** Returns true if both have the same words; without words, signs are compared. */
 export function readsSame(one: string, other: string): boolean {
   const [plain, otherPlain] = [joinPlain(one), joinPlain(other)];
   return plain === '' || otherPlain === '' ? one.trim() === other.trim() : plain === otherPlain;

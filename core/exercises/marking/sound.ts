@@ -1,11 +1,11 @@
 import { memoise } from './memoise.ts';
 import { stripAccents } from './read-words.ts';
 
-/** Words of one syllable or so whose « er » is heard. */
+/** Words whose « er » is pronounced, mostly of one syllable. */
 const heardEr =
   /^(?:[^aeiou]*er|hier|hiver|amer|enfer|cancer|ouvert|divers|envers|univers|concert|dessert|desert)s?$/;
 
-/** Rewritings from spelling towards sound, in order. Digits stand for nasal vowels: 1 an, 2 in, 3 on. */
+/** Ordered rewriting rules from spelling to sound. Digits represent vowels: 1 an, 2 in, 3 on, 5 ou, 6 eu. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/oeu|eu(?=[^aeiou]|$)/g, '6'],
   [/e?aux?/g, 'o'],
@@ -15,7 +15,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/sc(?=[eiyE])|c(?=[eiyE])/g, 'ss'],
   [/ge(?=[ao])/g, 'j'],
   [/gu(?=[aoeiy])/g, 'G'],
-  // « fille », « paille », « travail »; not « ville », « mille », « tranquille », « distille », « oscille ».
+  // « fille », « travail », but not « ville », « mille », « tranquille », « distille », « oscille ».
   [/(?<!^v|^m|nqu|st|sc)ill(?=e|E|$)/g, 'Y'],
   [/(?<=[aeu])il$/g, 'Y'],
   [/g(?=[eiy])/g, 'j'],
@@ -38,13 +38,10 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(.)\1/g, '$1'],
 ];
 
-/**
- * How a word sounds, roughly: words that sound alike come out the same (« mère », « maire », « mer »). Rough is enough, as it is asked
- * only of two words that both exist.
- */
+/** Returns a rough pronunciation, precise enough for existing words: « mère », « maire », « mer ». */
 export const toSound = memoise((word: string): string => {
   const written = word.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-  // An é at the end is heard, an e is not.
+  // A final é is pronounced, a final e is not.
   let sound = stripAccents(written.replace(/[éè]e?s?$/, 'E').replaceAll('ç', 'ß')).replaceAll('ß', 'ç');
   sound = sound.replace(/ez$|ets?$|ai[tsd]?s?$|aient$|aie$|est$|(?<=^[a-zç]{1,2})es$/, (end) =>
     sound.length > end.length ? 'E' : end,
@@ -58,6 +55,6 @@ export const toSound = memoise((word: string): string => {
   return sound.replaceAll('E', 'e') || word;
 });
 
-/** « en » is heard as « an »; the others as « in ». */
+/** « en » is pronounced like « an », the others like « in ». */
 const nameNasal = (letters: string): string =>
   letters.startsWith('e') && !letters.startsWith('ei') ? '1' : '2';

@@ -1,10 +1,9 @@
 import { readDictionary } from './dictionary/read-dictionary.ts';
 import { createGradualTable } from './gradual-table.ts';
 
-/** Lines that are read in about a millisecond. */
+/** Lines per part of about a millisecond. */
 const linesInPart = 1_000;
 
-/** The spellings of the file, by form. */
 export const spellings = createGradualTable(readSpellings);
 
 function* readSpellings(): Generator<void, Map<string, string>> {
@@ -17,7 +16,7 @@ function* readSpellings(): Generator<void, Map<string, string>> {
   return read;
 }
 
-/** The other spellings of a form, of before and after the report of 1990. `form` in small letters, NFC. */
+/** Returns the other spellings of `form` (lower case, NFC), before and after the 1990 reform. */
 export function listSpellings(form: string): string[] {
   const others = [form, form.replace('oe', 'œ').replace('ae', 'æ')].flatMap(
     (written) => spellings.get().get(written)?.split(' ') ?? [],
@@ -25,5 +24,5 @@ export function listSpellings(form: string): string[] {
   return [...new Set(others.map(foldLigatures))];
 }
 
-/** « cœur » as it is written without a key for it. */
+/** Writes ligatures as two letters: « coeur ». */
 export const foldLigatures = (word: string): string => word.replaceAll('œ', 'oe').replaceAll('æ', 'ae');

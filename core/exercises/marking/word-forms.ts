@@ -2,23 +2,22 @@ import { readDictionary } from './dictionary/read-dictionary.ts';
 import { createGradualTable } from './gradual-table.ts';
 import { memoise } from './memoise.ts';
 
-/** What a form of a word is: `Nfp`, `Kms`, `i3`… (`scripts/french-words/word-codes.ts`), of the word `lemma`. */
+/** Lemma and codes such as `Nfp`, `i3` (`scripts/french-words/word-codes.ts`). */
 export type WordReading = { lemma: string; codes: readonly string[] };
 
 type Paradigm = { strip: string; endings: (readonly [ending: string, codes: readonly string[]])[] };
 
 type Words = {
   paradigms: Paradigm[];
-  /** The paradigms of each lemma. */
   lemmas: Map<string, number[]>;
-  /** By the end of a form and what a lemma ends with in its place: the paradigms that make the one from the other. */
+  /** Paradigm numbers with their codes, by ending of the form and ending of the lemma. */
   endings: Map<string, Map<string, Map<number, readonly string[]>>>;
 };
 
-/** Lemmas that are read in about a millisecond. */
+/** Lemmas per part of about a millisecond. */
 const lemmasInPart = 1_000;
 
-/** The words of the file: some 10 MB, which a school without exercises never needs. */
+/** About 10 MB; a school without exercises never loads it. */
 export const words = createGradualTable(readWords);
 
 function* readWords(): Generator<void, Words> {
@@ -46,14 +45,12 @@ function* readWords(): Generator<void, Words> {
   return read;
 }
 
-/** A word as it may be written: who has no key for « œ » writes two letters. */
 const writings = (word: string): string[] =>
   /oe|ae/.test(word) ? [word, word.replace('oe', 'œ').replace('ae', 'æ')] : [word];
 
-/** No French word is longer. */
 const maxLetters = 40;
 
-/** Everything that a form can be; nothing where it is no French word. `form` in small letters, NFC. */
+/** Returns all readings of a form (lower case, NFC); none for a word that is not French. */
 export function readWordForm(form: string): WordReading[] {
   if (form.length > maxLetters) return [];
   const { lemmas, endings } = words.get();
@@ -70,7 +67,6 @@ export function readWordForm(form: string): WordReading[] {
   return readings;
 }
 
-/** The forms of a word with what each can be. */
 export function listForms(lemma: string): [form: string, codes: readonly string[]][] {
   const { paradigms, lemmas } = words.get();
   return (lemmas.get(lemma) ?? []).flatMap((number) => {
@@ -80,7 +76,7 @@ export function listForms(lemma: string): [form: string, codes: readonly string[
   });
 }
 
-/** Words that are in the dictionary, but that nobody means who leaves out an accent. */
+/** Words that are more likely another word without its accent. */
 const rareWords = new Set('age ages hale hales pale gene genes bat bats mate mates cime'.split(' '));
 
 export const isFrenchWord = memoise(

@@ -1,10 +1,9 @@
 import { foldWords } from '../../csv/fold-words.ts';
 import type { ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
 
-/** What a heading names; the two units of an order are two names. */
 export type HeadingKind = Exclude<ExerciseItem['kind'], 'order'> | 'order-words' | 'order-sentences';
 
-/** The first is the one that is written; the others are understood too. */
+/** Accepted names of each kind; the first one is printed. */
 const kindNames: Readonly<Record<HeadingKind, readonly string[]>> = {
   gaps: ['Trous', 'Trou', 'Texte à trous'],
   'gap-choices': ['Choix dans le texte'],
@@ -52,7 +51,7 @@ export const findSkillName = (name: string): ExerciseSkill | null => skills.get(
 
 export const writeSkillName = (skill: ExerciseSkill): string => skillNames[skill][0] ?? '';
 
-/** What a line `! name: value` may name. */
+/** Names in lines `! name: value`. */
 export type SettingName =
   | 'points'
   | 'skill'

@@ -62,6 +62,6 @@ const sentences: Readonly<Record<IssueCode, (value: string) => string>> = {
   'faults-several': () => m.exercises_text_faults_several(),
 };
 
-/** What is wrong with a line and how to set it right, for who wrote it. The line and its number are told beside it. */
+/** Returns a sentence that explains an issue and its fix. */
 export const formatIssue = ({ code, value }: Pick<TextIssue, 'code' | 'value'>): string =>
   sentences[code](value);

@@ -3,7 +3,7 @@ import { exerciseDocument } from '../document/check-document.ts';
 import { parseExercises } from './parse-exercises.ts';
 import { printExercises } from './print-exercises.ts';
 
-/** As a teacher types it: the example of the format. */
+/** Example of the format, as a teacher types it. */
 const example = `
 # Le passé composé · A2 · structures
 Complétez, puis relisez à voix haute.
@@ -222,7 +222,7 @@ const items = [
   },
 ];
 
-test('the example of the format is read as it is meant', () => {
+test('parses the example of the format', () => {
   const { exercises, faults } = parseExercises(example);
   expect(faults).toEqual([]);
   expect(exercises).toEqual([
@@ -237,7 +237,7 @@ test('the example of the format is read as it is meant', () => {
   expect(parseExercises(printExercises(exercises)).exercises).toEqual(exercises);
 });
 
-test('what needs no mark is printed as it would be typed', () => {
+test('prints text without needless escapes', () => {
   const typed = `# Les verbes · structures
 Lisez (bien) : 2 + 2 = 4 [sic].
 
@@ -253,7 +253,7 @@ test.each([
   ['## Texte à trous - a\n[b]', 'gaps'],
   ['## qcm – a\n+ b\n– c', 'choice'],
   ['## Remettre les mots en ordre\nje ne sais pas\n= pas sais ne je', 'order'],
-])('%j is understood', (text, kind) => {
+])('accepts %j', (text, kind) => {
   const { exercises, faults } = parseExercises(`#T\n${text}`);
   expect(faults).toEqual([]);
   expect(exercises[0]?.items[0]?.kind).toBe(kind);

@@ -10,7 +10,7 @@ const a = (count: number) => 'a'.repeat(count);
 const lines = (count: number, line: string) => Array<string>(count).fill(line).join('\n');
 const { answerCharacters, textCharacters } = limits;
 
-/** A text, the code of its only fault and its line; exercises begin on line 1 and items on line 2. */
+/** Code of the expected issue, its line and the text. Exercises begin on line 1 and items on line 2. */
 const cases: [IssueCode, number, string][] = [
   ['file-long', 1, `# T\n${a(fileLimits.characters)}`],
   ['exercises-many', 801, lines(201, `# T\n${good}`)],
@@ -110,8 +110,8 @@ const cases: [IssueCode, number, string][] = [
   ['faults-several', 3, '# T\n## Trouver la faute\n[a -> b] [c -> d]'],
 ];
 
-describe('each fault is told with its line', () => {
-  test.each(cases)('%s on line %i', (code, line, text) => {
+describe('parseExercises', () => {
+  test.each(cases)('reports %s on line %i', (code, line, text) => {
     const { faults } = parseExercises(text);
     expect(faults.map((fault) => [fault.code, fault.line])).toContainEqual([code, line]);
     for (const fault of faults) {
@@ -121,13 +121,13 @@ describe('each fault is told with its line', () => {
     }
   });
 
-  test('and that one alone, where nothing follows from it', () => {
+  test('reports no further issue, with fewer than twelve exceptions', () => {
     const alone = cases.filter(([, , text]) => parseExercises(text).faults.length === 1);
     expect(alone.length).toBeGreaterThan(cases.length - 12);
   });
 });
 
-test('all faults are told at once, and what stands beside them is there', () => {
+test('reports all issues and returns the valid items and exercises', () => {
   const text = `# Un\n${good}\n## Trous\nJe [mange\n## QCM\n+ a\n+ b\n# Deux\n## Devinette\n# Trois\n${good}`;
   const { exercises, faults } = parseExercises(text);
   expect(faults.map(({ code, line }) => `${line} ${code}`)).toEqual([
@@ -139,12 +139,12 @@ test('all faults are told at once, and what stands beside them is there', () => 
   ]);
 });
 
-test('the ids of what is good are those it has when the faults are mended', () => {
+test('gives valid items the ids that they keep once the issues are fixed', () => {
   const { exercises } = parseExercises(`# T\n## Trous\n[\n${good}`);
   expect(exercises[0]?.items.map(({ id }) => id)).toEqual(['2']);
 });
 
-test('an id that is written is given, and what would have it by its place has another', () => {
+test('gives a written id precedence over the same id by position', () => {
   const read = (text: string) => {
     const { exercises, faults } = parseExercises(`# T\n${text}`);
     expect(parseExercises(printExercises(exercises))).toEqual({ exercises, faults });
@@ -160,18 +160,18 @@ test('an id that is written is given, and what would have it by its place has an
   ]);
 });
 
-test('an excerpt shows the line as it was typed, cut where it is long', () => {
+test('shows the start of the line as typed in the excerpt', () => {
   const typed = `+ \\[ ${'😀'.repeat(60)}`;
   const [fault] = parseExercises(`# T\n## Trous — a\n${typed}]\n`).faults;
   expect(fault?.excerpt).toBe(`+ \\[ ${'😀'.repeat(37)}…`);
 });
 
-test('a sentence shows the signs that it names as they are meant', () => {
+test('shows escaped signs without their backslash in messages', () => {
   const [fault] = parseExercises(`# T\n! (\\}: a\n${good}`).faults;
   expect(fault).toMatchObject({ code: 'setting-unknown', value: '(}' });
 });
 
-test('control characters and marks of direction are dropped', () => {
+test('removes control and direction characters', () => {
   const { exercises, faults } = parseExercises('\ufeff# T\u0000i\u202e\r\n## Trous\u2066\r[a\u0007]\u2069 b');
   expect(faults).toEqual([]);
   expect(exercises[0]).toMatchObject({

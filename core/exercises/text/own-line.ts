@@ -1,14 +1,12 @@
-/** What a text says of the exercise that it was taken from: which one it is, and a digest of what it was then. */
+/** Exercise that a text was exported from, with a digest of its content at that time. */
 export type OwnExercise = { id: string; digest: string };
 
-/** The name of that line; who reads the exercise itself passes over it. */
+/** Name of the line with the reference; only imports read it. */
 export const ownLineName = 'exercice';
 
-/** Puts that line below the title of an exercise in our text. */
 export const addOwnLine = (written: string, { id, digest }: OwnExercise): string =>
   written.replace('\n', () => `\n! ${ownLineName}: ${id} ${digest}\n`);
 
-/** Of one exercise in our text; null where it does not say so. */
 export function findOwnLine(text: string): OwnExercise | null {
   const lead = text.slice(0, text.search(/^[ \t\u00a0]*##/m));
   const [, id = '', digest = ''] =

@@ -7,7 +7,7 @@ import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readAnswers } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** What an item of a kind has beside what all have. @param named the end of its heading */
+/** @param named text of the heading after the kind */
 export function parseBody(
   kind: Exclude<HeadingKind, 'reading'>,
   named: string,
@@ -23,7 +23,7 @@ export function parseBody(
     case 'word-bank': {
       const [reusable] = settings.reusable ?? [];
       const distractors = (settings.distractors ?? []).flatMap(({ line, value }) =>
-        // Where no bar parts them, commas do.
+        // Without bars, commas separate the words.
         readAnswers(line, value.includes('|') ? value : value.replaceAll(',', '|'), report),
       );
       checkCount(heading, distractors, report);

@@ -10,16 +10,14 @@ import {
 } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** What an item of a kind has beside what all have. */
 export type BodyOf<Kind extends QuestionItem['kind']> = Omit<
   Extract<QuestionItem, { kind: Kind }>,
   keyof ItemBase
 >;
 
-/** A line with its sign, and with the feedback at its end or on a line `> …` under it. */
+/** A line with its leading sign and the feedback after it or on the next line (`> …`). */
 type Entry = { line: Line; sign: string; text: string; feedback: string };
 
-/** Lines that begin with one of `signs`, and those of feedback under them. */
 function readEntries(body: readonly Line[], signs: string, heading: Line, report: Report): Entry[] {
   const entries: Entry[] = [];
   for (const line of body) {
@@ -39,14 +37,14 @@ function readEntries(body: readonly Line[], signs: string, heading: Line, report
   return entries;
 }
 
-/** « + » ou « - », without those that other tools make of a hyphen. */
+/** Formats signs as « + » ou « - », without the dashes of word processors. */
 export const nameSigns = (signs: string): string =>
   [...signs.replace(/[–−]/g, '')].map((sign) => `« ${sign} »`).join(' ou ');
 
-/** Word processors turn the hyphen that begins a line into one of these. */
+/** Word processors replace a leading hyphen by a dash. */
 export const choiceSigns = '+-–−';
 
-/** `+ right  > feedback`, `- wrong`. */
+/** Parses `+ right  > feedback` and `- wrong`. */
 export function parseOptions(body: readonly Line[], heading: Line, report: Report) {
   const entries = readEntries(body, choiceSigns, heading, report);
   const options = entries.map(({ line, sign, text, feedback }) => ({
@@ -71,7 +69,7 @@ export function parseStatements(body: readonly Line[], heading: Line, report: Re
   return { kind: 'true-false', statements };
 }
 
-/** `left => right`; without a left side it is a distractor. Word processors make `⇒` or `→` of the arrow. */
+/** Parses `left => right` and distractors `=> right`. Word processors turn `=>` into `⇒` or `→`. */
 export function parseMatch(body: readonly Line[], heading: Line, report: Report): BodyOf<'match'> {
   const match: BodyOf<'match'> = { kind: 'match', pairs: [], distractors: [] };
   for (const line of body.filter(({ text }) => text)) {
@@ -91,7 +89,7 @@ export function parseMatch(body: readonly Line[], heading: Line, report: Report)
   return match;
 }
 
-/** `= group: member | member`; a group may be without members. */
+/** Parses `= group: member | member`; a group may be empty. */
 export function parseGroups(body: readonly Line[], heading: Line, report: Report): BodyOf<'classify'> {
   const groups: BodyOf<'classify'>['groups'] = [];
   for (const line of body.filter(({ text }) => text)) {

@@ -11,13 +11,11 @@ import { splitSetting } from './read-settings.ts';
 import { readText } from './read-values.ts';
 import { collectIssues, type Line, type Report, type TextIssue } from './text-issue.ts';
 
-/** How much one file may hold. */
 export const fileLimits = { exercises: 200, characters: 2_000_000 } as const;
 
 /**
- * The exercises of a text, and all that is wrong in it. An item with a fault is left out, and so is an exercise of which
- * nothing is left; what stands beside them is there, under the ids it will have when the faults are mended. Never throws;
- * takes time in proportion to the text.
+ * Parses exercises and collects all issues in linear time. Never throws.
+ * Omits invalid items and exercises without valid items. Correcting issues does not change other ids.
  */
 export function parseExercises(text: string): { exercises: ExerciseDocument[]; faults: TextIssue[] } {
   const { faults, report, count } = collectIssues();
@@ -62,7 +60,7 @@ function parseExercise(
   return isGood && !isLong && items.length > 0 ? exercise : null;
 }
 
-/** `# Title · A2 · structures`: what follows the last points, where it is a level or a skill. */
+/** Parses `# Title · A2 · structures`; parts that name no level or skill belong to the title. */
 function parseTitle(heading: Line, report: Report): Pick<ExerciseDocument, 'title' | 'level' | 'skill'> {
   const parts = readHeading(heading).split('·');
   const skill = parts.length > 1 ? findSkillName(parts.at(-1) ?? '') : null;
@@ -75,7 +73,7 @@ function parseTitle(heading: Line, report: Report): Pick<ExerciseDocument, 'titl
   return { title, level, skill: skill ?? 'structures' };
 }
 
-/** The instruction, and `! barème: …`; `! exercice: …` is for imports alone. */
+/** Parses the instruction and `! barème: …`. Skips `! exercice: …`, which only imports read. */
 function parseLead(
   lines: readonly Line[],
   report: Report,

@@ -12,10 +12,10 @@ import {
 } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** What stands in the brackets of a gap, and in the parentheses after them. */
+/** Text in the brackets of a gap, and its cue in parentheses. */
 type Cut = { inner: string; cue: string };
 
-/** `Elle [est allée | est partie =½] (aller) au marché.`, and lines `> [1] answer : feedback`. */
+/** Parses `Elle [est allée | est partie =½] (aller) au marché.` and lines `> [1] answer : feedback`. */
 export function parseTypedGaps(body: readonly Line[], heading: Line, report: Report): GapText<TypedGap> {
   const text = parseGapText<TypedGap>(body, heading, '[', report, (line, inner) => ({
     ...{ id: '', cue: '', accepted: readAccepted(line, inner, report), feedback: [] },
@@ -24,7 +24,7 @@ export function parseTypedGaps(body: readonly Line[], heading: Line, report: Rep
   for (const line of body.filter(isFeedback)) {
     const rest = line.text.slice(1).trim();
     const [named, number] = /^\[\s*(\d{1,3})\s*\]/.exec(rest) ?? [];
-    // Where there is one gap, it is the one that is meant.
+    // Without a number, feedback belongs to the only gap.
     const gap = named ? gaps[Number(number) - 1] : gaps.length === 1 ? gaps[0] : undefined;
     if (!gap) report(line, 'feedback-gap', gaps.length);
     gap?.feedback.push(readFeedback(line, rest.slice(named?.length ?? 0), report));
@@ -33,7 +33,7 @@ export function parseTypedGaps(body: readonly Line[], heading: Line, report: Rep
   return text;
 }
 
-/** `Ils {ont > pas avec partir | *sont} partis hier.` */
+/** Parses `Ils {ont > pas avec partir | *sont} partis hier.` */
 export const parseChosenGaps = (body: readonly Line[], heading: Line, report: Report) =>
   parseGapText<ChosenGap>(refuseFeedback(body, report), heading, '{', report, (line, inner) => {
     const options = inner.split('|').map((part) => parseOption(line, part.trim(), report));
@@ -51,7 +51,7 @@ function parseOption(line: Line, part: string, report: Report): Option {
   return { id: '', text: readAnswer(line, text, report), right, feedback };
 }
 
-/** `Je [mange] une [pomme].` */
+/** Parses `Je [mange] une [pomme].` */
 export const parseWordBankGaps = (body: readonly Line[], heading: Line, report: Report) =>
   parseGapText<WordBankGap>(refuseFeedback(body, report), heading, '[', report, (line, inner) => {
     if (inner.includes('|')) report(line, 'bank-several');
@@ -104,7 +104,7 @@ function addString(pieces: GapText<object>, string: string): void {
   else if (string) pieces.push(string);
 }
 
-/** A line in its strings and its gaps; nothing where a bracket stands alone or is of the other form. */
+/** Returns an empty list if a bracket is unpaired or of the wrong type. */
 function cutGaps(line: Line, open: '[' | '{', report: Report): (string | Cut)[] {
   const close = open === '[' ? ']' : '}';
   const { text } = line;
@@ -119,7 +119,7 @@ function cutGaps(line: Line, open: '[' | '{', report: Report): (string | Cut)[] 
       return [];
     }
     cuts.push(text.slice(end, opening.index));
-    // What is in parentheses holds no bracket, so that no place is looked at twice.
+    // A cue contains no brackets, so no position is searched twice.
     const [written = '', cue = ''] = /^\s*\(([^()[\]{}]*)\)/.exec(text.slice(closing.index + 1)) ?? [];
     cuts.push({ inner: text.slice(opening.index + 1, closing.index), cue });
     end = closing.index + 1 + written.length;

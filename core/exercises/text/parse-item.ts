@@ -10,14 +10,12 @@ import { readOptionalAnswer, readText } from './read-values.ts';
 import { setIds, type TakenIds } from './set-ids.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** What is known while the items of an exercise are parsed, one after the other. */
 export type ItemContext = {
   report: Report;
-  /** How many faults were reported yet. */
+  /** Number of issues reported so far. */
   count: () => number;
-  /** How many items have begun, questions and faulty ones included: their ids go by it. */
+  /** Number of items begun, even invalid ones; determines ids by position. */
   items: number;
-  /** Those that are taken. */
   ids: TakenIds;
 };
 
@@ -27,7 +25,7 @@ const settingsOf: Partial<Record<HeadingKind, SettingName[]>> = {
   reading: ['source'],
 };
 
-/** Where every line of an answer begins with a sign, lines without one before them are of the prompt. */
+/** Signs that begin answer lines; lines before the first one belong to the prompt. */
 const signsOf: Partial<Record<HeadingKind, string>> = {
   choice: choiceSigns,
   choices: choiceSigns,
@@ -36,7 +34,7 @@ const signsOf: Partial<Record<HeadingKind, string>> = {
   transformation: '?=',
 };
 
-/** The item under a heading, or null where anything of it is faulty. */
+/** Returns null if any part of the item has an issue. */
 export function parseItem(block: Block, context: ItemContext, isQuestion = false): ExerciseItem | null {
   const { heading } = block;
   const { report, count } = context;
@@ -70,7 +68,6 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   return isGood ? item : null;
 }
 
-/** Parted by the first dash or colon. */
 function splitHeading(text: string): { name: string; rest: string } {
   const sign = text.search(/[—–:-]/);
   if (sign < 0) return { name: text, rest: '' };
@@ -107,7 +104,7 @@ function parseQuestions(blocks: readonly Block[], heading: Line, context: ItemCo
   return questions;
 }
 
-/** Whether one more item may begin; tells of the first that may not. */
+/** Returns true if another item may begin. Reports the first item beyond the limit. */
 export function hasRoom(heading: Line, context: ItemContext): boolean {
   if (context.items < limits.items) return true;
   if (context.items++ === limits.items) context.report(heading, 'items-many', limits.items);

@@ -5,7 +5,7 @@ import type { BodyOf } from './parse-choices.ts';
 import { checkCount, readAnswer, readAnswers } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** Words parted by `|` (or by blanks, where no `|` stands), or a sentence a line; lines `= …` are other right orders. */
+/** Parses words separated by `|` or spaces, or one sentence per line. Lines `= …` are other right orders. */
 export function parseOrder(
   unit: 'words' | 'sentences',
   body: readonly Line[],
@@ -23,7 +23,7 @@ export function parseOrder(
   checkCount(heading, parts, report);
   const others = lines.filter(isOther);
   checkCount(heading, others, report, limits.accepted, 'answers-many');
-  // Looking for many words among many parts takes long: with more than may be, nobody needs to know.
+  // Bounds the search; exceeded limits were already reported.
   const looked = parts.length > limits.options ? [] : others.slice(0, limits.accepted);
   const otherOrders = looked.flatMap((line) => {
     const indexes = readOrder(line, unit, parts);
@@ -38,7 +38,7 @@ const cutWords = (line: Line, shielded: string, report: Report): string[] =>
     ? readAnswers(line, shielded, report)
     : shielded.split(/\s+/).map((word) => readAnswer(line, word, report));
 
-/** `= 2 1 3`, or the words themselves; null where it is no order of the parts. */
+/** Parses `= 2 1 3` or the words themselves. Returns null for anything but an order of the parts. */
 function readOrder({ text }: Line, unit: 'words' | 'sentences', parts: readonly string[]): number[] | null {
   const rest = text.slice(1).trim();
   const pieces = rest.split(/[\s,]+/);
@@ -54,7 +54,7 @@ function readOrder({ text }: Line, unit: 'words' | 'sentences', parts: readonly 
   return isOrderOf(indexes, parts.length) ? indexes : null;
 }
 
-/** Where each word stands among the parts; of two that are the same the first is taken first. */
+/** Returns the index of each word in `parts`, or -1; identical parts from first to last. */
 export function findParts(words: readonly string[], parts: readonly string[]): number[] {
   const places = new Map<string, number[]>();
   for (const [index, part] of parts.entries()) places.set(part, [...(places.get(part) ?? []), index]);

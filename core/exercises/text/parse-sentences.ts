@@ -14,7 +14,7 @@ import {
 } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** Heading `verb, tense`, and a row `person: form | other form` a line. */
+/** Parses a heading `verb, tense` and lines `person: form | other form`. */
 export function parseConjugation(
   named: string,
   body: readonly Line[],
@@ -45,7 +45,7 @@ export function parseConjugation(
   };
 }
 
-/** `? source`, `= accepted =½`, `> answer : feedback`. */
+/** Parses `? source`, `= accepted =½` and `> answer : feedback`. */
 export function parseTransformation(
   body: readonly Line[],
   heading: Line,
@@ -67,7 +67,7 @@ export function parseTransformation(
   return item;
 }
 
-/** `Elle est [allé -> allée] au marché.  > feedback`, a sentence a line; its feedback may stand under it. */
+/** Parses `Elle est [allé -> allée] au marché.  > feedback`; feedback may be on the next line. */
 export function parseFaults(body: readonly Line[], heading: Line, report: Report): BodyOf<'find-fault'> {
   const sentences: FaultySentence[] = [];
   for (const line of body.filter(({ text }) => text)) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseExercises } from './parse-exercises.ts';
 
-/** Enough that what grows with the square of it takes minutes; in proportion, some ten milliseconds. */
+/** Enough for quadratic time to take minutes, while linear time takes some ten milliseconds. */
 const characters = 300_000;
 
-describe('takes time in proportion to the text', () => {
+describe('CPU time of parseExercises', () => {
   const repeated: string[] = [
     ...[
       '[',
@@ -63,7 +63,7 @@ describe('takes time in proportion to the text', () => {
   ];
   const more = ['Conjugaison — a, b', 'Transformer', 'Trouver la faute', 'Banque de mots', 'Vrai ou faux'];
 
-  test.each([...headings, ...more])('under %s', (heading) => {
+  test.each([...headings, ...more])('stays proportional to the text under %s', (heading) => {
     for (const piece of repeated) {
       const text = `# T\n## ${heading}\n${piece.repeat(Math.floor(characters / piece.length))}`;
       const start = process.threadCpuUsage();

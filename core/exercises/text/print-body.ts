@@ -10,7 +10,6 @@ import {
   printWithFeedback,
 } from './print-values.ts';
 
-/** The lines of an item under its settings. */
 export function printBody(item: Exclude<ExerciseItem, { kind: 'reading' }>): string[] {
   switch (item.kind) {
     case 'gaps':
@@ -56,14 +55,14 @@ function printOrder({ unit, parts, otherOrders }: Extract<ExerciseItem, { kind: 
   const lines = unit === 'words' ? [printList(parts)] : parts.map((part) => escapeSigns(part));
   const others = otherOrders.map((order) => {
     const words = order.map((index) => parts[index] ?? '');
-    // Of parts that are the same the words do not tell which stands where.
+    // Identical parts can make the words ambiguous, so indexes are printed.
     const isUnambiguous = findParts(words, parts).every((index, place) => index === order[place]);
     return unit === 'words' && isUnambiguous ? printList(words) : order.map((index) => index + 1).join(' ');
   });
   return [...lines.map((line) => escapeLineStarts(line, '#!|>=')), ...others.map((other) => `= ${other}`)];
 }
 
-/** Arrows in the wrong words would end them; in the corrections only what parts and closes them counts. */
+/** Escapes arrows in the wrong words, which they would end, and separators in the corrections. */
 function printFault({ text, fault, feedback }: FaultySentence): string {
   const outside = (piece: string) => escapeSigns(piece, /[[\]]|(?<=\s\s)>/g);
   if (!fault) return printWithFeedback(escapeLineStarts(outside(text)), feedback);

@@ -4,7 +4,7 @@ import { escapeProse, escapeSigns } from './escapes.ts';
 import { findSkillName, writeSkillName } from './exercise-names.ts';
 import { printItem } from './print-item.ts';
 
-/** Exercises as text that a teacher may edit: `parseExercises` reads the same documents from it, to the letter. */
+/** Prints exercises as text from which `parseExercises` returns identical documents. */
 export const printExercises = (exercises: readonly ExerciseDocument[]): string =>
   exercises.map((exercise) => `${printExercise(exercise)}\n`).join('\n');
 
@@ -15,7 +15,7 @@ function printExercise({ title, level, skill, instruction, marking, items }: Exe
   return [lead.join('\n'), ...items.map((item) => printItem(item, numbering))].join('\n\n');
 }
 
-/** A title whose end looks like a level or a skill would lose it. */
+/** Escapes the separator before a part of the title that looks like a level or skill. */
 function printTitle(title: string): string {
   const parts = title.split('·').map((part) => escapeSigns(part));
   return parts.reduce((written, part) =>

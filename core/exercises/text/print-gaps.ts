@@ -11,7 +11,6 @@ import { printAccepted, printFeedback } from './print-values.ts';
 
 type GapKind = 'gaps' | 'gap-choices' | 'word-bank';
 
-/** The lines of a text with gaps, and those of its feedback. */
 export function printGapItem(item: Extract<ExerciseItem, { kind: GapKind }>): string[] {
   if (item.kind === 'gap-choices') return [printGapText(item.text, printChosenGap)];
   if (item.kind === 'word-bank') return [printGapText(item.text, printWordBankGap)];
@@ -42,7 +41,7 @@ function printGapText<Gap extends { cue: string }>(
       return printGap(piece) + (piece.cue && ` (${escapeSigns(piece.cue, /[[\]{}()]/g)})`);
     const before = text[index - 1];
     const written = escapeSigns(piece, /[[\]{}]/g);
-    // Parentheses after a gap are its cue.
+    // Unescaped parentheses after a gap would be its cue.
     if (typeof before !== 'object' || before.cue || !written.trimStart().startsWith('(')) return written;
     return written.replace('(', '\\(');
   });

@@ -5,10 +5,7 @@ import { escapeProse, escapeSigns } from './escapes.ts';
 import { nameHeadingKind, type SettingName, writeSettingName, writeSkillName } from './exercise-names.ts';
 import { printBody } from './print-body.ts';
 
-/**
- * The lines of an item, without an empty one around them.
- * @param numbering counts the items and questions that have begun: their usual ids
- */
+/** @param numbering counts the items and questions begun, which gives their ids by position */
 export function printItem(item: ExerciseItem, numbering: { items: number }, hashes = '##'): string {
   const usualId = `${++numbering.items}`;
   const [first, ...prompt] = listHeadLines(item);
@@ -25,7 +22,6 @@ export function printItem(item: ExerciseItem, numbering: { items: number }, hash
 const toHeadingKind = (item: ExerciseItem) =>
   item.kind === 'order' ? (`order-${item.unit}` as const) : item.kind;
 
-/** What stands in the heading, and the lines `| …` under it: some kinds are named where others have their prompt. */
 function listHeadLines(item: ExerciseItem): [string, ...string[]] {
   const prompt = item.prompt ? escapeSigns(item.prompt).split('\n') : [];
   if (item.kind === 'conjugation')
@@ -54,7 +50,7 @@ function printOwnSettings(item: ExerciseItem): string[] {
   if (item.kind === 'reading') return item.source ? [printSetting('source', escapeSigns(item.source))] : [];
   if (item.kind !== 'word-bank') return [];
   const { distractors, reusable } = item;
-  // A comma in the only one would part it.
+  // A comma in a single distractor would split it.
   const signs = distractors.length > 1 ? /\|/g : /[|,]/g;
   const written = distractors.map((text) => escapeSigns(text, signs)).join(' | ');
   return [
@@ -69,7 +65,7 @@ const printSetting = (name: SettingName, written: string): string => {
 };
 
 function printMedia({ fileName, url, alt }: ItemBase['media'][number]): string {
-  // A name alone that looks like an address would be one.
+  // A file name without address must not look like an address.
   const isMistaken = !url && isMediaAddress(fileName);
   const name = escapeSigns(fileName, isMistaken ? /[|—]|^\/|:(?=\/\/)/g : /[|—]/g);
   const file = [name, escapeSigns(url, /\|/g)].filter(Boolean).join(' | ');

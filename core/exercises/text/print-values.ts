@@ -1,7 +1,7 @@
 import type { AcceptedAnswer, AnswerFeedback } from '../document/exercise-document.ts';
 import { escapeSigns } from './escapes.ts';
 
-/** An answer among others: `|` parts them, and what follows the last `=` may be a credit. */
+/** Escapes `|` between answers and the last `=`, which may start a credit. */
 export const printAccepted = (accepted: readonly AcceptedAnswer[], inBrackets = false): string =>
   accepted.map((each) => printAnswer(each, inBrackets)).join(' | ');
 
@@ -11,16 +11,14 @@ function printAnswer({ text, credit }: AcceptedAnswer, inBrackets: boolean): str
   return `${written} =${credit === 0.5 ? '½' : `${Math.round(credit * 100)} %`}`;
 }
 
-/** Texts parted by bars. */
 export const printList = (texts: readonly string[]): string =>
   texts.map((text) => escapeSigns(text, /\|/g)).join(' | ');
 
 export const printFeedback = ({ answer, text }: AnswerFeedback): string =>
   `${escapeSigns(answer, /:/g)} : ${escapeSigns(text)}`;
 
-/** A line with what is said of it at its end. */
 export const printWithFeedback = (written: string, feedback: string): string =>
   feedback ? `${written}  > ${escapeSigns(feedback)}` : written;
 
-/** `>` after two blanks, which would begin a feedback. */
+/** Escapes `>` after two spaces, which would start feedback. */
 export const escapeAnswerLine = (text: string): string => escapeSigns(text, /(?<=\s\s)>/g);

@@ -7,7 +7,7 @@ import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readOptionalAnswer, readText } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** What every item has, from the settings under its heading. */
+/** Reads the fields of every item from the settings below its heading. */
 export function readBase(
   { prompt, settings }: ItemSettings,
   heading: Line,
@@ -39,7 +39,7 @@ export function readBase(
 const isPoints = (value: string): boolean =>
   /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= limits.points;
 
-/** `name — what is seen or heard`, `address — …`, or `name | address — …`. */
+/** Parses `name — description`, `address — …` or `name | address — …`. */
 function parseMedia(line: Line, value: string, report: Report): ItemBase['media'][number] {
   const dash = /(?:^|\s)—(?=\s|$)/.exec(value);
   const file = value.slice(0, dash?.index);

@@ -2,24 +2,22 @@ import { findSettingName, type SettingName } from './exercise-names.ts';
 import { countHashes } from './read-blocks.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** A value with its escaped signs hidden, and the line it begins on. */
 type Setting = { line: Line; value: string };
 
-/** What the lines under a heading say before they are read by their kind. */
 export type ItemSettings = {
-  /** The end of the heading, and the lines `| …` under it. */
+  /** End of the heading and the lines `| …` below it. */
   prompt: string;
   settings: Partial<Record<SettingName, Setting[]>>;
-  /** All other lines, empty ones included. */
+  /** Other lines, including empty ones. */
   body: Line[];
 };
 
-/** Of these there may be lines `| …`. */
+/** Settings that lines `| …` can continue. */
 const ofLines = new Set<SettingName>(['hint', 'explanation']);
 
 /**
- * Parts the lines `! name: value` and `| …` from the others. Settings may stand anywhere under their heading.
- * @param start what the heading itself says as the first line of the prompt
+ * Separates lines `! name: value` and `| …`, which may be anywhere below the heading, from the others.
+ * @param start first line of the prompt, from the heading
  */
 export function readSettings(
   { heading, lines }: { heading: Line; lines: readonly Line[] },
@@ -30,7 +28,7 @@ export function readSettings(
   const prompt: Setting = { line: heading, value: start };
   const settings: ItemSettings['settings'] = {};
   const body: Line[] = [];
-  /** What a line `| …` continues; nothing else is said of one that follows a faulty setting. */
+  /** Value that `| …` continues. After an invalid setting, such lines are not reported again. */
   let continued: Setting | null = prompt;
   for (const line of lines) {
     const sign = line.text[0];
@@ -58,7 +56,6 @@ export function readSettings(
   return { prompt: prompt.value, settings, body };
 }
 
-/** `! name: value` in its two halves. */
 export function splitSetting({ text }: Line): { name: string; value: string } {
   const colon = text.indexOf(':');
   if (colon < 0) return { name: text.slice(1).trim(), value: '' };

@@ -4,21 +4,18 @@ import { trimLines } from '../document/tidy-text.ts';
 import { unshield } from './escapes.ts';
 import type { IssueCode, Line, Report } from './text-issue.ts';
 
-/** A text of one line or several, which may be empty. */
 export function readText(line: Line, shielded: string, report: Report): string {
   const text = unshield(trimLines(shielded));
   if (text.length > limits.textCharacters) report(line, 'text-long', limits.textCharacters);
   return text;
 }
 
-/** A sentence that must be there. */
 export function readSentence(line: Line, shielded: string, report: Report): string {
   const text = readText(line, shielded, report);
   if (!text) report(line, 'answer-empty');
   return text;
 }
 
-/** An answer, an option, a word: short, and there. */
 export function readAnswer(line: Line, shielded: string, report: Report): string {
   const text = readOptionalAnswer(line, shielded, report);
   if (!text) report(line, 'answer-empty');
@@ -31,11 +28,10 @@ export function readOptionalAnswer(line: Line, shielded: string, report: Report)
   return text;
 }
 
-/** `one | two`. */
+/** Reads `one | two`. */
 export const readAnswers = (line: Line, shielded: string, report: Report): string[] =>
   shielded.split('|').map((part) => readAnswer(line, part, report));
 
-/** Tells of a list that holds more than it may. */
 export function checkCount(
   line: Line,
   list: readonly unknown[],
@@ -46,7 +42,7 @@ export function checkCount(
   if (list.length > max) report(line, code, max);
 }
 
-/** `one | two =½`. */
+/** Reads `one | two =½`. */
 export function readAccepted(line: Line, shielded: string, report: Report): AcceptedAnswer[] {
   const accepted = shielded.split('|').map((part) => {
     const { text, credit } = splitCredit(part);
@@ -57,7 +53,7 @@ export function readAccepted(line: Line, shielded: string, report: Report): Acce
   return accepted;
 }
 
-/** The credit at the end of an answer, 1 where there is none, null where it is none that is given. */
+/** Splits off the credit: 1 if absent, null if invalid. */
 function splitCredit(part: string): { text: string; credit: number | null } {
   const sign = part.lastIndexOf('=');
   const [written, digits, percent] = (sign >= 0 && creditPattern.exec(part.slice(sign + 1).trim())) || [];
@@ -68,10 +64,10 @@ function splitCredit(part: string): { text: string; credit: number | null } {
   return { text: part.slice(0, sign), credit: isGiven ? credit : null };
 }
 
-/** A number that is no share of a point (« 2 + 2 =4 ») belongs to the answer. */
+/** Any other number (« 2 + 2 =4 ») belongs to the answer. */
 const creditPattern = /^(?:½|([01][.,]\d{1,9}|[01]|\d{1,9}(?=\s?%))(?:\s?(%))?)$/;
 
-/** `answer : what is said to who gives it`. */
+/** Reads `answer : feedback`. */
 export function readFeedback(line: Line, shielded: string, report: Report): AnswerFeedback {
   const colon = shielded.search(/:(?=\s|$)|(?<=\s):/);
   if (colon < 0) report(line, 'feedback-incomplete');
@@ -81,7 +77,7 @@ export function readFeedback(line: Line, shielded: string, report: Report): Answ
   };
 }
 
-/** The feedback at the end of a line: after two blanks and `>`. */
+/** Splits off the feedback, which starts with two spaces and `>`. */
 export function splitFeedback(shielded: string): { text: string; feedback: string } {
   const start = shielded.search(/\s\s>/);
   if (start < 0) return { text: shielded, feedback: '' };

@@ -5,8 +5,8 @@ import { exerciseDocument } from '../document/check-document.ts';
 import { parseExercises } from './parse-exercises.ts';
 import { printExercises } from './print-exercises.ts';
 
-/** TEST_SCALE=10 prints ten thousand documents of the thousand; TEST_SEED repeats a run. */
-test('what is printed is read as the same documents, whatever signs their texts hold', () => {
+/** TEST_SCALE=10 prints ten thousand documents instead of a thousand; TEST_SEED repeats a run. */
+test('parses printed documents unchanged, whatever signs their texts contain', () => {
   const random = openRandom('round trip');
   const kinds = new Set<string>();
   for (let index = 0; index < scaled(1_000); index++) {
@@ -19,13 +19,13 @@ test('what is printed is read as the same documents, whatever signs their texts 
   expect([...kinds].sort()).toEqual([...questionKinds, 'reading'].sort());
 });
 
-test('several exercises in one text stay apart', () => {
+test('separates several exercises in one text', () => {
   const random = openRandom('several');
   const documents = Array.from({ length: 60 }, () => exerciseDocument.parse(generateDocument(random)));
   expect(parseExercises(printExercises(documents))).toEqual({ exercises: documents, faults: [] });
 });
 
-test('a document at its bounds is read again, and none beyond them is valid', () => {
+test('parses a document at the limits, and validation rejects larger ones', () => {
   const gap = { cue: '('.repeat(500), accepted: Array(20).fill({ text: '['.repeat(20), credit: 0.29 }) };
   const gaps = Array.from({ length: 60 }, (_, index) => ({ ...gap, id: `${index + 1}`, feedback: [] }));
   const options = Array.from({ length: 30 }, (_, index) => ({
@@ -53,7 +53,7 @@ test('a document at its bounds is read again, and none beyond them is valid', ()
   expect(exerciseDocument.safeParse(full(100, 20_001)).success).toBe(false);
 });
 
-test('no text makes it throw, and what comes out may be kept and printed', () => {
+test('never throws on random text and returns only valid, printable exercises', () => {
   const random = openRandom('garbage');
   let kept = 0;
   for (let index = 0; index < scaled(1_000); index++) {
@@ -65,14 +65,14 @@ test('no text makes it throw, and what comes out may be kept and printed', () =>
       expect(line).toBeLessThanOrEqual(text.split(/\r\n?|[\n\u2028\u2029]/).length);
     }
     for (const exercise of exercises) expect(exerciseDocument.parse(exercise), text).toEqual(exercise);
-    // Read again without its faulty neighbours, what is left has other places: its ids are written.
+    // Without the neighbours with issues, the positions change, so ids are written explicitly.
     expect(parseExercises(printExercises(exercises))).toEqual({ exercises, faults: [] });
     kept += exercises.length;
   }
   expect(kept).toBeGreaterThan(20);
 });
 
-/** What lines of the format begin with, in any order. */
+/** Line starts of the format, in random order. */
 const starts =
   '# T/## Trous — /## QCM/### QCM/## Lecture/## Choix dans le texte/## Associer/## Classer/## Remettre en ordre/## Conjugaison — a, b/## Transformer/! points: /| /+ /- /= /> [1] /? /[/{///[a -> b] /[a] /{a | *b}/a => '.split(
     '/',

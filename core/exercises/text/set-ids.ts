@@ -4,10 +4,10 @@ import { findDoubleId, innerIdPattern, listInnerIds } from '../document/inner-id
 import type { ItemSettings } from './read-settings.ts';
 import type { Report } from './text-issue.ts';
 
-/** Who has which id of an exercise: an item that has it by its place, and that one may move aside; null where it is written. */
+/** Item with an id by position, which may be renumbered, or null for a written id. */
 export type TakenIds = Map<string, ExerciseItem | null>;
 
-/** Gives the ids that are written, and those of their place to what has none. */
+/** Assigns written ids, and ids by position to everything else. */
 export function setIds(
   item: ExerciseItem,
   { settings }: ItemSettings,
@@ -32,7 +32,7 @@ export function setIds(
   if (other !== undefined) moveAside(own ? other : item, taken);
 }
 
-/** What stands where another one says that it is has a number that no place gives. */
+/** Renumbers an item above all positions, because its id is written for another one. */
 function moveAside(item: ExerciseItem | null, taken: TakenIds): void {
   if (!item) return;
   let next = limits.items + 1;

@@ -1,6 +1,6 @@
 import { unshield } from './escapes.ts';
 
-/** What may be wrong in a text of exercises; `formatIssue` says each in French. */
+/** Issues in a text of exercises; `formatIssue` returns their French sentences. */
 export type IssueCode =
   | 'file-long'
   | 'exercises-many'
@@ -57,31 +57,28 @@ export type IssueCode =
   | 'fault-empty'
   | 'faults-several';
 
-/** Something in a text that is no exercise. */
 export type TextIssue = {
   /** From 1. */
   line: number;
-  /** How that line begins, at most 80 characters. */
+  /** Start of the line, at most 80 characters. */
   excerpt: string;
   code: IssueCode;
-  /** What the sentence names: a bound, a word of the line; empty where it names nothing. */
+  /** A limit or a word of the line; otherwise empty. */
   value: string;
 };
 
-/** A line of the text. */
 export type Line = {
   /** From 1. */
   number: number;
-  /** As it was typed, without its blanks at both ends. */
   typed: string;
-  /** The same with its escaped signs hidden (`shield`): what is parsed. */
+  /** The line with escaped signs hidden by `shield`. */
   text: string;
 };
 
-/** Tells of a fault in a line; signs that are hidden in `value` are shown. */
+/** Restores hidden signs in `value`. */
 export type Report = (line: Line, code: IssueCode, value?: string | number) => void;
 
-/** Collects faults: as many as anybody reads, and how many there are. */
+/** Collects the first issues and counts all of them. */
 export function collectIssues(): { faults: TextIssue[]; report: Report; count: () => number } {
   const faults: TextIssue[] = [];
   let count = 0;
@@ -96,12 +93,11 @@ export function collectIssues(): { faults: TextIssue[]; report: Report; count: (
   };
 }
 
-/** A text that is something else altogether has a fault in each of its lines. */
+/** A text in another format has an issue in every line. */
 const maxFaults = 500;
 
 const maxExcerptCharacters = 80;
 
-/** The beginning of a line, as a fault tells it. */
 export function cutExcerpt(typed: string): string {
   if (typed.length <= maxExcerptCharacters) return typed;
   return `${typed.slice(0, maxExcerptCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
