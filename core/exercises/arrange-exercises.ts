@@ -10,16 +10,14 @@ import { AppError } from '../errors.ts';
 import { lockProgramme } from '../lessons/office-programme.ts';
 import { programmeOrder } from '../lessons/programme.ts';
 
-/** An exercise among those of its lesson. */
 type ArrangedExercise = { id: string; title: string; level: string; displayed: boolean; free: boolean };
 
-/** A lesson of a product, or none, and the exercises that stand there in their order. */
 export type ExerciseGroup = {
   lesson: { id: string; title: string } | null;
   exercises: ArrangedExercise[];
 };
 
-/** The exercises of a product by lesson: those of none first, then in the order of the programme, empty lessons included. */
+/** Lists exercises by lesson: those without a lesson first, then all lessons in programme order. */
 export async function listExerciseGroups(db: Database, productId: string): Promise<ExerciseGroup[]> {
   const lessonRows = await db
     .select({ id: lessons.id, title: lessons.title })
@@ -40,7 +38,7 @@ export async function listExerciseGroups(db: Database, productId: string): Promi
     .where(and(eq(exercises.productId, productId), isNull(exercises.archivedAt)))
     .orderBy(asc(exercises.position), asc(exercises.id));
   const known = new Set(lessonRows.map(({ id }) => id));
-  // Under a lesson that was put away they are found among those of none.
+  // Exercises of an archived lesson are listed without a lesson.
   const below = (id: string | null) =>
     exerciseRows.flatMap(({ lessonId, ...exercise }) =>
       (lessonId !== null && known.has(lessonId) ? lessonId : null) === id ? exercise : [],
@@ -51,10 +49,9 @@ export async function listExerciseGroups(db: Database, productId: string): Promi
   ];
 }
 
-/** Where exercises are to stand: the ids of each lesson, null for none, in their order. */
 export type ExerciseOrder = { lessonId: string | null; ids: string[] }[];
 
-/** Gives all exercises of a product their places. @throws {AppError} conflict where others are there by now */
+/** @throws {AppError} `conflict` if the exercises or lessons of the product have changed */
 export async function arrangeExercises(
   core: Core,
   actor: Actor,
@@ -70,7 +67,7 @@ export async function arrangeExercises(
     );
     for (const { lessonId, ids } of order)
       for (const [position, id] of ids.entries()) {
-        // Who has it open in an editor is told that it stands elsewhere now.
+        // The new revision causes a conflict in an editor that has this exercise open.
         const moved =
           lessonOf.get(id) === lessonId ? {} : { lessonId, version: sql`${exercises.version} + 1` };
         const placed = await tx
@@ -91,11 +88,11 @@ export async function arrangeExercises(
 }
 
 const refuseOthers = (productId: string) =>
-  new AppError('conflict', `the exercises of ${productId} are other ones by now`, {
+  new AppError('conflict', `the exercises of ${productId} have changed`, {
     userMessage: m.writing_place_order_changed(),
   });
 
-/** Whether an order names each exercise that there is once, and lessons of the product alone. */
+/** True if `order` contains every exercise exactly once and only lessons of the product. */
 function isOf(order: ExerciseOrder, groups: readonly ExerciseGroup[]): boolean {
   const there = groups.flatMap(({ exercises: own }) => own.map(({ id }) => id));
   const named = order.flatMap(({ ids }) => ids);

@@ -27,7 +27,7 @@ const added = 'Où [vis]-tu ?';
 function read(...sentences: string[]): ExerciseDocument {
   const items = sentences.map((sentence) => `## Trous — Complétez.\n${sentence}`);
   const [document] = parseExercises(`# Trois phrases\n${items.join('\n')}`).exercises;
-  if (!document) throw new Error('no exercise');
+  if (!document) throw new Error('the text contains no exercise');
   return document;
 }
 
@@ -46,7 +46,7 @@ async function publish(document = read(one, two, three)) {
 
 const fresh = expect.stringMatching(/^[0-9a-z]{6}$/);
 
-test('a text in which a question was added, moved or taken off moves no name', async () => {
+test('keeps question ids when a question is added, moved or removed', async () => {
   const { save, listNames } = await publish();
   await save(read(one, added, two, three));
   const [, name = ''] = await listNames();
@@ -57,7 +57,7 @@ test('a text in which a question was added, moved or taken off moves no name', a
   expect(await listNames()).toEqual([name, '2']);
 });
 
-test('who missed a question is not asked another one in its place', async () => {
+test('never reviews a different question in place of a missed one', async () => {
   const { core, actor, id, save, find } = await publish();
   const { versionId, number } = await loadWork(core, actor, id);
   const answers = { '1.1': 'est allée', '2.1': 'rien', '3.1': 'rien' };
@@ -66,10 +66,10 @@ test('who missed a question is not asked another one in its place', async () => 
   expect(cards.map(({ field }) => field).sort()).toEqual(['2.1', '3.1']);
   const later = { ...core, now: () => new Date(Date.now() + 3 * 86_400_000) };
   const asked = async () => (await listDue(later, actor.uid)).map(({ field }) => field).sort();
-  // The second is corrected, the third gone; under its name a new one is sent.
+  // The second question is corrected. The third is deleted, and a new one has its number.
   await save(read(one, 'Tu [as mangée] une pomme.', added));
   expect(await asked()).toEqual(['2.1']);
-  // As the text of it, and under numbers that nobody tells from names.
+  // The same questions as text, numbered by position. Such numbers cannot be distinguished from ids.
   const newer = read(added, one, two, three);
   await save(settleIds((await find()).document, newer, 'places'));
   expect(await asked()).toEqual(['2.1']);
@@ -77,7 +77,7 @@ test('who missed a question is not asked another one in its place', async () => 
   expect(await asked()).toEqual(['2.1']);
 });
 
-test('what is taken back has the names and the version that it had; a correction under the same names does too', async () => {
+test('reverts to the former ids and version, and keeps the ids after a correction', async () => {
   const { core, actor, id, save, find, listNames } = await publish();
   const first = await find();
   await save({ ...first.document, items: first.document.items.slice(0, 2) });
@@ -93,7 +93,7 @@ test('what is taken back has the names and the version that it had; a correction
   expect(versions).toHaveLength(4);
 });
 
-test('a copy of an exercise has the names of its original, and goes its own way', async () => {
+test('duplicates an exercise with its question ids, independent of later changes', async () => {
   const { core, actor, id, save, listNames } = await publish();
   const copyId = await duplicateExercise(core, actor, id);
   await save(read(two, three));

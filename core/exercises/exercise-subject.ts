@@ -30,16 +30,14 @@ import { settleIds } from './document/settle-ids.ts';
 import { splitExercise } from './keys/split-exercise.ts';
 import { printExercises } from './text/print-exercises.ts';
 
-/** A stored row. */
 export type StoredExercise = Omit<typeof exercises.$inferSelect, 'document'> & { document: ExerciseDocument };
 
-/** What stands in no file that is read line by line, tells of nobody, and comes back with an earlier state. */
 const said = { csv: [], personal: false, public: false, undoable: true } as const;
 
-/** Decided by what is done with it, not by what it says. */
+/** Settings of fields that commands change, such as position and visibility. */
 const place = { ...said, undoable: false } as const;
 
-/** What follows from the document: so that lists need not read it. */
+/** Settings of columns derived from the document, so that lists need not read it. */
 const derived = {
   ...place,
   form: false,
@@ -53,7 +51,7 @@ const documentKind = kinds.defineKind<ExerciseDocument>({
   listMedia: ({ items }, bucket) =>
     listItems(items).flatMap(({ media }) =>
       media.flatMap(({ url, fileName }) =>
-        // A name alone, or an address of elsewhere, is no file of ours.
+        // A bare name or an external address is not a file of this site.
         url.startsWith('gs://') ? [{ paths: [toObjectPath(bucket, url)], name: fileName }] : [],
       ),
     ),
@@ -67,7 +65,6 @@ const number = {
   high: m.refusals_number_high,
 };
 
-/** An exercise, field by field. */
 export const exerciseFields = {
   productId: { ...place, kind: kinds.optionalReference(), label: m.common_product },
   lessonId: { ...place, kind: kinds.optionalReference(), label: m.common_lesson },
@@ -109,12 +106,11 @@ export const exerciseFields = {
   ...rowBookkeeping,
 } as const satisfies FieldRecord<StoredExercise>;
 
-/** What the office may say of an exercise. */
 export const exerciseInput = z.object(shapeOf(exerciseFields));
 
 export type ExerciseInput = InputOf<typeof exerciseFields>;
 
-/** The exercises of the school. One that is displayed has a version of what it says, which learners begin. */
+/** Store of exercises. A displayed one has an immutable version of its content for attempts to refer to. */
 export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields>({
   kind: 'exercise',
   fields: exerciseFields,
@@ -147,10 +143,7 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
   },
 });
 
-/**
- * The same words of the same exercise are the same version, also when they come back. Pages tell its name, and its words hold the key: without
- * the salt nobody can try whether they have guessed it.
- */
+/** Equal content gets the same id. Without the secret salt, the id would confirm a guessed answer key. */
 const nameVersion = ({
   id,
   document,
@@ -161,7 +154,6 @@ const nameVersion = ({
     .digest('hex')
     .slice(0, 16)}`;
 
-/** Keeps what a displayed exercise shows, and what it is marked with, for good. */
 async function keepVersion(tx: Transaction, row: StoredExercise): Promise<void> {
   const { id: exerciseId, displayed, versionId: id, document } = row;
   if (!displayed || !id) return;
@@ -174,7 +166,7 @@ async function keepVersion(tx: Transaction, row: StoredExercise): Promise<void> 
   if (made.length > 0) await tx.insert(exerciseKeys).values({ versionId: id, key });
 }
 
-/** What was accepted while the exercise was hidden had no version to be marked again by: now it has. */
+/** Re-marks for appeals accepted while the exercise was hidden and had no version with their key. */
 async function raiseAccepted(
   core: Pick<Core, 'jobs'>,
   tx: Transaction,
@@ -192,14 +184,11 @@ async function raiseAccepted(
       ),
     )
     .limit(1);
-  // Not coalesced with a pass that waits: it could begin before this version is committed.
+  // Keyed by version, because a job already waiting could start before this version is committed.
   if (accepted) await enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: versionId });
 }
 
-/**
- * A lesson may have gone to another product while the form was open. Who moves it meanwhile waits, or is waited for: the reference that was
- * just written holds its row. @throws {AppError} conflict
- */
+/** The reference just written locks the lesson's row, so a concurrent move cannot pass this check. */
 async function refuseForeignLesson(
   tx: Transaction,
   { id, productId, lessonId }: StoredExercise,
@@ -210,12 +199,12 @@ async function refuseForeignLesson(
     .from(lessons)
     .where(eq(lessons.id, lessonId));
   if (lesson?.productId !== productId)
-    throw new AppError('conflict', `lesson ${lessonId} of exercise ${id} is of another product`, {
+    throw new AppError('conflict', `lesson ${lessonId} of exercise ${id} belongs to another product`, {
       userMessage: m.refusals_chosen_gone(),
     });
 }
 
-/** What somebody worked on stays: their answers would go with it. @throws {AppError} conflict */
+/** Deleting an exercise would also delete the answers of its attempts. */
 async function refuseWorkedOn(tx: Transaction, { id }: StoredExercise): Promise<void> {
   const [begun] = await tx
     .select({ id: attempts.id })
@@ -223,10 +212,11 @@ async function refuseWorkedOn(tx: Transaction, { id }: StoredExercise): Promise<
     .where(eq(attempts.exerciseId, id))
     .limit(1);
   if (begun)
-    throw new AppError('conflict', `exercise ${id} was begun`, { userMessage: m.exercises_delete_begun() });
+    throw new AppError('conflict', `exercise ${id} has attempts`, {
+      userMessage: m.exercises_delete_begun(),
+    });
 }
 
-/** What is put away is not displayed. @throws {AppError} invalid-input */
 function refuseArchivedShown({ id, displayed, archivedAt }: StoredExercise): void {
   if (displayed && archivedAt)
     throw new AppError('invalid-input', `exercise ${id} is archived`, {
@@ -234,8 +224,7 @@ function refuseArchivedShown({ id, displayed, archivedAt }: StoredExercise): voi
     });
 }
 
-/** A question of the level test is of a level. */
 const untested = (id: string) =>
-  new AppError('invalid-input', `exercise ${id} is of no level`, {
+  new AppError('invalid-input', `exercise ${id} has no level`, {
     userMessage: m.writing_level_test_no_level(),
   });

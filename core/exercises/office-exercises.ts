@@ -11,7 +11,6 @@ import type { ProductType } from '../products/product.ts';
 import type { Skill } from '../products/skills.ts';
 import { type ExerciseInput, exerciseSubject } from './exercise-subject.ts';
 
-/** What is on the site, what is being written, the bank of the level test, what was put away. */
 const exerciseViews = ['displayed', 'drafts', 'levelTest', 'archived'] as const;
 export type ExerciseView = (typeof exerciseViews)[number];
 
@@ -22,7 +21,6 @@ const whereOf = {
   archived: isNotNull(exercises.archivedAt),
 };
 
-/** An exercise as the office lists it. */
 type OfficeExercise = {
   id: string;
   title: string;
@@ -39,11 +37,11 @@ type OfficeExercise = {
 
 const pageSize = 50;
 
-/** Which exercises a list holds: without a view, all but those that were put away. */
+/** Filter of an exercise list. Without a view, excludes archived exercises. */
 export type ExerciseFilter = {
   view?: ExerciseView | null;
   search?: string;
-  /** The id of a product; empty for those of none. */
+  /** Product id, or empty for exercises without a product. */
   product?: string | null;
   level?: string | null;
   exerciseId?: string | null;
@@ -65,7 +63,7 @@ export const matchExercises = ({
     ...matchWords(sql`public.fold(${exercises.title})`, search ?? ''),
   );
 
-/** What a list of one exercise, or of one product, is called; empty for any other. */
+/** Returns the title of the exercise or product that a list is limited to, or an empty string. */
 export async function nameSelection(
   core: Pick<Core, 'db'>,
   { product, exerciseId }: ExerciseFilter,
@@ -78,7 +76,6 @@ export async function nameSelection(
   return named?.title ?? '';
 }
 
-/** One page of exercises, the last written first. */
 export async function listOfficeExercises(
   core: Pick<Core, 'db'>,
   options: ExerciseFilter & { after?: Cursor | null; limit?: number },
@@ -107,13 +104,12 @@ export async function listOfficeExercises(
   return toPage(rows, limit, ({ updatedAt }) => updatedAt);
 }
 
-/** A product in which an exercise may stand. */
 export type ExercisePlace = { id: string; title: string; type: ProductType };
 
-/** More than a school has; where it has more, these are the first by their titles. */
+/** More products than a school has. Beyond it, the first by title are listed. */
 const maxPlaces = 500;
 
-/** The products by their titles, and the one where something stands already, whichever it is. */
+/** Lists the products by title, and always includes the current product `own`, even if archived. */
 export async function listPlaces(
   core: Pick<Core, 'db'>,
   own: string | null = null,
@@ -128,7 +124,6 @@ export async function listPlaces(
   return [...(await select().where(eq(products.id, own))), ...places];
 }
 
-/** The lessons of a product under which an exercise may stand, in the order of its programme. */
 export const listPlaceLessons = (
   core: Pick<Core, 'db'>,
   productId: string,
@@ -140,7 +135,7 @@ export const listPlaceLessons = (
     .where(and(eq(lessons.productId, productId), isNull(lessons.archivedAt)))
     .orderBy(...programmeOrder);
 
-/** A new exercise at the end of its place; answers its id. @throws {AppError} invalid-input */
+/** Creates an exercise at the end of its product and returns its id. */
 export async function addExercise(
   core: Core,
   actor: Actor,

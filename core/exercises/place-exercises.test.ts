@@ -37,13 +37,12 @@ const add = (productId: string, title: string, place: { lessonId?: string } = {}
 const addLessonTo = (productId: string, title: string) =>
   addLesson(school.core, actor, lessonInput.parse({ productId, title, displayed: true, duration: 10 }));
 
-/** « lesson: exercise, exercise ». */
 const read = async (productId: string) =>
   (await listExerciseGroups(school.core.db, productId)).map(
     ({ lesson, exercises: own }) => `${lesson?.title ?? ''}: ${own.map(({ title }) => title).join(', ')}`,
   );
 
-test('exercises are arranged once each, under lessons of their product alone', async () => {
+test('arranges each exercise once, and only under lessons of its product', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const [lessonId, foreign] = [await addLessonTo(product.id, 'Un'), await addLessonTo(other.id, 'Ailleurs')];
@@ -64,7 +63,7 @@ test('exercises are arranged once each, under lessons of their product alone', a
   expect(await read(product.id)).toEqual([': ', 'Un: B, A']);
 });
 
-test('an exercise stands under no lesson that is gone, or of another product', async () => {
+test('rejects a missing lesson and a lesson of another product', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await addLessonTo(other.id, 'Ailleurs');
@@ -76,7 +75,7 @@ test('an exercise stands under no lesson that is gone, or of another product', a
   expect((await exerciseSubject.find(core, id)).lessonId).toBeNull();
 });
 
-test('a lesson that is moved or copied takes its exercises along', async () => {
+test('moves and duplicates exercises with their lesson', async () => {
   const { core } = school;
   const [from, to] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await addLessonTo(from.id, 'Un');
@@ -91,7 +90,7 @@ test('a lesson that is moved or copied takes its exercises along', async () => {
   expect(await read(from.id)).toEqual([': Seul', 'Un (copie): A, B']);
 });
 
-test('the copy of a product has copies of its exercises, as drafts', async () => {
+test('duplicates the exercises of a product as drafts', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const lessonId = await addLessonTo(product.id, 'Un');
@@ -111,7 +110,6 @@ test('the copy of a product has copies of its exercises, as drafts', async () =>
   ]);
 });
 
-/** Until somebody waits for what another transaction holds. */
 const waitForWaiting = () =>
   vi.waitFor(async () => {
     const { rows } = await school.database.pool.query(
@@ -120,7 +118,7 @@ const waitForWaiting = () =>
     expect(rows).toHaveLength(1);
   }, 10_000);
 
-test('an exercise that goes to another product while its place is arranged stays as it is there', async () => {
+test('leaves an exercise unchanged that moves to another product while its old product is arranged', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await addLessonTo(product.id, 'Un');
@@ -142,7 +140,7 @@ test('an exercise that goes to another product while its place is arranged stays
   });
 });
 
-test('an exercise gets no lesson that goes to another product at that moment', async () => {
+test('rejects a lesson that moves to another product concurrently', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await addLessonTo(product.id, 'Un');
@@ -160,7 +158,7 @@ test('an exercise gets no lesson that goes to another product at that moment', a
   expect((await exerciseSubject.find(core, id)).lessonId).toBeNull();
 });
 
-test('the exercises of a lesson that is deleted wait hidden until they are displayed anew', async () => {
+test('hides the exercises of a deleted lesson until they are displayed again', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const lessonId = await addLesson(
@@ -176,7 +174,7 @@ test('the exercises of a lesson that is deleted wait hidden until they are displ
   expect(await exerciseSubject.find(core, elsewhere)).toMatchObject({ displayed: true, version: 1 });
 });
 
-test('lessons are chosen in the order of their programme', async () => {
+test('lists lessons in programme order', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const [one, two] = [await addLessonTo(product.id, 'Un'), await addLessonTo(product.id, 'Deux')];
@@ -194,12 +192,12 @@ test('lessons are chosen in the order of their programme', async () => {
       { kind: 'lesson' as const, id: one },
     ],
   ]);
-  // A lesson that was written into a chapter by its form keeps the place that it had.
+  // A lesson put into a chapter by its form keeps its position.
   await lessonSubject.update(core, actor, one, { position: 0 });
   expect((await listPlaceLessons(core, product.id)).map(({ title }) => title)).toEqual(['Deux', 'Un']);
 });
 
-test('a course is copied without holding all of its exercises at once', async () => {
+test('duplicates a course without loading all of its exercises at once', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   for (const title of ['A', 'B', 'C']) await add(product.id, title);

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import type { ItemKind } from './document/exercise-document.ts';
 
-/** What is asked where its teacher says nothing. */
+/** Default instructions by kind of item, used if the teacher wrote none. */
 export const usualPrompts: Readonly<Record<ItemKind, () => string>> = {
   gaps: m.practice_prompt_gaps,
   'gap-choices': m.practice_prompt_gap_choices,

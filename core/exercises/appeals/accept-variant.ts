@@ -10,21 +10,22 @@ import { exerciseSubject } from '../exercise-subject.ts';
 import { type FieldMark, markField } from '../keys/mark-field.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
 
-/** An answer that was given in a field of an exercise, in the words of lists: what was typed, or « allé → allée ». */
+/** `given` is the typed text, or « allé → allée » for a corrected word. */
 export type GivenAnswer = {
   exerciseId: string;
   field: string;
   given: string;
-  /** As it was marked, where that is known: of a word that stands twice in its sentence it tells which one was pointed at. */
+  /**
+   * Verdict of the answer, if known. Distinguishes which of two equal words in a sentence the learner chose.
+   */
   verdict?: FieldMark['verdict'] | undefined;
 };
 
-/** Where a field keeps what it accepts: texts that are typed, or corrections of words that are wrong. */
 type Accepting =
   | { kind: 'typed'; accepted: AcceptedAnswer[] }
   | { kind: 'fault'; words: string; others: string; corrections: string[] };
 
-/** What a field accepts that is typed, in the document itself; null for one that is chosen, or no longer there. */
+/** Returns mutable parts of `items`. Null for a field with options or a deleted field. */
 function findAccepting(items: readonly ExerciseItem[], field: string): Accepting | null {
   for (const item of listItems(items)) {
     const isOwn = ({ id }: { id: string }) => `${item.id}.${id}` === field;
@@ -47,7 +48,7 @@ function findAccepting(items: readonly ExerciseItem[], field: string): Accepting
   return null;
 }
 
-/** All that a field accepts, the first one shown as right; empty where nothing is typed there. */
+/** Lists the accepted answers, the model first. Empty for a field with options. */
 export function listAccepted(items: readonly ExerciseItem[], field: string): string[] {
   const accepting = findAccepting(items, field);
   if (!accepting) return [];
@@ -56,7 +57,7 @@ export function listAccepted(items: readonly ExerciseItem[], field: string): str
 
 const arrow = ' → ';
 
-/** An answer as a field would accept it; null where it cannot: another word than the wrong one was pointed at. */
+/** Null if the answer corrects another word than the wrong one. */
 function readVariant(
   accepting: Accepting,
   { given, verdict }: Pick<GivenAnswer, 'given' | 'verdict'>,
@@ -65,12 +66,11 @@ function readVariant(
   const at = given.indexOf(arrow);
   const word = given.slice(0, Math.max(0, at));
   const isThere = at > 0 && accepting.words.split(' ').includes(word);
-  // Who points at the wrong word has half of it at least.
+  // Finding the wrong word earns half the credit, so `wrong` means another word was chosen.
   const isElsewhere = verdict === 'wrong' && accepting.others.split(/\s+/).includes(word);
   return isThere && !isElsewhere ? tidyLine(given.slice(at + arrow.length)) || null : null;
 }
 
-/** Whether an answer could become a variant of what its field accepts. */
 export function canAccept(
   items: readonly ExerciseItem[],
   { field, ...given }: Omit<GivenAnswer, 'exerciseId'>,
@@ -80,8 +80,8 @@ export function canAccept(
 }
 
 /**
- * Makes an answer a variant of the key, worth all of it. What somebody saved meanwhile stays. Answers whether it is new.
- * @throws {AppError} not-found; conflict where the field cannot accept it
+ * Adds an answer with full credit and keeps concurrent changes. Returns false if it was accepted already.
+ * @throws {AppError} `not-found`, or `conflict` if the field cannot accept it
  */
 export const addVariant = (core: Core, actor: Actor, given: GivenAnswer): Promise<boolean> =>
   changeDocument(core, actor, given, (document) => {
@@ -102,13 +102,16 @@ export const addVariant = (core: Core, actor: Actor, given: GivenAnswer): Promis
     return true;
   });
 
-/** Takes a variant off again; what was raised by it stays. Answers whether it was there. @throws {AppError} not-found, conflict */
+/**
+ * Removes a variant; marks that it raised stay. Returns false if it was not there.
+ * @throws {AppError} `not-found`, or `conflict` if others keep saving the exercise
+ */
 export const withdrawVariant = (core: Core, actor: Actor, given: GivenAnswer): Promise<boolean> =>
   changeDocument(core, actor, given, (document) => {
     const accepting = findAccepting(document.items, given.field);
     const text = accepting && readVariant(accepting, given);
     if (!accepting || text === null) return false;
-    // What stands first is the model: it was not added.
+    // The first answer is the model, which `addVariant` never added.
     const at =
       accepting.kind === 'typed'
         ? accepting.accepted.findLastIndex((each) => each.text === text && each.credit === 1)
@@ -118,7 +121,7 @@ export const withdrawVariant = (core: Core, actor: Actor, given: GivenAnswer): P
     return true;
   });
 
-/** As often as others may save just before. */
+/** Attempts while others save the same exercise. */
 const maxTimes = 5;
 
 async function changeDocument(
@@ -141,14 +144,14 @@ async function changeDocument(
 }
 
 const refuse = ({ exerciseId, field }: GivenAnswer, userMessage: string) =>
-  new AppError('conflict', `${field} of ${exerciseId} cannot accept an answer`, { userMessage });
+  new AppError('conflict', `${field} of ${exerciseId} cannot accept this answer`, { userMessage });
 
 function refuseMany(given: GivenAnswer, count: number): void {
   if (count > documentLimits.accepted)
     throw refuse(given, m.exercises_text_answers_many({ max: documentLimits.accepted }));
 }
 
-/** « et/ou » in a model sentence stands for one of the two words: such an answer would be accepted, and not recognised. */
+/** In a model « et/ou » means one of the two words, so the literal answer would never be recognised. */
 function refuseUnmatched(document: ExerciseDocument, given: GivenAnswer, text: string): void {
   const fieldKey = splitExercise(document).key.fields[given.field];
   const answer =

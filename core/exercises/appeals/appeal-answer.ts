@@ -9,7 +9,10 @@ import { maxGivenCharacters } from '../attempts/submit-attempt.ts';
 
 const ofOnePerson: Limit = { name: 'answer-claims', points: 30, seconds: 86_400 };
 
-/** « Ma réponse était juste »: asks the teacher to look at an answer that was not marked right. Twice is once. @throws {AppError} not-found, too-many-requests */
+/**
+ * Files an appeal (« Ma réponse était juste ») with the teacher. Idempotent.
+ * @throws {AppError} `not-found` if there is no such answer, `too-many-requests` after too many appeals
+ */
 export async function appealAnswer(
   core: Pick<Core, 'db' | 'now'>,
   { uid }: { uid: string },
@@ -38,13 +41,13 @@ export async function appealAnswer(
     )
     .limit(1);
   if (!mark)
-    throw new AppError('not-found', `${uid} has no answer ${field} to claim in ${exerciseId}`, {
+    throw new AppError('not-found', `${uid} has no answer ${field} to appeal in ${exerciseId}`, {
       userMessage: m.refusals_exercise_unknown(),
     });
   if (mark.appeal) return;
   await consumePoint(core.db, ofOnePerson, uid);
   const { attemptId, answer, tries } = mark;
-  // After a second try, the answer that counts; it is a typed one.
+  // After a second try, appeals the answer that counts. Only typed answers have one.
   const given = tries === 2 && typeof answer === 'string' ? answer.slice(0, maxGivenCharacters) : mark.given;
   const now = core.now();
   await core.db

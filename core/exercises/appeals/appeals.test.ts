@@ -30,7 +30,6 @@ Je voudrais un [café], s'il vous plaît.
 = J'ai mangé.
 `;
 
-/** An exercise of a product, and some who have it. */
 async function publish(count: number, source = text) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
@@ -55,7 +54,7 @@ async function publish(count: number, source = text) {
   return { core, exerciseId, learners, answer };
 }
 
-test('a claim that is accepted becomes a variant, and raises what was marked, never lowers it', async () => {
+test('adds a variant for an accepted appeal, and only ever raises marks', async () => {
   const { core, exerciseId, learners, answer } = await publish(2);
   const [one, other] = learners;
   if (!one || !other) throw new Error('two learners are needed');
@@ -81,15 +80,15 @@ test('a claim that is accepted becomes a variant, and raises what was marked, ne
   expect(first.score).toMatchObject({ points: 200, maxPoints: 200 });
   expect(first.marks['1.1']).toMatchObject({ verdict: 'right', appeal: 'accepted' });
   expect((await loadMarked(core, other, exerciseId, 1)).score.points).toBe(100);
-  // Taken back from the key, it stays what it was worth.
+  // The marks stay after the variant is removed from the key.
   const [document] = parseExercises(text).exercises;
-  if (!document) throw new Error('no exercise');
+  if (!document) throw new Error('the text contains no exercise');
   await exerciseSubject.update(core, null, exerciseId, { document });
   await markAgain(core, exerciseId);
   expect((await loadMarked(core, one, exerciseId, 1)).score.points).toBe(200);
 });
 
-test('a claim that is refused leaves the mark, and a field that is gone takes no variant', async () => {
+test('keeps the mark after a refused appeal, and adds no variant to a deleted field', async () => {
   const { core, exerciseId, learners, answer } = await publish(1);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
@@ -99,7 +98,7 @@ test('a claim that is refused leaves the mark, and a field that is gone takes no
   const [first, second] = (await listAppeals(core, { exerciseId })).rows;
   await refuseAppeal(core, first?.id ?? '');
   const [shorter] = parseExercises(text.split('## Transformer')[0] ?? '').exercises;
-  if (!shorter) throw new Error('no exercise');
+  if (!shorter) throw new Error('the text contains no exercise');
   await exerciseSubject.update(core, null, exerciseId, { document: shorter });
   await expect(acceptAppeal(core, null, second?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
   expect((await loadMarked(core, learner, exerciseId, 1)).marks['1.1']?.appeal).toBe('refused');
@@ -129,7 +128,7 @@ const typedAnswers: [string, FieldAnswer, FieldAnswer][] = [
   ['6', 'Une averse tombe.', 'Une averse tombe.'],
 ];
 
-test('every kind that is typed takes a variant, in a reading too, and the copies rise', async () => {
+test('adds variants to every kind of typed field, and raises the marked attempts', async () => {
   const { core, exerciseId, learners, answer } = await publish(1, everyTyped);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
@@ -152,7 +151,7 @@ test('every kind that is typed takes a variant, in a reading too, and the copies
   expect(copy.score.points).toBe(copy.score.maxPoints);
 });
 
-test('a correction of another word than the wrong one cannot be taken', async () => {
+test('rejects a correction of another word than the wrong one', async () => {
   const { core, exerciseId, learners, answer } = await publish(1, everyTyped);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
@@ -163,7 +162,7 @@ test('a correction of another word than the wrong one cannot be taken', async ()
   await expect(acceptAppeal(core, null, rows[0]?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('the same answer of several is one line, and decided for all at once; what is decided is taken back', async () => {
+test('groups appeals for the same answer, decides them together, and reopens them together', async () => {
   const { core, exerciseId, learners, answer } = await publish(3);
   for (const learner of learners) {
     await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
@@ -192,7 +191,7 @@ test('the same answer of several is one line, and decided for all at once; what 
   expect([(await list()).length, await variants()]).toEqual([1, 0]);
 });
 
-test('after a second try the answer that counts is questioned; what nobody tells apart is accepted with it', async () => {
+test('files an appeal on the answer that counts after a second try, and settles appeals for equivalent answers', async () => {
   const { core, exerciseId, learners, answer } = await publish(
     2,
     '# Deux mots\n## Trous\nUn [très grand café].',
@@ -209,7 +208,7 @@ test('after a second try the answer that counts is questioned; what nobody tells
   expect(rows.map(({ given }) => given)).toEqual(['trés grand cafe', 'Tres  grand cafe']);
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'tres grand cafe' });
   await markAgain(core, exerciseId);
-  // The one rises by the first try that was right after all; who asked has their answer without being asked for by name.
+  // This answer rises by its first try. Its appeal is accepted although it was not decided itself.
   expect((await loadMarked(core, other, exerciseId, 1)).marks['1.1']).toMatchObject({
     verdict: 'right',
     appeal: 'accepted',
@@ -217,7 +216,7 @@ test('after a second try the answer that counts is questioned; what nobody tells
   expect((await listAppeals(core, { exerciseId })).rows.map(({ name }) => name)).toHaveLength(1);
 });
 
-test('a variant waits for who saves meanwhile; a sentence that would be read otherwise is refused in words', async () => {
+test('adds variants during concurrent saves, and rejects a sentence that would not match itself', async () => {
   const { core, exerciseId, learners, answer } = await publish(1);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
@@ -234,7 +233,6 @@ test('a variant waits for who saves meanwhile; a sentence that would be read oth
   });
 });
 
-/** The passes of an exercise that wait. */
 const countPasses = async (exerciseId: string): Promise<number> => {
   const { rows } = await school.database.pool.query<{ count: number }>(
     `select count(*)::int count from jobs.job where name = 'mark-again' and state = 'created' and data->>'exerciseId' = $1`,
@@ -243,7 +241,7 @@ const countPasses = async (exerciseId: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('many answers that are accepted are one pass, and what is accepted while one runs has a pass after it', async () => {
+test('queues one job for many accepted answers, and another one while a job runs', async () => {
   const { core, exerciseId } = await publish(0);
   const { exerciseId: other } = await publish(0);
   for (let each = 0; each < 25; each++)
@@ -264,7 +262,7 @@ test('many answers that are accepted are one pass, and what is accepted while on
 
 const allPasses = `select id from jobs.job where name = 'mark-again' and data->>'exerciseId' = $1 order by id`;
 
-test('what is questioned in many versions is read with as many statements as in one', async () => {
+test('reads appeals for many versions with as many statements as for one', async () => {
   const { core, exerciseId, learners, answer } = await publish(4);
   for (const [index, learner] of learners.entries()) {
     const [document] = parseExercises(text.replace('[café]', `[café ${index}]`)).exercises;
@@ -281,7 +279,7 @@ test('what is questioned in many versions is read with as many statements as in 
   expect(asked).toBe(3);
 });
 
-test('what is taken back leaves the key what its teacher had written before', async () => {
+test('keeps variants that the teacher had added before, when an accepted appeal is withdrawn', async () => {
   const { core, exerciseId, learners, answer } = await publish(1);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
@@ -311,7 +309,7 @@ const twoArticles = `# Deux fois le même mot · A2
 Voilà le vélo et [le -> sa] remorque avec le cadenas.
 `;
 
-test('of two words that read the same, the wrong one alone takes a correction', async () => {
+test('accepts a correction only for the wrong one of two equal words', async () => {
   const { core, exerciseId, learners, answer } = await publish(2, twoArticles);
   const [elsewhere, there] = learners;
   if (!elsewhere || !there) throw new Error('two learners are needed');
@@ -329,8 +327,8 @@ test('of two words that read the same, the wrong one alone takes a correction', 
   expect(await read(elsewhere)).toMatchObject({ verdict: 'wrong', appeal: 'waiting' });
 });
 
-// The last: from here on passes are made as they are asked for.
-test('what is accepted while the exercise is hidden rises when it is displayed again', async () => {
+// Must be the last test, because it starts the worker that runs queued jobs.
+test('raises answers accepted while the exercise was hidden once it is displayed again', async () => {
   const { core, exerciseId, learners, answer } = await publish(1);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
@@ -340,14 +338,14 @@ test('what is accepted while the exercise is hidden rises when it is displayed a
   await exerciseSubject.update(core, null, exerciseId, { displayed: false });
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'expresso' });
   expect(await markAgain(core, exerciseId)).toBe(0);
-  // The pass that was asked for then, and those of other exercises.
+  // Deletes the job queued by the acceptance, and those of other exercises.
   await core.jobs.deleteQueuedJobs('mark-again');
   const read = async () => (await loadMarked(core, admin, exerciseId, 1)).score.points;
   expect(await read()).toBe(100);
   await exerciseSubject.update(core, null, exerciseId, { displayed: true });
   await school.work();
   await vi.waitFor(async () => expect(await read()).toBe(200), 15_000);
-  // Hidden and displayed once more it asks for nothing.
+  // Hiding and displaying it again queues no further job.
   await exerciseSubject.update(core, null, exerciseId, { displayed: false });
   const { rows: before } = await school.database.pool.query(allPasses, [exerciseId]);
   await exerciseSubject.update(core, null, exerciseId, { displayed: true });

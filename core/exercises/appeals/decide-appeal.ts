@@ -9,9 +9,9 @@ import { enqueueMarkAgain } from '../attempts/mark-again.ts';
 import { addVariant, type GivenAnswer, withdrawVariant } from './accept-variant.ts';
 
 /**
- * Accepts an answer: it becomes a variant of the key, everybody who asks for the same one has their answer, and what was marked before is
- * marked again, only upwards. Answers whether it is new to the key: what stood there before stays when the decision is taken back.
- * @throws {AppError} not-found; conflict where the exercise cannot accept it
+ * Adds an answer to the key, accepts all its appeals and queues re-marking, which only raises marks.
+ * `isNew` is false if the key contained it already: withdrawing the decision must then keep it.
+ * @throws {AppError} `not-found`, or `conflict` if the exercise cannot accept it
  */
 export async function acceptAnswer(
   core: Core,
@@ -26,20 +26,23 @@ export async function acceptAnswer(
   return { isNew };
 }
 
-/** Accepts what a learner asks for, as `acceptAnswer` does. @throws {AppError} not-found, conflict */
+/** @throws {AppError} `not-found` without such an appeal, `conflict` if the answer cannot be accepted */
 export async function acceptAppeal(core: Core, actor: Actor, id: string): Promise<{ isNew: boolean }> {
   return acceptAnswer(core, actor, await findAppeal(core, id));
 }
 
-/** Keeps the marking of an answer as it is, for all who ask for the same one. @throws {AppError} not-found */
+/**
+ * Refuses all appeals for the same answer. Its mark stays.
+ * @throws {AppError} `not-found` if there is no such appeal
+ */
 export async function refuseAppeal(core: Pick<Core, 'db' | 'now'>, id: string): Promise<void> {
   const appeal = await findAppeal(core, id);
   await core.db.transaction((tx) => decide(core, tx, appeal, 'refused'));
 }
 
 /**
- * Takes a decision back: the answer is judged anew, and what accepting it made a variant of the key, `isNew`, is none any more. What was raised
- * meanwhile stays, and stays accepted. @throws {AppError} not-found, conflict
+ * Reopens all appeals for an answer, and withdraws its variant if accepting had added it (`isNew`).
+ * @throws {AppError} `not-found`, or `conflict` if others keep saving the exercise
  */
 export async function reopenAppeal(
   core: Core,
@@ -62,7 +65,10 @@ export async function reopenAppeal(
     );
 }
 
-/** Takes a variant back that was accepted from the results, where accepting it made it one; who asked for it is heard again. @throws {AppError} not-found, conflict */
+/**
+ * Withdraws an answer accepted in the statistics: its variant if accepting had added it (`isNew`).
+ * @throws {AppError} `not-found`, or `conflict` if others keep saving the exercise
+ */
 export async function withdrawAnswer(
   core: Core,
   actor: Actor,
@@ -94,11 +100,11 @@ const decide = (
       ),
     );
 
-/** Whose correction is of another word of the sentence that reads the same has not asked for this. */
+/** Excludes appeals of learners who corrected another word with the same text in the sentence. */
 const pointsThere = sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerAppeals.attemptId}
   and ${marks.field} = ${answerAppeals.field} and ${marks.verdict} = 'wrong' and jsonb_typeof(${marks.answer}) = 'object')`;
 
-/** Who gave the same answer in the same place, in the words of the index `answer_claims_same`. */
+/** Uses the expressions of the index `answer_claims_same`. */
 const isSame = ({ exerciseId, field, given }: GivenAnswer): SQL | undefined =>
   and(
     eq(answerAppeals.exerciseId, exerciseId),
@@ -114,6 +120,6 @@ async function findAppeal(core: Pick<Core, 'db'>, id: string) {
     .innerJoin(marks, and(eq(marks.attemptId, answerAppeals.attemptId), eq(marks.field, field)))
     .where(eq(answerAppeals.id, id))
     .limit(1);
-  if (!appeal) throw new AppError('not-found', `no claim ${id}`, { userMessage: m.claims_unknown() });
+  if (!appeal) throw new AppError('not-found', `appeal ${id} not found`, { userMessage: m.claims_unknown() });
   return appeal;
 }

@@ -14,9 +14,8 @@ import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { canAccept, listAccepted } from './accept-variant.ts';
 
-/** An answer whose learner says that it was right, with all who gave the same one. */
 export type PendingAppeal = {
-  /** Of who asked first. */
+  /** Values of the earliest appeal. */
   id: string;
   given: string;
   field: string;
@@ -24,30 +23,27 @@ export type PendingAppeal = {
   name: string;
   uid: string;
   attemptId: string;
-  /** Who asks for the same answer, the first one counted. */
+  /** Number of appeals for the same answer, including the earliest. */
   same: Counted;
   exercise: { id: string; title: string };
-  /** Where it was asked, as its learner saw it. */
   place: DescribedField | null;
-  /** How it differs from what was expected. */
   mark: Pick<FieldMark, 'verdict' | 'fault' | 'words'> | null;
-  /** What the exercise accepts now; empty where it no longer asks for it. */
+  /** Answers that the exercise accepts now. Empty if the field no longer exists. */
   expected: string[];
   canAccept: boolean;
 };
 
 const pageSize = 25;
-/** More who gave the same answer are not counted. */
 const maxSame = 99;
 
-/** What waits for the teacher's word, whoever asked first on top; the same answer in the same place is there once. */
+/** Lists pending appeals, oldest first, one row per answer and field. */
 export async function listAppeals(
   core: Pick<Core, 'db'>,
   options: { exerciseId?: string | null; search?: string; after?: Cursor | null; limit?: number } = {},
 ): Promise<ListPage<PendingAppeal>> {
   const limit = options.limit ?? pageSize;
   const other = alias(answerAppeals, 'other');
-  // The words of the index `answer_claims_same`.
+  // Uses the expressions of the index `answer_claims_same`.
   const isSame = (appeal: Pick<typeof answerAppeals, 'exerciseId' | 'field' | 'given'>) =>
     sql`${other.exerciseId} = ${appeal.exerciseId} and ${other.field} = ${appeal.field}
       and md5(${other.given}) = md5(${appeal.given}) and ${other.state} = 'waiting'`;
@@ -75,7 +71,7 @@ export async function listAppeals(
     .select({
       ...{ id: firsts.id, given: firsts.given, field: firsts.field },
       ...{ createdAt: firsts.createdAt, uid: firsts.uid, attemptId: firsts.attemptId },
-      // Not joined: where people are few, PostgreSQL would read them all for a page of names.
+      // A subquery instead of a join: with few people, PostgreSQL would read them all for one page of names.
       name: sql<string>`coalesce((select coalesce(nullif(${directory.displayName}, ''), ${directory.email})
         from ${directory} where ${directory.uid} = ${firsts.uid}), '')`,
       exercise: { id: exercises.id, title: exercises.title },
@@ -113,7 +109,6 @@ export async function listAppeals(
   return { next: page.next, rows: appeals };
 }
 
-/** What the learners of a page of claims had before them. */
 async function readVersions(core: Pick<Core, 'db'>, ids: readonly string[]) {
   const rows = await core.db
     .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })

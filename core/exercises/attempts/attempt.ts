@@ -9,12 +9,12 @@ import { readShown, refuseUnknown } from './find-exercise.ts';
 
 export type StoredAttempt = typeof attempts.$inferSelect;
 
-/** Which attempt a page works on: its number and version were decided when it was shown, before anything was kept. */
+/** Number and version are set when the page is rendered, before anything is stored. */
 type WantedAttempt = { uid: string; exerciseId: string; versionId: string; number: number };
 
 /**
- * The attempt, begun if it is new, and nobody else's until the end of the transaction.
- * @throws {AppError} not-found; conflict where another page began it with another version, in which the same answer may be another
+ * Locks the attempt until the end of the transaction, and creates it if necessary.
+ * @throws {AppError} `not-found` if the exercise is gone, `conflict` if its version or number differs
  */
 export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: Date): Promise<StoredAttempt> {
   const { uid, exerciseId, versionId, number } = wanted;
@@ -23,14 +23,14 @@ export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: D
   const [known] = await find();
   if (known) return requireVersion(known, wanted);
   await readShown(tx, wanted);
-  // Until the end of the transaction it is not deleted.
+  // Prevents deletion of the exercise until the end of the transaction.
   const [lasting] = await tx
     .select({ id: exercises.id })
     .from(exercises)
     .where(eq(exercises.id, exerciseId))
     .for('key share');
   if (!lasting) throw refuseUnknown(exerciseId, uid);
-  // One page begins it; the others wait, and find it begun.
+  // One transaction creates the attempt. Concurrent ones wait, then find it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt/${uid}/${exerciseId}`}, 0))`);
   const [meanwhile] = await find();
   if (meanwhile) return requireVersion(meanwhile, wanted);
@@ -57,10 +57,9 @@ const refuseNumber = ({ uid, exerciseId, number }: WantedAttempt) =>
 const countAttempts = (tx: Transaction, { uid, exerciseId }: WantedAttempt): Promise<number> =>
   tx.$count(attempts, and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId)));
 
-/** A change of an answer as a page tells it, by its number there. */
+/** Change of an answer. `sequence` is numbered by the page. */
 export type AnswerChange = { field: string; value: FieldAnswer; sequence: number };
 
-/** The answers of an attempt, by field. */
 export type StoredAnswers = Map<string, { value: FieldAnswer; revision: number; page: string }>;
 
 export async function readStoredAnswers(tx: Transaction, attemptId: string): Promise<StoredAnswers> {
@@ -70,13 +69,13 @@ export async function readStoredAnswers(tx: Transaction, attemptId: string): Pro
   );
 }
 
-/** What a page tells: its name, the revision of the attempt that it knew, and its changes since. */
+/** `base` is the revision of the attempt that the page last received. */
 export type PageChanges = { page: string; base: number; changes: AnswerChange[] };
 
 /**
- * Writes changes of an attempt that is locked, each once however often it comes, and keeps every one of them. An answer that another page
- * gave since what the page knew stays, and so does a newer one of its own: letters overtake one another. `stored` is brought up to date;
- * answers the new revision.
+ * Writes changes to a locked attempt, updates `stored` and returns the new revision. Idempotent.
+ * An answer is stale if another page changed it since `base`, or if a newer request of this page overtook it.
+ * Stale answers are only logged.
  */
 export async function writeChanges(
   tx: Transaction,
@@ -107,7 +106,7 @@ export async function writeChanges(
     stored.set(field, { value, revision, page });
     written.set(field, { attemptId, field, value, revision, page });
   }
-  // Whoever waits for the attempt waits for each statement: they are few, however many changes there are.
+  // A constant number of statements, because other transactions wait for the attempt.
   if (events.length > 0) await tx.insert(answerEvents).values(events).onConflictDoNothing();
   if (revision === attempt.revision) return revision;
   await tx
@@ -121,7 +120,6 @@ export async function writeChanges(
   return revision;
 }
 
-/** How far a page has told, by field. */
 async function readSequences(tx: Transaction, attemptId: string, page: string): Promise<Map<string, number>> {
   const rows = await tx
     .select({ field: answerEvents.field, sequence: max(answerEvents.sequence) })

@@ -35,7 +35,6 @@ Elle [est allée] (aller) au marché. Il a [mangé] (manger) une pomme.
 - À l'école
 `;
 
-/** A learner, and an exercise of a product that is theirs. */
 async function addExercise(words = text, changes: object = {}) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
@@ -50,13 +49,12 @@ async function addExercise(words = text, changes: object = {}) {
 
 const right = { '1.1': 'est allée', '1.2': 'mangé', '2': '2' };
 
-test('an exercise is saved as it is answered, handed in, marked, and put right once where a fault was small', async () => {
+test('saves answers, marks the submitted attempt, and accepts one retry of a nearly right answer', async () => {
   const { core, learner, exerciseId, versionId } = await addExercise();
   const work = { exerciseId, versionId, number: 1, page: 'page-a', base: 0 };
   const change = { field: '1.1', value: 'est allee', sequence: 1 };
   const saved = await saveAnswers(core, learner, { ...work, changes: [change] });
   expect(saved).toEqual({ state: 'open', revision: 1, newer: {} });
-  // What comes twice counts once, and fields that there are not are nothing.
   const again = { ...change, field: '9.9', sequence: 2 };
   expect(await saveAnswers(core, learner, { ...work, changes: [change, again] })).toEqual(saved);
   expect(await loadWork(core, learner, exerciseId)).toMatchObject({
@@ -70,7 +68,7 @@ test('an exercise is saved as it is answered, handed in, marked, and put right o
   const marked = await loadMarked(core, learner, exerciseId, 1);
   expect(marked.score).toMatchObject({ points: 175, maxPoints: 200 });
   expect(marked.marks['1.1']).toMatchObject({ verdict: 'near', fault: 'accent', mayRetry: true, model: '' });
-  // What is right is told nowhere while it may still be put right.
+  // The solution stays hidden while a retry is allowed.
   expect(JSON.stringify(marked)).not.toContain('allée');
   expect(marked.notes['1']?.explanation).toBe('');
   await retryAttempt(core, learner, { exerciseId, number: 1, answers: { '1.1': 'est allée' } });
@@ -81,7 +79,7 @@ test('an exercise is saved as it is answered, handed in, marked, and put right o
   expect(after.notes['1']?.explanation).not.toBe('');
 });
 
-test('of two pages the newer answer wins, and the other is told', async () => {
+test("keeps the newer of two pages' answers and returns it to the stale page", async () => {
   const { core, learner, exerciseId, versionId } = await addExercise();
   const from = (page: string, value: string, base: number, sequence = 1) =>
     saveAnswers(core, learner, {
@@ -92,7 +90,7 @@ test('of two pages the newer answer wins, and the other is told', async () => {
   expect(await from('b', 'deux', 1)).toMatchObject({ revision: 2 });
   expect(await from('a', 'trois', 1, 2)).toMatchObject({ revision: 2, newer: { '1.1': 'deux' } });
   expect(await from('a', 'quatre', 2, 3)).toMatchObject({ revision: 3, newer: {} });
-  // A page that types faster than it is answered is not stale to itself.
+  // A page's own newer changes do not make it stale.
   expect(await from('a', 'cinq', 2, 4)).toMatchObject({ revision: 4, newer: {} });
   const events = await core.db
     .select({ value: answerEvents.value })
@@ -108,7 +106,7 @@ test('of two pages the newer answer wins, and the other is told', async () => {
   expect(await from('a', 'six', 4, 5)).toMatchObject({ state: 'marked' });
 });
 
-test('an answer that reads as a number or a truth stays the words that it was', async () => {
+test('stores answers that look like numbers or booleans as text', async () => {
   const { core, learner, exerciseId, versionId } = await addExercise();
   const given = { '1.1': '12', '1.2': 'true', '2': '2' };
   const changes = Object.entries(given).map(([field, value], index) => ({ field, value, sequence: index }));
@@ -123,10 +121,10 @@ test('an answer that reads as a number or a truth stays the words that it was', 
   expect(marked['2']?.verdict).toBe('right');
 });
 
-/** TEST_SCALE=100 makes two hundred. */
+/** 200 rounds with TEST_SCALE=100. */
 const rounds = scaled(2);
 
-test(`fifty submissions at once make one mark, and the next attempt is another (${rounds} times)`, {
+test(`marks an attempt once for fifty concurrent submissions (${rounds} times)`, {
   timeout: 600_000,
 }, async () => {
   const { core, learner, exerciseId, versionId } = await addExercise();
@@ -145,14 +143,14 @@ test(`fifty submissions at once make one mark, and the next attempt is another (
   expect({ last: last?.number, best: best?.number, number }).toEqual(expected);
 });
 
-test('an attempt keeps the version that it began; the same words are the same version', async () => {
+test('keeps the version an attempt began with, and reuses the version of unchanged text', async () => {
   const { core, learner, exerciseId, versionId, input } = await addExercise();
   await saveAnswers(core, learner, {
     ...{ exerciseId, versionId, number: 1, page: 'a', base: 0 },
     changes: [{ field: '1.1', value: 'est allée', sequence: 1 }],
   });
   const [document] = parseExercises(text.replace('est allée', 'est partie')).exercises;
-  if (!document) throw new Error('no exercise');
+  if (!document) throw new Error('the text contains no exercise');
   await exerciseSubject.update(core, null, exerciseId, { document });
   expect((await loadWork(core, learner, exerciseId)).versionId).toBe(versionId);
   await submitAttempt(core, learner, {
@@ -172,7 +170,7 @@ test('an attempt keeps the version that it began; the same words are the same ve
   await expect(exerciseSubject.remove(core, null, exerciseId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('what is not theirs is closed, and drafts are nobody’s', async () => {
+test('rejects exercises of products that the learner does not own, and drafts', async () => {
   const { core, exerciseId, learner } = await addExercise();
   const stranger = await addMember(core, { emailVerified: true });
   await expect(loadWork(core, stranger, exerciseId)).rejects.toMatchObject({ code: 'forbidden' });
@@ -180,7 +178,7 @@ test('what is not theirs is closed, and drafts are nobody’s', async () => {
   await expect(loadWork(core, learner, exerciseId)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a free exercise is closed to visitors where its lesson is closed to owners', async () => {
+test('closes a free exercise to visitors if its lesson is closed to owners', async () => {
   const { core, product, learner, exerciseId } = await addExercise(text, { free: true });
   const lesson = { productId: product.id, title: 'Un', displayed: true, duration: 10 };
   const lessonId = await addLesson(core, null, lessonInput.parse(lesson));

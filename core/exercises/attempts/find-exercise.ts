@@ -12,7 +12,6 @@ import type { ProductType } from '../../products/product.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 
-/** An exercise in its place. Its keys are nowhere in it. */
 export type PlacedExercise = {
   id: string;
   versionId: string;
@@ -22,7 +21,7 @@ export type PlacedExercise = {
   lesson: { id: string; title: string } | null;
 };
 
-/** An exercise, and whether what is answered is kept: not of an admin who only looks. */
+/** An exercise open to the user. `keepsAnswers` is false for an admin who only previews it. */
 export type OpenExercise = PlacedExercise & { keepsAnswers: boolean };
 
 const columns = {
@@ -42,16 +41,12 @@ const columns = {
   },
 };
 
-/** What is said of an exercise that is not, or not to them. */
 export const refuseUnknown = (id: string, whom: string) =>
   new AppError('not-found', `exercise ${id} is not shown to ${whom}`, {
     userMessage: m.refusals_exercise_unknown(),
   });
 
-/**
- * An exercise for somebody to whom its product, and its lesson, are open.
- * @throws {AppError} not-found; forbidden where it is not theirs, or not yet
- */
+/** @throws {AppError} `not-found` if it is hidden, `forbidden` if the user has no access, or not yet */
 export async function findOpenExercise(
   core: Pick<Core, 'db' | 'now'>,
   { uid, admin }: Pick<SignedInUser, 'uid' | 'admin'>,
@@ -86,15 +81,15 @@ export async function findOpenExercise(
 }
 
 /**
- * Of a row of `exercises` of a displayed product: whether anybody may try it. A lesson that is closed to who bought it keeps what stands under it closed
- * to visitors too; a number of days begins with a purchase.
+ * SQL condition for exercises of displayed products that visitors may try.
+ * Ignores `opens_after_days`, because that period starts with a purchase.
  */
 export const isFreeExercise = (now: Date): SQL<boolean> =>
   sql<boolean>`(${exercises.displayed} and ${exercises.free}
     and (${exercises.lessonId} is null or exists (select from lessons place where place.id = ${exercises.lessonId}
       and place.displayed and (place.opens_at is null or place.opens_at <= ${now.toISOString()}::timestamptz))))`;
 
-/** An exercise that anybody may try. @throws {AppError} not-found */
+/** @throws {AppError} `not-found` if there is no such free exercise */
 export async function findFreeExercise(
   core: Pick<Core, 'db' | 'now'>,
   wanted: { id: string; productId: string },
@@ -128,7 +123,7 @@ function toPlaced(
   };
 }
 
-/** What is shown of a version. @throws {AppError} not-found for one that is not of this exercise */
+/** @throws {AppError} `not-found` if the version does not belong to the exercise */
 export async function readShown(
   db: Core['db'],
   { exerciseId, versionId }: { exerciseId: string; versionId: string },

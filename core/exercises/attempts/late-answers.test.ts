@@ -53,39 +53,38 @@ async function addExercise(words = text) {
   return { core, learner, exerciseId, versionId, save, submit, kept };
 }
 
-test('a letter that was overtaken by a newer one of its page takes nothing back', async () => {
+test('ignores an older request that arrives after a newer one of the same page', async () => {
   const { save, kept } = await addExercise();
   await save('a', 2, 'est allée');
   await save('a', 1, 'est');
   expect(await kept()).toBe('est allée');
-  // Nor among other letters at the same time.
   await Promise.all([9, 4, 7, 3, 8, 5, 6].map((sequence) => save('a', sequence, `réponse ${sequence}`)));
   expect(await kept()).toBe('réponse 9');
 });
 
-test('an answer to one version is never read as one to another', async () => {
+test('rejects answers to another version than that of the attempt', async () => {
   const { core, learner, exerciseId, save, submit } = await addExercise();
   const changed = read(text.replace('Au marché', 'Chez le boulanger'));
   await exerciseSubject.update(core, null, exerciseId, { document: changed as never });
   const { versionId: newer, number } = await loadWork(core, learner, exerciseId);
-  // A page of the old version begins, one of the new version goes on.
+  // A page with the old version begins the attempt, a page with the new version continues.
   await save('old', 1, 'est allée');
   const other = { versionId: newer, number };
   await expect(save('new', 1, 'est', other)).rejects.toMatchObject({ code: 'conflict' });
   await expect(submit({ constructor: '1' }, other)).rejects.toMatchObject({ code: 'conflict' });
   expect((await submit({ constructor: '2' })).isFirst).toBe(true);
-  // Once it is marked, whoever comes is led there.
+  // After marking, a page with another version is redirected to the result.
   expect((await submit({ constructor: '1' }, other)).isFirst).toBe(false);
 });
 
-test('an item may be called like anything, and left out', async () => {
+test('accepts any name of an item, and missing answers', async () => {
   const { core, learner, exerciseId, submit } = await addExercise();
   await submit({ '1.1': 'est allée' });
   const { marks: told } = await loadMarked(core, learner, exerciseId, 1);
   expect(told.constructor).toMatchObject({ answer: '', fault: 'empty' });
 });
 
-test('an exercise that is put away, deleted, or answered again while somebody answers fails as it should', async () => {
+test('fails with the right error if the exercise is archived, deleted or restarted during an attempt', async () => {
   const { core, learner, exerciseId, save, submit, kept } = await addExercise();
   await save('a', 1, 'est allée');
   await exerciseSubject.archive(core, null, exerciseId);
@@ -104,14 +103,13 @@ test('an exercise that is put away, deleted, or answered again while somebody an
       other.submit({ '1.1': 'est allée' }),
       exerciseSubject.remove(other.core, null, other.exerciseId),
     ]);
-    // One of them wins, and the other is told why.
     expect([begun.status, gone.status].sort()).toEqual(['fulfilled', 'rejected']);
     const refused = [begun, gone].find((each) => each.status === 'rejected');
     expect(['not-found', 'conflict']).toContain(refused?.reason.code);
   }
 });
 
-test('a second try and what the teacher accepted meanwhile both count, in any order, each once', async () => {
+test('counts a second try and a newly accepted answer once each, in any order', async () => {
   const { core, learner, exerciseId, submit } = await addExercise();
   await submit({ '1.1': 'est allee', '1.2': 'dévoré' });
   const document = read(text.replace('[mangé]', '[mangé | dévoré]'));

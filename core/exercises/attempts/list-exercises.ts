@@ -4,19 +4,18 @@ import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 import { isFreeExercise } from './find-exercise.ts';
 
-/** Hundredths of a point: what was got, and what there was to get. */
+/** In hundredths of a point. */
 export type Points = { points: number; maxPoints: number };
 
-/** An exercise in a list of its place. */
 export type ListedExercise = {
   id: string;
   title: string;
   level: string;
   skill: string;
-  /** Of who reads the list: what they got at best, and the last time; null before the first. */
+  /** Null before the reader's first attempt. */
   best: Points | null;
   last: Points | null;
-  /** Whether they have begun it and not handed it in. */
+  /** True if the reader has begun an attempt without submitting it. */
   isOpen: boolean;
 };
 
@@ -29,7 +28,7 @@ const columns = {
 
 const inPlace = [asc(exercises.position), asc(exercises.id)];
 
-/** JSON list of the displayed exercises of a lesson, or of those of a product under no lesson, as a member has done them; part of a prepared query. */
+/** SQL for a prepared query: JSON list of exercises of a lesson, or outside lessons, with scores. */
 export const listedExercises = ({
   uid,
   productId,
@@ -53,7 +52,6 @@ export const listedExercises = ({
       and ${lessonId === null ? isNull(exercises.lessonId) : sql`${exercises.lessonId} = ${lessonId}`})`;
 };
 
-/** The exercises of a product that anybody may try. */
 export async function listFreeExercises(
   core: Pick<Core, 'db' | 'now'>,
   productId: string,
@@ -65,7 +63,7 @@ export async function listFreeExercises(
     .orderBy(...inPlace);
 }
 
-/** A few exercises of a level that anybody may try, the first of each product first. */
+/** Lists free exercises of a level, beginning with the first of each product. */
 export async function listFreeOfLevel(
   core: Pick<Core, 'db' | 'now'>,
   { level, limit }: { level: string; limit: number },

@@ -7,10 +7,9 @@ import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
 
-/** What was got of an attempt; hundredths of a point. */
+/** In hundredths of a point. */
 export type AttemptScore = { number: number; points: number; maxPoints: number; markedAt: Date };
 
-/** An exercise as somebody goes on with it: what is shown, and what they have answered. */
 export type ExerciseWork = {
   exercise: OpenExercise;
   shown: ShownExercise;
@@ -20,14 +19,13 @@ export type ExerciseWork = {
   answers: Record<string, FieldAnswer>;
   last: AttemptScore | null;
   best: AttemptScore | null;
-  /** The latest marked attempts, newest first. */
+  /** Latest marked attempts, newest first. */
   copies: AttemptScore[];
 };
 
-/** As many past copies as are shown. */
 const maxMarkedAttempts = 8;
 
-/** @throws {AppError} not-found, forbidden */
+/** @throws {AppError} `not-found` or `forbidden` if the exercise is not open to the user */
 export async function loadWork(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,
@@ -59,11 +57,10 @@ export async function loadWork(
   };
 }
 
-/** In what order an attempt shows what can be chosen. */
+/** Returns the seed that determines the order of options in an attempt. */
 export const seedOf = (uid: string, exerciseId: string, number: number): string =>
   `${uid}/${exerciseId}/${number}`;
 
-/** The latest marked attempts of somebody at an exercise, and the best of all. */
 export async function readScores(
   core: Pick<Core, 'db'>,
   uid: string,

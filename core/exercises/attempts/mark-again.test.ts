@@ -24,7 +24,7 @@ const read = (text: string) => {
   return document;
 };
 
-/** An exercise with wrong keys, and the same put right; what is chosen stands elsewhere in it. */
+/** Exercise with wrong keys, and its corrected version with options at other positions. */
 const wrong = `# Vingt questions · A2
 ## QCM — Où ?
 + Au marché
@@ -73,7 +73,7 @@ async function publish(text: string) {
   );
   const learner = await addMember(core, { emailVerified: true });
   await grantProduct(core, learner, product);
-  /** Hands in what is said of each field, or of each word that is to be classified: words of options for what is chosen. */
+  /** Submits answers by field, or by word for words to classify. Chosen options are given by their text. */
   const answer = async (wanted: Record<string, FieldAnswer>) => {
     const { versionId, number, shown } = await loadWork(core, learner, exerciseId);
     const members = new Map(
@@ -106,7 +106,7 @@ async function publish(text: string) {
   return { core, exerciseId, learner, answer };
 }
 
-test('what was chosen is found again by its words in a corrected version, and rises only when that is asked for', async () => {
+test('finds chosen options by their text in a corrected version, and raises points only when marking again', async () => {
   const { core, exerciseId, learner, answer } = await publish(wrong);
   const number = await answer({
     ...{
@@ -128,14 +128,14 @@ test('what was chosen is found again by its words in a corrected version, and ri
   expect(await previewRemarking(core, exerciseId)).toBeNull();
   await exerciseSubject.update(core, null, exerciseId, { document: read(corrected) });
   expect(await previewRemarking(core, exerciseId)).toEqual({ copies: 1, rising: 1, more: false });
-  // Weighed, nothing has changed yet.
+  // The preview changes nothing.
   expect(await points()).toEqual([before, max]);
   expect(await markAgain(core, exerciseId)).toBe(1);
   expect(await points()).toEqual([max, max]);
   expect(await previewRemarking(core, exerciseId)).toBeNull();
 });
 
-test('a correction that takes points away lowers nobody', async () => {
+test('keeps points after a correction that would reduce them', async () => {
   const { core, exerciseId, learner, answer } = await publish(corrected);
   const number = await answer({ '1': 'À l’école', '6.1': 'true' });
   const { score } = await loadMarked(core, learner, exerciseId, number);

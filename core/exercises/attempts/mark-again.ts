@@ -13,12 +13,11 @@ import { readShown } from './find-exercise.ts';
 import { readKey } from './read-key.ts';
 import { toHundredths } from './submit-attempt.ts';
 
-/** Attempts that are marked again in one transaction. */
+/** Maximum attempts per query. */
 const atOnce = 200;
 
 type StoredMark = Pick<typeof marks.$inferSelect, 'field' | 'given' | 'answer' | 'credit' | 'tries'>;
 
-/** What an exercise accepts now. */
 type Now = { versionId: string; key: ExerciseKey; shown: ShownExercise };
 
 async function readNow(db: Database, exerciseId: string): Promise<Now | null> {
@@ -36,10 +35,7 @@ async function readNow(db: Database, exerciseId: string): Promise<Now | null> {
   };
 }
 
-/**
- * Marks what was answered to an exercise again, by what it accepts now: a mark may rise, and never falls, and no card stays of what was
- * right. Answers how many attempts rose. Done again it changes nothing.
- */
+/** Re-marks with the current key; marks only rise. Idempotent. Returns the number of attempts that rose. */
 export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: string): Promise<number> {
   const now = await readNow(core.db, exerciseId);
   if (!now) return 0;
@@ -62,7 +58,7 @@ export async function markAgain(core: Pick<Core, 'db' | 'now'>, exerciseId: stri
   return raised;
 }
 
-/** How answers to each version read in the present one; versions are many where an exercise was corrected often. */
+/** Loads each translation once, because an often corrected exercise has many versions. */
 function createTranslations(db: Database, exerciseId: string, now: Now) {
   const known = new Map<string, Translation>();
   return async (versionId: string) => {
@@ -96,7 +92,7 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
       .update(marks)
       .set({ verdict: better.verdict, fault: better.fault, credit })
       .where(and(eq(marks.attemptId, id), eq(marks.field, field)));
-    // Who asks whether it was right has their answer.
+    // Full credit settles the learner's appeal.
     if (credit === 100)
       await tx
         .update(answerAppeals)
@@ -136,7 +132,7 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
   return true;
 }
 
-/** What an answer is worth now, where that is more than it was; of two tries the better one. */
+/** Null if the credit is not higher now. After a retry, the better of both tries counts. */
 async function findBetter(
   key: ExerciseKey,
   { field, given, answer, credit, tries }: StoredMark,
@@ -144,7 +140,7 @@ async function findBetter(
   mark: ReturnType<typeof startMarking>,
 ): Promise<FieldMark | null> {
   if (credit === 100) return null;
-  // A second try is typed: what was tried first is known by its words.
+  // Only typed fields allow a retry. `given` is the text of the first try.
   const tried = tries === 2 ? [answer, given] : [answer];
   const found: FieldMark[] = [];
   for (const each of tried) {
@@ -156,33 +152,26 @@ async function findBetter(
   return best && Math.round(best.credit * 100) > credit ? best : null;
 }
 
-/** Asks for an exercise to be marked again, once what is written with it is. */
 export const requestMarkAgain = (
   core: Pick<Core, 'db' | 'jobs'>,
   exerciseId: string,
 ): Promise<string | null> => core.db.transaction((tx) => enqueueMarkAgain(core, tx, exerciseId));
 
-/**
- * Asks for an exercise to be marked again by what it accepts now, which must be written and committed already: a pass that waits does
- * for all who ask, and one that has begun is followed by another.
- */
+/** Queues re-marking with the committed key. Requests share a waiting job, but not a running one. */
 export const enqueueMarkAgain = (
   core: Pick<Core, 'jobs'>,
   tx: Transaction,
   exerciseId: string,
 ): Promise<string | null> => enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: exerciseId });
 
-/** What marking again would do: the copies that were marked by an earlier version, and those of them that would rise. */
+/** Number of attempts marked with an earlier version, and of those that would rise. */
 export type RemarkingPreview = { copies: number; rising: number; more: boolean };
 
-/** As many of the last copies, and of the answers that are found in most of them, are weighed. */
+/** Limits of the preview: the latest attempts, and their most frequent answers. */
 const maxAttemptsPreviewed = 1_000;
 const maxAnswersWeighed = 400;
 
-/**
- * Weighs what marking again would do, and changes nothing; null where no copy was marked by an earlier version, or none would rise. Of
- * very many copies the last thousand are looked at.
- */
+/** Previews re-marking of the latest attempts without changes. Null if none would rise. */
 export async function previewRemarking(
   core: Pick<Core, 'db'>,
   exerciseId: string,
@@ -209,10 +198,10 @@ export async function previewRemarking(
   };
 }
 
-/** More versions than these were corrected long ago. */
+/** Maximum number of earlier versions in the preview. Older ones were corrected long ago. */
 const maxVersions = 50;
 
-/** The last copies of earlier versions, one more than are weighed: of each version read off its index. */
+/** One attempt more than the limit. Reads an index per version. */
 const listEarlier = (exerciseId: string, versionId: string) => sql`
   select copy.id, copy.version_id, copy.marked_at
   from (select id from exercise_versions where exercise_id = ${exerciseId} and id <> ${versionId}

@@ -15,20 +15,18 @@ import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.
 import { type AttemptScore, readScores, seedOf } from './load-work.ts';
 import { readKey } from './read-key.ts';
 
-/** The mark of a field as its learner reads it. */
 export type ShownMark = FieldMark & {
   answer: FieldAnswer | '';
-  /** A small fault that may be put right: what is right is not told yet. */
+  /** True if a nearly right answer may be retried. The solution stays hidden until then. */
   mayRetry: boolean;
   appeal: 'waiting' | 'accepted' | 'refused' | null;
 };
 
-/** What is told of an item once it is marked; the hint alone as long as something of it may be put right. */
+/** Notes on a marked item. Contains only the hint while one of its answers may be retried. */
 export type ShownNotes = { hint: string; explanation: string };
 
 export type MarkedWork = {
   exercise: OpenExercise;
-  /** The version that was answered. */
   versionId: string;
   shown: ShownExercise;
   score: AttemptScore;
@@ -38,7 +36,7 @@ export type MarkedWork = {
   notes: Record<string, ShownNotes>;
 };
 
-/** A marked attempt of somebody. @throws {AppError} not-found, forbidden */
+/** @throws {AppError} `not-found` without a marked attempt, `forbidden` if the exercise is not open */
 export async function loadMarked(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,
@@ -63,10 +61,9 @@ export async function loadMarked(
   };
 }
 
-/** A marked attempt as it lies before whoever may read it. */
 export type MarkedAttempt = Pick<MarkedWork, 'versionId' | 'shown' | 'score' | 'marks' | 'notes'>;
 
-/** What was answered, and what it was worth. Where `isWhole`, what may still be put right is told too. */
+/** Reads a marked attempt. `isWhole` includes solutions of answers that may still be retried. */
 export async function readMarkedAttempt(
   db: Database,
   attempt: typeof attempts.$inferSelect & { markedAt: Date },
@@ -100,7 +97,7 @@ async function readMarks(
     )
     .where(eq(marks.attemptId, attemptId));
   const answers = new Map(rows.map(({ mark: { field, answer } }) => [field, answer as FieldAnswer | '']));
-  // In the order in which they were marked first, so that the budget of the form reaches as far.
+  // In the order of the first marking, so that the form's marking budget covers the same answers.
   const marked = await markForm(
     Object.entries(key.fields).flatMap(([field, fieldKey]) =>
       answers.has(field) ? [[field, fieldKey, answers.get(field)] as const] : [],
@@ -119,7 +116,7 @@ async function readMarks(
   );
 }
 
-/** A mark that was worth more once: what was credited stays, whatever the rules say by now, and nothing is told of faults that are none. */
+/** Keeps the higher stored verdict and credit, without mistakes that the current marking found. */
 const keepCredit = (
   now: FieldMark,
   { verdict, credit }: Pick<FieldMark, 'verdict' | 'credit'>,
@@ -131,18 +128,16 @@ const keepCredit = (
     now.right.length > 0 && typeof given !== 'object' ? [given] : Array.isArray(given) ? given : now.right,
 });
 
-/** Whether a mark is of a small fault, that a second try may put right. */
 export const canRetry = (type: string, { verdict }: Pick<FieldMark, 'verdict'>): boolean =>
   type === 'typed' && verdict === 'near';
 
-/** A mark without what is right. */
 const hideModel = (mark: FieldMark): FieldMark => ({
   ...mark,
   model: '',
   words: mark.words.map((word) => ({ ...word, expected: [] })),
 });
 
-/** What is told of the items, but what would tell of what may still be put right. */
+/** Withholds an item's explanation while one of its answers may be retried. */
 export function listItemNotes(
   key: ExerciseKey,
   shown: Readonly<Record<string, Pick<ShownMark, 'mayRetry'>>>,
@@ -155,7 +150,10 @@ export function listItemNotes(
   );
 }
 
-/** Marks answers of somebody of whom nothing is kept. What is right is told at once. @throws {AppError} not-found */
+/**
+ * Marks a visitor's answers without storing them, and includes the solutions.
+ * @throws {AppError} `not-found` if the version does not exist
+ */
 export async function markWithoutKeeping(
   core: Pick<Core, 'db'>,
   { id: exerciseId, versionId }: { id: string; versionId: string },

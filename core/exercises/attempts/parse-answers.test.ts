@@ -5,7 +5,7 @@ import { answerNames, boundAnswer, parseAnswers } from './parse-answers.ts';
 const { value, place, word, correction } = answerNames;
 const long = 'à'.repeat(600);
 
-describe('an answer beyond its bounds', () => {
+describe('an oversized answer', () => {
   test.each<[string, [string, string][], FieldAnswer, FieldAnswer]>([
     ['text', [[value('f'), `un\u0000${long}`]], `un\u0000${long}`, `un${'à'.repeat(497)}`],
     [
@@ -23,7 +23,7 @@ describe('an answer beyond its bounds', () => {
       Array.from({ length: 120 }, (_, at) => `${at}${long}`),
       Array.from({ length: 100 }, (_, at) => `${at}${long}`.slice(0, 500)),
     ],
-  ])('is cut alike in a form and in a request: %s', (_, entries, sent, expected) => {
+  ])('is truncated in the same way in a form and in a request: %s', (_, entries, sent, expected) => {
     expect(parseAnswers(entries)).toEqual({ f: expected });
     expect(boundAnswer(sent)).toEqual(expected);
   });

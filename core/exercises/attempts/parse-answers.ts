@@ -1,30 +1,28 @@
 import { toOneLine } from '#common/text.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 
-/** How the inputs of a form are called: the field, and what of its answer they say. */
 export const answerNames = {
-  /** A text, an option, or one of several that are chosen. */
+  /** A text, an option, or one of several chosen options. */
   value: (field: string) => `r.${field}`,
-  /** Where a part stands, from 1. */
+  /** Position of a part, from 1. */
   place: (field: string, part: string) => `p.${field}.${part}`,
-  /** Which word of a sentence is wrong: its place from 0, or `none`. */
+  /** Index of the wrong word in a sentence, from 0, or `none`. */
   word: (field: string) => `w.${field}`,
   correction: (field: string) => `c.${field}`,
 } as const;
 
-/** The longest answer that is read, in characters: longer ones are cut off. */
+/** In characters. Longer answers are truncated. */
 export const maxAnswerCharacters = 500;
 
 /** More options or parts than any field has. */
 const maxChosen = 100;
 
-/** A longer sentence than any exercise has, in words. */
+/** More words than any sentence has. */
 const maxWord = 9_999;
 
-/** A text as somebody typed it: on one line, without what would be kept nowhere, or would turn the words around it where it is shown. */
+/** Removes control characters that cannot be stored or would change the text direction. */
 const readTyped = (text: string): string => toOneLine(text.slice(0, maxAnswerCharacters));
 
-/** Returns an answer within the bounds of every field, whether a form or a request of the page sent it. */
 export function boundAnswer(answer: FieldAnswer): FieldAnswer {
   if (typeof answer === 'string') return readTyped(answer);
   if (Array.isArray(answer)) return answer.slice(0, maxChosen).map(readTyped);
@@ -33,9 +31,8 @@ export function boundAnswer(answer: FieldAnswer): FieldAnswer {
 }
 
 /**
- * The answers that a form gives, by field. `several` are the fields in which several options may be chosen. A field of which
- * nothing was sent is not there, unless nothing sent is an answer: none of several options, no part in its place yet. Needs nothing
- * of the server: pages read their forms by it too.
+ * `several` names fields with several options. Without input they count as answered, others are omitted.
+ * Also used in the browser, so it must not import server code.
  */
 export function parseAnswers(
   entries: Iterable<[name: string, value: unknown]>,

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../errors.ts';
 import type { ExerciseKey } from '../keys/exercise-key.ts';
 
-/** What answers to a version are marked with. For marking alone: nothing of it goes to a page before. @throws {AppError} not-found where it was deleted a moment ago */
+/** @throws {AppError} `not-found` if the version has just been deleted */
 export async function readKey(db: Database, versionId: string): Promise<ExerciseKey> {
   const [found] = await db
     .select({ key: exerciseKeys.key })
@@ -19,7 +19,6 @@ export async function readKey(db: Database, versionId: string): Promise<Exercise
   return found.key as ExerciseKey;
 }
 
-/** What answers to some versions are marked with, by their ids; for marking alone as well. */
 export async function readKeys(
   db: Database,
   versionIds: readonly string[],

@@ -12,8 +12,8 @@ import { readKey } from './read-key.ts';
 import { toHundredths } from './submit-attempt.ts';
 
 /**
- * The second try of what was nearly right, free and once: the better of the two counts. Answers that were not given again stay as
- * they were. @throws {AppError} not-found
+ * Marks a second try of nearly right answers, one per field. The better try counts.
+ * @throws {AppError} `not-found` if the attempt does not exist or is not marked
  */
 export async function retryAttempt(
   core: Pick<Core, 'db' | 'now'>,

@@ -5,17 +5,16 @@ import { listFieldsOf } from '../keys/list-fields.ts';
 import { lockAttempt, type PageChanges, readStoredAnswers, writeChanges } from './attempt.ts';
 import { findOpenExercise, readShown } from './find-exercise.ts';
 
-/** What a page is told of the answers that it sent. */
 type SavedAnswers = {
   state: 'open' | 'marked';
   revision: number;
-  /** What other pages answered since what this one knew, by field. */
+  /** Answers from other pages since the page's base revision, by field. */
   newer: Record<string, FieldAnswer>;
 };
 
 /**
- * Keeps answers of an attempt as they are given, before it is handed in. May be sent again whenever it is not known whether it
- * arrived. Fields that the exercise does not have are passed over. @throws {AppError} not-found, forbidden, conflict
+ * Idempotent, so that a page can resend after a lost response. Ignores unknown fields.
+ * @throws {AppError} `not-found` or `forbidden` if it is not open, `conflict` if it has another version
  */
 export async function saveAnswers(
   core: Pick<Core, 'db' | 'now'>,

@@ -20,29 +20,29 @@ import {
 import { readShown } from './find-exercise.ts';
 import { readKey } from './read-key.ts';
 
-/** Raised when the rules of marking change, so that it is known by which ones an attempt was marked. */
+/** Version of the marking rules, stored with each marked attempt. Increment it when the rules change. */
 const markerVersion = 2;
 
 type Submission = {
   exerciseId: string;
   versionId: string;
   number: number;
-  /** The page that the form belongs to, and the revision that it knew. */
+  /** Page that submits the form, and the revision it last received. */
   page: string;
   revision: number;
   answers: Record<string, FieldAnswer>;
 };
 
 /**
- * Hands an attempt in and marks it, once: whoever comes second is led to what was marked. What the form says counts, but where
- * another page has answered since. @throws {AppError} conflict, not-found
+ * Marks an attempt once. Answers replace stored ones unless another page has answered since `revision`.
+ * @throws {AppError} `not-found` if the exercise is gone, `conflict` if the attempt has another version
  */
 export async function submitAttempt(
   core: Pick<Core, 'db' | 'now'>,
   { uid }: Pick<SignedInUser, 'uid'>,
   { exerciseId, versionId, number, page, revision, answers }: Submission,
 ): Promise<{ attemptId: string; isFirst: boolean }> {
-  // Neither ever changes: they are read before anybody has to wait for the attempt.
+  // Both are immutable, so they are read before the attempt is locked.
   const shown = await readShown(core.db, { exerciseId, versionId });
   const key = await readKey(core.db, versionId);
   const now = core.now();
@@ -51,7 +51,7 @@ export async function submitAttempt(
     if (attempt.state === 'marked') return { attemptId: attempt.id, isFirst: false };
     const stored = await readStoredAnswers(tx, attempt.id);
     const changes = listChanges(shown, answers, stored, { page, revision });
-    // What is older than what stands was left out already.
+    // `listChanges` has already dropped stale answers.
     const batch = { page: `${page}:submit`, base: attempt.revision, changes };
     await writeChanges(tx, attempt, batch, stored, now);
     await markAttempt(tx, attempt, { shown, key, stored, now });
@@ -59,7 +59,7 @@ export async function submitAttempt(
   });
 }
 
-/** What the form says that is not kept yet. An empty form of somebody without script takes nothing away that it never showed. */
+/** Fields absent from the form, as without JavaScript, do not delete stored answers. */
 function listChanges(
   { items }: ShownExercise,
   answers: Submission['answers'],
@@ -102,10 +102,9 @@ async function markAttempt(
     .where(and(eq(attempts.id, id), eq(attempts.state, 'open')));
 }
 
-/** What lists show of a long answer. */
+/** Maximum length of an answer in lists, in characters. */
 export const maxGivenCharacters = 500;
 
-/** Points as they are kept. */
 export const toHundredths = ({ points, max }: Pick<ExerciseMark, 'points' | 'max'>) => ({
   points: Math.round(points * 100),
   maxPoints: Math.round(max * 100),

@@ -2,21 +2,20 @@ import type { ExerciseKey } from './exercise-key.ts';
 import { listFieldsOf } from './list-fields.ts';
 import type { ShownExercise, ShownItem, ShownQuestion } from './shown-exercise.ts';
 
-/** A place for an answer as its teacher recognises it: what is asked there, in what sentence, and what is expected. */
 export type DescribedField = {
   field: string;
   kind: ShownQuestion['kind'];
-  /** « 2 », « 2.1 » where the item has several places: as learners count them. */
+  /** Number as learners count it: « 2 », or « 2.1 » if the item has several fields. */
   number: string;
   prompt: string;
-  /** What stands around the answer, or before it: a sentence, a person, a statement. */
+  /** Text around the answer, or before it: a sentence, a person, a statement. */
   before: string;
   after: string;
-  /** The right answer, the first one where several are. */
+  /** The first right answer if there are several. */
   expected: string;
 };
 
-/** The places of an exercise, in the order in which they are read. For the office: it tells the keys. */
+/** Describes fields in reading order. For the back office only, because it contains the solutions. */
 export function describeFields(shown: ShownExercise, key: ExerciseKey): DescribedField[] {
   return shown.items.flatMap((item, index) => {
     const questions: ShownQuestion[] = item.kind === 'reading' ? item.questions.filter(isQuestion) : [item];
@@ -58,10 +57,10 @@ function describeItem(item: ShownQuestion): Omit<DescribedField, 'number' | 'exp
   }
 }
 
-/** More of a sentence is not needed to know it again. */
+/** In characters, on each side of a gap. */
 const maxContext = 160;
 
-/** The sentence in which a gap stands, before and after it; its other gaps are dots. */
+/** Returns the text before and after a gap. Other gaps are dots. */
 function cutSentence(text: readonly (string | object)[], at: number): [before: string, after: string] {
   const join = (parts: readonly (string | object)[]) =>
     parts.map((part) => (typeof part === 'string' ? part : '…')).join('');

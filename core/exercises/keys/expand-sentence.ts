@@ -1,10 +1,6 @@
-/** A sentence is written in no more ways than these. */
 const maxSentences = 64;
 
-/**
- * The sentences that a model sentence stands for: what is in parentheses may be left out, and words parted by a stroke are alternatives
- * (« J’ai (déjà) mangé une/la pomme »). Fractions and dates keep their strokes.
- */
+/** Expands « J’ai (déjà) mangé une/la pomme » into its variants. Fractions and dates keep their slashes. */
 export function expandSentence(model: string): string[] {
   return cutPieces(model)
     .reduce<string[]>(
@@ -17,14 +13,13 @@ export function expandSentence(model: string): string[] {
     .map((sentence) => sentence.replaceAll(/ {2,}/g, ' ').trim());
 }
 
-/** What is in parentheses, words, and what parts them. */
 function cutPieces(model: string): string[] {
   const pieces: string[] = [];
   for (let rest = model; rest; ) {
     const open = rest.indexOf('(');
     const close = rest.indexOf(')', open);
     const isWhole = open >= 0 && close > open && !rest.slice(open + 1, close).includes('(');
-    // Without its other half a parenthesis is a sign like others.
+    // An unmatched parenthesis is ordinary text.
     const end = open < 0 || close < 0 ? rest.length : isWhole ? open : open + 1;
     pieces.push(...rest.slice(0, end).split(/( )/));
     if (isWhole) pieces.push(rest.slice(open, close + 1));

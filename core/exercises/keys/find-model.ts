@@ -1,5 +1,5 @@
 import type { AcceptedAnswer } from '../document/exercise-document.ts';
 
-/** The accepted answer that is told as the right one: that of most credit, the first of several; empty where nothing is accepted. */
+/** Returns the solution: the first answer with the highest credit, or an empty string. */
 export const findModel = (accepted: readonly AcceptedAnswer[]): string =>
   accepted.toSorted((a, b) => b.credit - a.credit)[0]?.text ?? '';

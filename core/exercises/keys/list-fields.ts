@@ -1,16 +1,16 @@
 import type { FieldAnswer } from './exercise-key.ts';
 import type { ShownItem, ShownOption } from './shown-exercise.ts';
 
-/** A place for an answer, and what can be chosen there; null where it is typed. */
+/** `options` is null for a typed answer. */
 export type AnswerField = {
   field: string;
   kind: ShownItem['kind'];
   options: readonly ShownOption[] | null;
-  /** The words of a sentence in which one is pointed at. */
+  /** Words of a sentence in which the learner selects the wrong one. */
   words: readonly string[] | null;
 };
 
-/** The places for answers of an exercise, in the order in which they are read. */
+/** Lists answer fields in reading order. */
 export const listFieldsOf = (items: readonly ShownItem[]): AnswerField[] => items.flatMap(listFieldsOfItem);
 
 function listFieldsOfItem(item: ShownItem): AnswerField[] {
@@ -50,7 +50,7 @@ function listFieldsOfItem(item: ShownItem): AnswerField[] {
   }
 }
 
-/** An answer in words: as it was typed, or what was chosen. Empty where there is none. */
+/** Formats an answer as text. Empty without an answer. */
 export function wordAnswer({ options, words }: AnswerField, answer: FieldAnswer | undefined): string {
   if (answer === undefined) return '';
   const nameOption = (id: string) => options?.find((option) => option.id === id)?.text ?? id;

@@ -6,12 +6,12 @@ import type { ExerciseKey, FieldAnswer, FieldKey } from './exercise-key.ts';
 import { type FieldMark, markField } from './mark-field.ts';
 import type { ShownItem } from './shown-exercise.ts';
 
-/** Marks by field, and what was got of the points that there are; points of items are shared by their fields. */
+/** Marks by field, and the points reached out of `max`. The fields of an item share its points equally. */
 export type ExerciseMark = { fields: Record<string, FieldMark>; points: number; max: number };
 
 /**
- * Returns a function that marks one answer at a time, and lets other requests be answered in between. The answers to a form share a budget
- * for its number of `fields`. Without that number each answer has a budget of its own.
+ * Returns a function that marks one answer at a time and lets other requests run in between.
+ * With `fields`, the answers to a form share a budget for that number of fields.
  */
 export function startMarking(
   fields?: number,
@@ -26,7 +26,7 @@ export function startMarking(
   };
 }
 
-/** Marks the fields of a form in the given order, with one budget for all of them. */
+/** Marks in the given order, with one budget for all fields. */
 export async function markForm<Name extends string>(
   asked: readonly (readonly [field: Name, key: FieldKey, answer: FieldAnswer | undefined])[],
 ): Promise<Map<Name, FieldMark>> {
@@ -36,7 +36,7 @@ export async function markForm<Name extends string>(
   return marks;
 }
 
-/** Marks all answers to an exercise. Answers to fields that it does not have are left aside. */
+/** Ignores answers to unknown fields. */
 export async function markExercise(
   items: readonly ShownItem[],
   key: ExerciseKey,
@@ -54,7 +54,6 @@ export async function markExercise(
   return { fields, ...sumPoints(items, key, credits) };
 }
 
-/** What is got of the points of an exercise, by the credit of each field. */
 export function sumPoints(
   items: readonly ShownItem[],
   key: ExerciseKey,

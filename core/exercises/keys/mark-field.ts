@@ -4,21 +4,20 @@ import { type MarkingWork, startFieldWork } from '../marking/marking-work.ts';
 import { readsSame } from '../marking/read-words.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 
-/** What an answer is worth, and what is said of it. */
 export type FieldMark = {
   verdict: 'right' | 'near' | 'wrong';
-  /** What a typed answer is called; null where it is right, and for what was chosen rather than typed. */
+  /** Kind of mistake. Null for a right answer and for wrongly chosen options. */
   fault: Mistake | null;
   /** From 0 to 1. */
   credit: number;
   words: MarkedWord[];
-  /** What is right of what can be chosen, or its nearest right order, by ids; empty for what is typed. */
+  /** Ids of the right options, or of the right order nearest to the answer. Empty for typed answers. */
   right: string[];
   model: string;
   feedback: string;
 };
 
-/** Marks the answer to a field; its steps count in the `work` of its form. An answer of another kind counts as none. */
+/** Marks an answer. Steps count towards the `work` budget. An answer of the wrong type counts as empty. */
 export function markField(
   key: FieldKey,
   answer: FieldAnswer | undefined,
@@ -63,7 +62,7 @@ export function markField(
   }
 }
 
-/** What is right of what can be chosen; of several right orders the one of which the most stands in its place. */
+/** Of several right orders, returns the one with most parts at the given positions. */
 function listRight(key: FieldKey, given: readonly string[]): string[] {
   if (key.type === 'option' || key.type === 'options') return key.right;
   if (key.type !== 'order') return [];
@@ -73,7 +72,6 @@ function listRight(key: FieldKey, given: readonly string[]): string[] {
 
 type Typed = Extract<FieldKey, { type: 'typed' }>;
 
-/** The best of what is wholly right and what is right for less. */
 function markTyped({ accepted, feedback }: Typed, answer: string, work: MarkingWork): Partial<FieldMark> {
   const marks = accepted.map(({ key, credit }) => {
     const mark = markAnswer(key, answer, work);
@@ -94,7 +92,7 @@ const findFeedback = (
     .filter(Boolean)
     .join('\n');
 
-/** Half for the place of the fault, half for what should stand there. */
+/** Gives half the credit for finding the mistake and half for its correction. */
 function markCorrection(
   { fault, feedback }: Extract<FieldKey, { type: 'fault' }>,
   { word, correction }: { word: number | null; correction: string },

@@ -1,21 +1,19 @@
 import type { ExerciseDocument, ItemBase } from '../document/exercise-document.ts';
 
 /**
- * An exercise as learners see it before they have answered. Nothing in it tells what is right: whatever had an order that would
- * tell stands in that of the alphabet, and is called by its place there or by its words.
+ * Exercise before answering. It must not reveal the solution: lists whose order could reveal it are sorted,
+ * and their entries are named by position or by a hash of their text.
  */
 export type ShownExercise = Pick<ExerciseDocument, 'title' | 'level' | 'skill' | 'instruction'> & {
   items: ShownItem[];
 };
 
-/** What can be chosen. */
 export type ShownOption = { id: string; text: string };
 
-/** A place for one answer, by the name under which forms, answers and keys know it. */
 type ShownField = { field: string };
 
 export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
-  /** Files. What they were called stays in the office, and their addresses with the school (`shuffleExercise`): both may say the answer. */
+  /** No file names. `shuffleExercise` also removes the addresses. Both could reveal the answer. */
   media: { alt: string; isSound: boolean; url?: string }[];
   hasHint: boolean;
 } & ShownBody;
@@ -36,5 +34,5 @@ export type ShownBody =
   | { kind: 'find-fault'; sentences: (ShownField & { words: string[] })[] }
   | { kind: 'reading'; title: string; text: string; source: string; questions: ShownItem[] };
 
-/** What is answered by itself: every item but a document to be read, and its questions. */
+/** Every item except a reading document, which contains questions. */
 export type ShownQuestion = Exclude<ShownItem, { kind: 'reading' }>;

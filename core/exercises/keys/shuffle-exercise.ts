@@ -1,7 +1,7 @@
 import { hashWords } from './hash-words.ts';
 import type { ShownBody, ShownExercise, ShownItem } from './shown-exercise.ts';
 
-/** Numbers from 0 to 1, always the same after the same seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: string): () => number {
   let state = hashWords(seed);
   return () => {
@@ -12,7 +12,7 @@ function createRandom(seed: string): () => number {
   };
 }
 
-/** The same things in an order of chance (Fisher and Yates). */
+/** Returns the elements in random order (Fisher–Yates). */
 function shuffle<Each>(things: readonly Each[], random: () => number): Each[] {
   const shuffled = [...things];
   for (let at = shuffled.length - 1; at > 0; at--) {
@@ -22,10 +22,7 @@ function shuffle<Each>(things: readonly Each[], random: () => number): Each[] {
   return shuffled;
 }
 
-/**
- * An exercise as pages are sent it: what can be chosen stands in an order of chance, the same for the same seed, so that a page that is read
- * again is the same; files are without their addresses, in which stands what they were called.
- */
+/** Shuffles options by `seed`, alike after a reload. Removes addresses, which contain file names. */
 export function shuffleExercise(shown: ShownExercise, seed: string): ShownExercise {
   return { ...shown, items: shown.items.map((item) => shuffleItem(item, seed)) };
 }

@@ -16,11 +16,10 @@ const read = (text: string) => {
   const { exercises, faults } = parseExercises(text);
   expect(faults).toEqual([]);
   const [exercise] = exercises;
-  if (!exercise) throw new Error('no exercise');
+  if (!exercise) throw new Error('the text contains no exercise');
   return splitExercise(exercise);
 };
 
-/** What somebody answers who has the key. */
 function solve(key: FieldKey): FieldAnswer {
   switch (key.type) {
     case 'typed':
@@ -40,14 +39,14 @@ function solve(key: FieldKey): FieldAnswer {
   }
 }
 
-test('nothing of a key can be read off what is shown', () => {
+test('excludes the key from the shown exercise', () => {
   const { shown, key } = read(everyKind);
   expect(JSON.stringify(key)).toContain('CANARI');
   expect(JSON.stringify(shown)).not.toContain('CANARI');
   expect(JSON.stringify(shown)).not.toMatch(/"(right|feedback|accepted|explanation|hint|correct\w*)"/);
 });
 
-test('whatever had an order stands in that of the alphabet', () => {
+test('sorts lists alphabetically if their order would reveal the solution', () => {
   const { shown } = read(everyKind);
   const find = <Kind extends string>(kind: Kind) =>
     shown.items.find((item) => item.kind === kind) as Extract<(typeof shown.items)[number], { kind: Kind }>;
@@ -62,7 +61,7 @@ test('whatever had an order stands in that of the alphabet', () => {
   ]);
 });
 
-test('who has the key gets every point, and who answers nothing none', async () => {
+test('gives all points for right answers and none for no answers', async () => {
   const { shown, key } = read(everyKind);
   const answers = Object.fromEntries(Object.entries(key.fields).map(([field, each]) => [field, solve(each)]));
   const solved = await markExercise(shown.items, key, answers);
@@ -71,7 +70,7 @@ test('who has the key gets every point, and who answers nothing none', async () 
   expect((await markExercise(shown.items, key, {})).points).toBe(0);
 });
 
-test('half answers are worth half', () => {
+test('gives half the credit for half an answer', () => {
   const { key } = read(everyKind);
   const mark = (field: string, answer: FieldAnswer) => markField(key.fields[field] as FieldKey, answer);
   expect(mark('1.1', 'CANARI est partie')).toMatchObject({ verdict: 'near', fault: null, credit: 0.5 });
@@ -87,7 +86,7 @@ test('half answers are worth half', () => {
   expect(mark('12.2', { word: null, correction: '' })).toMatchObject({ verdict: 'right' });
 });
 
-test('of several accepted answers the one of most credit is the model', () => {
+test('uses the accepted answer with the highest credit as the model', () => {
   const { key } = read(`# T
 ## Trous
 Il [es =½ | est | é =25 %] là.
@@ -102,7 +101,7 @@ il: es =½ | est
   expect(models.toSorted()).toEqual(['Il a mangé.', 'est', 'est']);
 });
 
-test('a sign of a word bank is no other sign, nor any word', () => {
+test('distinguishes the punctuation marks of a word bank from each other and from words', () => {
   const { key } = read('# T\n## Banque de mots\nQui est là [?] Entre [!] [Paul]\n');
   const right = (field: string, answer: string) => markField(key.fields[field] as FieldKey, answer).credit;
   expect([right('1.1', '?'), right('1.1', '!'), right('1.2', '?'), right('1.1', 'Paul')]).toEqual([
@@ -111,13 +110,13 @@ test('a sign of a word bank is no other sign, nor any word', () => {
   expect([right('1.3', 'paul'), right('1.3', '!')]).toEqual([1, 0]);
 });
 
-test('what is said of a sign is said of no other', () => {
+test('gives feedback on one punctuation mark only to that mark', () => {
   const { key } = read('# T\n## Trous\nEntre [.]\n> ! : pas si fort\n');
   const said = (answer: string) => markField(key.fields['1.1'] as FieldKey, answer).feedback;
   expect([said('!'), said('?')]).toEqual(['pas si fort', '']);
 });
 
-test('a model sentence stands for all its ways', () => {
+test('expands a model sentence into its variants', () => {
   expect(expandSentence('J’ai (déjà) mangé une/la pomme.')).toEqual([
     'J’ai déjà mangé une pomme.',
     'J’ai mangé une pomme.',
@@ -128,7 +127,7 @@ test('a model sentence stands for all its ways', () => {
   expect(expandSentence('(a) '.repeat(100)).length).toBeLessThanOrEqual(64);
 });
 
-/** The same exercise to the eye, with other things right in it. */
+/** Returns an item that looks the same and has other right answers. */
 function changeKeys(item: ExerciseItem, { below, pick, shuffle }: Random): ExerciseItem {
   const hidden = { hint: item.hint && 'Un autre indice', explanation: `Une autre ${below(100)}` };
   const reorder = (options: readonly Option[]) => {
@@ -157,7 +156,7 @@ function changeKeys(item: ExerciseItem, { below, pick, shuffle }: Random): Exerc
       };
     case 'word-bank': {
       const words = item.text.flatMap((part) => (typeof part === 'string' ? [] : [part.word]));
-      // The bag stays the same, whichever of its words fill the gaps.
+      // The word bank stays the same, whichever of its words fill the gaps.
       const all = shuffle([...words, ...item.distractors]);
       const text = item.text.map((part) =>
         typeof part === 'string' ? part : { ...part, word: all.pop() ?? '' },
@@ -210,7 +209,7 @@ function changeKeys(item: ExerciseItem, { below, pick, shuffle }: Random): Exerc
   }
 }
 
-test('where other things are right, the same is shown to the letter: no order, number or name tells', () => {
+test('shows identical exercises if only the right answers differ', () => {
   const random = openRandom('shown alike');
   const kinds = new Set<string>();
   for (let round = 0; round < 200; round++) {
@@ -223,7 +222,7 @@ test('where other things are right, the same is shown to the letter: no order, n
   expect(kinds.size).toBe(13);
 });
 
-test('any document is parted, solved by its key, and bears any answer', () => {
+test('splits any document, marks its solution as right, and handles any answer', () => {
   const random = openRandom('parted');
   for (let round = 0; round < 200; round++) {
     const document = exerciseDocument.parse(generateDocument(random));
@@ -249,11 +248,11 @@ test('any document is parted, solved by its key, and bears any answer', () => {
   }
 });
 
-test('what is told of a document waits for all of its questions', () => {
+test('assigns the fields of all questions to their document', () => {
   const [document] = parseExercises(
     '# A\n## Lecture\nUn texte.\n### Trous\nUn [chat].\n### QCM\n+ oui\n- non',
   ).exercises;
-  if (!document) throw new Error('it has faults');
+  if (!document) throw new Error('the text contains errors');
   const { key } = splitExercise(document);
   const [reading] = document.items;
   expect(key.items[reading?.id ?? '']?.fields).toHaveLength(2);

@@ -13,7 +13,7 @@ import { findModel } from './find-model.ts';
 import { hashWords } from './hash-words.ts';
 import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
 
-/** Parts an exercise into what learners see and what their answers are marked with. Nothing of the one can be read off the other. */
+/** Splits an exercise into the part shown to learners, which reveals no answers, and the key. */
 export function splitExercise(document: ExerciseDocument): { shown: ShownExercise; key: ExerciseKey } {
   const { title, level, skill, instruction, marking, items } = document;
   const key: ExerciseKey = { fields: {}, items: {} };
@@ -36,13 +36,13 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
     return { field };
   };
   const body = splitBody(item, { marking, key, add });
-  // What is told of a document waits until its questions are done.
+  // The explanation of a reading document is withheld until all its questions are done.
   if (item.kind === 'reading')
     fields.push(...item.questions.flatMap((question) => key.items[question.id]?.fields ?? []));
   key.items[id] = { hint, explanation, fields };
   return {
     ...{ id, prompt, points, skill, hasHint: hint !== '' },
-    // What has no address yet cannot be shown.
+    // A file without an address cannot be shown.
     media: media.flatMap(({ url, fileName, alt }) =>
       url ? { url, alt, isSound: isRecording(url) || isRecording(fileName) } : [],
     ),
@@ -180,7 +180,6 @@ function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
   }
 }
 
-/** What is wholly right, and what is right for less, dearest first. */
 function prepareTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptions) {
   const credits = [...new Set(accepted.map(({ credit }) => credit))].sort((a, b) => b - a);
   const keys = credits.map((credit) => {
@@ -211,7 +210,7 @@ function splitOptions(options: readonly Option[]) {
 
 const toId = (at: number): string => String(at + 1);
 
-/** The same on every machine. */
+/** In French alphabetical order. Code units as a tie-breaker make it deterministic. */
 const compareTexts = (a: string, b: string): number =>
   a.localeCompare(b, 'fr') || (a < b ? -1 : a > b ? 1 : 0);
 
@@ -220,10 +219,7 @@ const sortTexts = (texts: readonly string[]): string[] => texts.toSorted(compare
 const nameByPlace = (texts: readonly string[]): ShownOption[] =>
   sortTexts(texts).map((text, at) => ({ id: toId(at), text }));
 
-/**
- * What is to be classified is called by what it says: one that is added takes no name from the others, and none tells its group, as what
- * they are called in the document does.
- */
+/** Names entries by a hash: unlike an id it reveals no group, and a new entry changes no other names. */
 function nameMembers(texts: readonly string[]): string[] {
   const names = new Set<string>();
   for (const text of texts) {
@@ -237,7 +233,7 @@ function nameMembers(texts: readonly string[]): string[] {
 const idsOf = (options: readonly ShownOption[], text: string): string[] =>
   options.filter((option) => option.text === text).map(({ id }) => id);
 
-/** Parts in an order, by their names; of two that read the same the first is taken first. */
+/** Parts with the same text are taken from first to last. */
 function nameParts(
   shown: readonly ShownOption[],
   parts: readonly string[],
@@ -250,5 +246,5 @@ function nameParts(
   });
 }
 
-/** How many words of a sentence end before a position. */
+/** Counts the words of a sentence that end before a position. */
 const countWords = (text: string, position: number): number => text.slice(0, position).split(' ').length - 1;

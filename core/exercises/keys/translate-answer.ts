@@ -2,13 +2,10 @@ import type { FieldAnswer } from './exercise-key.ts';
 import { type AnswerField, listFieldsOf } from './list-fields.ts';
 import type { ShownExercise, ShownOption } from './shown-exercise.ts';
 
-/** An answer in a field of one version of an exercise as it reads in another one; null where it says nothing there. */
+/** Returns null if the answer has no equivalent in the other version. */
 export type Translation = (field: string, answer: FieldAnswer) => FieldAnswer | null;
 
-/**
- * Reads answers to one version of an exercise in another one. What is chosen is called by its place in its version: it is found again by
- * its words, and null where they are not there any more.
- */
+/** Matches options by text, because their ids are positions in their own version. */
 export function createTranslation(from: ShownExercise, to: ShownExercise): Translation {
   const [old, now] = [readPlaces(from), readPlaces(to)];
   return (field, answer) => {
@@ -30,7 +27,7 @@ function translate(place: AnswerField, there: AnswerField, answer: FieldAnswer):
 const textOf = (options: readonly ShownOption[], id: string) =>
   options.find((option) => option.id === id)?.text;
 
-/** Of several that read the same each is taken once, in their order. */
+/** Removes the first option with this text and returns its id, so that equal options are used once each. */
 function takeByText(left: ShownOption[], text: string | undefined): string | null {
   const at = left.findIndex((option) => option.text === text);
   return left.splice(at, at < 0 ? 0 : 1)[0]?.id ?? null;

@@ -14,13 +14,13 @@ import { type BankQuestion, chooseQuestion } from './choose-question.ts';
 import { readQuestionBank } from './question-bank.ts';
 import { lockSitting, type Sitting } from './sitting.ts';
 
-/** The question that a sitting waits for, and its number from 1; null once the test is over. */
+/** Returns the unanswered question and its number from 1. Null once the test is over. */
 export function findWaiting({ asked }: Sitting): { question: BankQuestion; number: number } | null {
   const question = asked.at(-1);
   return question?.credit === null ? { question, number: asked.length } : null;
 }
 
-/** What is shown of a question: its exercise with that item alone. The same each time in one sitting. @throws {AppError} not-found */
+/** Returns the exercise with this item alone. Options keep their order throughout a sitting. */
 export async function readQuestion(
   db: Database,
   sittingId: string,
@@ -30,7 +30,7 @@ export async function readQuestion(
   return shuffleExercise({ ...shown, items: shown.items.filter(({ id }) => id === item) }, sittingId);
 }
 
-/** What a form says of a question. `entries` are its fields; `isUnknown`: « Je ne sais pas ». */
+/** `entries` are the form fields, and `isUnknown` means « Je ne sais pas ». */
 type QuestionAnswer = {
   number: number;
   entries: readonly [name: string, value: unknown][];
@@ -38,9 +38,8 @@ type QuestionAnswer = {
 };
 
 /**
- * Marks the answer to the question that a sitting waits for, and asks the next one. What answers another question came from an older
- * page, or came twice: nothing is done. Answers whether the test is over, and whether nothing was answered, which is not taken.
- * @throws {AppError} not-found
+ * Ignores answers to another question than the current one. Does not accept empty ones (`isEmpty`).
+ * @throws {AppError} `not-found` if the test does not exist or has expired
  */
 export async function answerTestQuestion(
   core: Core,
@@ -63,7 +62,7 @@ export async function answerTestQuestion(
   });
 }
 
-/** What an answer is worth, from 0 to 1; null where nothing was answered. */
+/** Returns the credit from 0 to 1, or null if nothing was answered. */
 async function weighAnswer(
   tx: Database,
   { exerciseId, versionId, item }: BankQuestion,

@@ -12,7 +12,6 @@ const bank: BankQuestion[] = levels.flatMap((level) =>
   })),
 );
 
-/** Takes a whole test, answering each question alike or by its level. */
 function takeTest(credit: (question: BankQuestion) => number, random = () => 0.5): PosedQuestion[] {
   const asked: PosedQuestion[] = [];
   for (let next = chooseQuestion(bank, levels, asked, random); next; ) {
@@ -22,15 +21,15 @@ function takeTest(credit: (question: BankQuestion) => number, random = () => 0.5
   return asked;
 }
 
-describe('the next question', () => {
-  test('is an easy one first, harder after right answers and easier after wrong ones', () => {
+describe('chooseQuestion', () => {
+  test('starts with an easy question, gets harder after right answers and easier after wrong ones', () => {
     const [first] = takeTest(() => 1);
     expect(first?.level).toBe('A2');
     expect(takeTest(() => 1).at(-1)?.level).toBe('C1');
     expect(takeTest(() => 0).at(-1)?.level).toBe('A1');
   });
 
-  test('is never one that was asked', () => {
+  test('never repeats a question', () => {
     const asked = takeTest(({ level }) => (level < 'B1' ? 1 : 0));
     expect(new Set(asked.map(({ exerciseId, item }) => exerciseId + item)).size).toBe(asked.length);
   });
@@ -41,26 +40,26 @@ describe('the next question', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
   });
 
-  test('is one of several that tell as much: chance decides', () => {
+  test('chooses at random among equally informative questions', () => {
     const firsts = [0, 0.3, 0.6, 0.999].map((at) => chooseQuestion(bank, levels, [], () => at)?.item);
     expect(new Set(firsts).size).toBeGreaterThan(2);
   });
 
-  test('does not come any more once the level is certain, nor after twenty', () => {
+  test('returns null once the level is certain, or after twenty answers', () => {
     expect(takeTest(() => 0).length).toBeLessThan(20);
     expect(takeTest(({ level }) => (level <= 'A2' ? 1 : 0)).length).toBeGreaterThanOrEqual(12);
     expect(takeTest(({ item }) => Number(item) % 2).length).toBeLessThanOrEqual(20);
   });
 
-  test('does not come where nothing is left', () => {
+  test('returns null if no question is left', () => {
     expect(chooseQuestion([], levels, [], () => 0)).toBeNull();
     const asked = bank.map((question) => ({ ...question, credit: 1 }));
     expect(chooseQuestion(bank, levels, asked.slice(0, 10), () => 0)).not.toBeNull();
   });
 });
 
-describe('the levels that a bank tells apart', () => {
-  test('are neighbours with enough questions each', () => {
+describe('listTestedLevels', () => {
+  test('returns adjacent levels with enough questions each', () => {
     expect(listTestedLevels(bank)).toEqual(levels);
     expect(listTestedLevels(bank.filter(({ level }) => level !== 'A2'))).toEqual(['B1', 'B2', 'C1']);
     expect(listTestedLevels(bank.filter(({ level }) => level !== 'B1'))).toEqual([]);

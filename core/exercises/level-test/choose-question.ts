@@ -1,34 +1,31 @@
 import { estimateLevel, type TestedLevel, toDifficulty, type WeighedAnswer } from './estimate-level.ts';
 
-/** What a question is about, so that a test is not all of one thing. */
 export const testAreas = ['grammar', 'vocabulary', 'reading'] as const;
 export type TestArea = (typeof testAreas)[number];
 
-/** A question of the bank: an item of a version of an exercise. Nothing of its key. */
 export type BankQuestion = {
   exerciseId: string;
   versionId: string;
   item: string;
   level: TestedLevel;
   area: TestArea;
-  /** What a blind answer gets on average, from 0 to 1. */
+  /** Average credit of a random answer, from 0 to 1. */
   chance: number;
 };
 
-/** A question that was asked; `credit` is null as long as it waits for its answer. */
+/** `credit` is null until the question is answered. */
 export type PosedQuestion = BankQuestion & { credit: number | null };
 
-/** So many are asked at most; fewer, but no fewer than the other, once the level is as certain as that. */
+/** A test ends earlier once the level is certain enough, but not before the minimum. */
 export const mostQuestions = 20;
 const [fewestQuestions, certainEnough] = [12, 0.9];
 
-/** What has been answered of what was asked. */
 export const listAnswered = (asked: readonly PosedQuestion[]): (PosedQuestion & WeighedAnswer)[] =>
   asked.flatMap((question) => (question.credit === null ? [] : [{ ...question, credit: question.credit }]));
 
 /**
- * The next question, or null when nothing more is to be asked. It is of the level nearest to where its taker seems to stand, as an answer
- * tells most there, and of what the test has had least so far. Which of those, `random` decides, from 0 to 1.
+ * Returns the next question, or null if the test is over. Prefers the level nearest to the estimated ability,
+ * then the area with the fewest questions so far. `random` (from 0 to 1) decides among the rest.
  */
 export function chooseQuestion(
   bank: readonly BankQuestion[],
@@ -42,7 +39,7 @@ export function chooseQuestion(
   if (isCertain || answers.length >= mostQuestions) return null;
   const known = new Set(asked.map(toName));
   const left = bank.filter((question) => levels.includes(question.level) && !known.has(toName(question)));
-  // The first is an easy one, so that nobody meets a wall.
+  // The first question is easy, so as not to discourage anyone.
   const aim = answers.length === 0 ? toDifficulty(levels[1] ?? 'A2') : ability;
   const distance = ({ level }: BankQuestion) => Math.abs(toDifficulty(level) - aim);
   const nearest = Math.min(...left.map(distance));

@@ -15,8 +15,8 @@ const answers = (level: TestedLevel, credits: number[], chance = 0): WeighedAnsw
 
 const [allRight, allWrong] = [Array<number>(6).fill(1), Array<number>(6).fill(0)];
 
-describe('the scale', () => {
-  test('in the middle of a level one answers two of three of its questions, and one of three of the next', () => {
+describe('level scale', () => {
+  test('predicts two of three right answers in the middle of a level, and one of three at the next level', () => {
     const middle = (toDifficulty('B1') + toDifficulty('B2')) / 2;
     expect(toSuccess(middle, { level: 'B1', chance: 0 })).toBeCloseTo(2 / 3, 1);
     expect(toSuccess(middle, { level: 'B2', chance: 0 })).toBeCloseTo(1 / 3, 1);
@@ -27,38 +27,38 @@ describe('the scale', () => {
   });
 });
 
-describe('an estimate', () => {
-  test('without answers favours no level', () => {
+describe('estimateLevel', () => {
+  test('favours no level without answers', () => {
     const { certainty, lowest, highest } = estimateLevel(levels, []);
     expect(certainty).toBeCloseTo(1 / 6, 5);
     expect(lowest).not.toBe(highest);
   });
 
-  test('finds the level below which all is right and above which all is wrong', () => {
+  test('returns the level up to which answers are right and above which they are wrong', () => {
     const answered = [...answers('B1', allRight), ...answers('A2', allRight), ...answers('B2', allWrong)];
     expect(estimateLevel(levels, answered).level).toBe('B1');
     const surely = { level: 'B1', lowest: 'B1', highest: 'B1' };
     expect(estimateLevel(levels, [...answered, ...answered, ...answered])).toMatchObject(surely);
   });
 
-  test('is below the lowest level for who knows nothing, and the highest for who knows all', () => {
+  test('returns no level if all answers are wrong, and the highest if all are right', () => {
     expect(estimateLevel(levels, answers('A1', [...allWrong, ...allWrong])).level).toBe('');
     expect(estimateLevel(levels, answers('C1', [...allRight, ...allRight])).level).toBe('C1');
   });
 
-  test('trusts a right choice among few less than a typed answer', () => {
+  test('gives less weight to a right choice among few options than to a typed answer', () => {
     const ability = (chance: number) => estimateLevel(levels, answers('B2', allRight, chance)).ability;
     expect(ability(1 / 2)).toBeLessThan(ability(1 / 4));
     expect(ability(1 / 4)).toBeLessThan(ability(0));
   });
 
-  test('rises with each credit, and half of one stands between none and all', () => {
+  test('rises with each credit, and half a credit counts between none and full', () => {
     const ability = (credit: number) => estimateLevel(levels, answers('B1', [1, 0, 1, 0, credit])).ability;
     expect(ability(0)).toBeLessThan(ability(0.5));
     expect(ability(0.5)).toBeLessThan(ability(1));
   });
 
-  test('tells a range around the level, of levels that are likely enough together', () => {
+  test('returns a range of levels around the level that is likely enough', () => {
     const { level, lowest, highest, certainty } = estimateLevel(levels, answers('B1', [1, 0, 1, 1, 0, 1]));
     const place = (one: string) => ['', ...levels].indexOf(one);
     expect(place(lowest)).toBeLessThanOrEqual(place(level));

@@ -1,56 +1,49 @@
 import { exerciseLevels } from '../document/exercise-levels.ts';
 
-/** A level of the CEFR, or empty: below the lowest that is tested. */
+/** CEFR level. A reached level is empty below the lowest tested one. */
 export type TestedLevel = (typeof exerciseLevels)[number];
 export type ReachedLevel = TestedLevel | '';
 
-/** An answer as the estimate weighs it. */
 export type WeighedAnswer = {
   level: TestedLevel;
-  /** What a blind answer gets on average, from 0 to 1: one in four of four options, nothing where it is typed. */
+  /** Average credit of a random answer, from 0 to 1: a quarter for four options, zero for typed text. */
   chance: number;
-  /** From 0 to 1. */
+  /** Credit from 0 to 1. */
   credit: number;
 };
 
 export type LevelEstimate = {
-  /** Where somebody stands, in logits: A1 begins at 0. */
+  /** Estimated ability in logits. A1 begins at 0. */
   ability: number;
   level: ReachedLevel;
-  /** How likely that level is after these answers, from 0 to 1, if all were equally likely before. */
+  /** Probability of the level given the answers, from 0 to 1, with a uniform prior. */
   certainty: number;
-  /** The shortest run of neighbouring levels that is likely enough (`wanted`). */
+  /** Shortest run of adjacent levels with a probability of at least `wanted`. */
   lowest: ReachedLevel;
   highest: ReachedLevel;
 };
 
-/**
- * How much harder the questions of a level are than those of the one before, in logits, and how wide a level is: from half of its
- * questions answered without guessing to half of the next one's. In its middle, that is two of three of its own and one of three of those.
- */
+/** Width of a level in logits: in its middle two of three answers are right, one of three a level higher. */
 const levelStep = 1.5;
 
-/** How finely abilities are looked at, in logits. */
+/** In logits. */
 const gridStep = 0.1;
 
-/** The range that is told is as likely as this. */
+/** Minimum probability of the returned range of levels. */
 const wanted = 0.8;
 
-/** How hard the questions of a level are, in logits. */
+/** In logits. */
 export const toDifficulty = (level: TestedLevel): number => levelStep * exerciseLevels.indexOf(level);
 
-/** How likely somebody answers a question rightly: the model of Rasch (1960), above what a blind answer gets. */
+/** Probability of a right answer by the Rasch model (1960), on top of the chance of guessing it. */
 export const toSuccess = (ability: number, { level, chance }: Omit<WeighedAnswer, 'credit'>): number =>
   chance + (1 - chance) / (1 + Math.exp(toDifficulty(level) - ability));
 
-/** The level at which somebody of an ability is, among those that are tested; they stand in order. */
+/** `levels` must be in ascending order. */
 export const reachLevel = (ability: number, levels: readonly TestedLevel[]): ReachedLevel =>
   levels.findLast((level) => ability >= toDifficulty(level)) ?? '';
 
-/**
- * What answers say of a level. Before the first answer all levels, and what is below them, are equally likely; each answer weighs by
- * how likely it was at each ability (Bayes); half an answer weighs half.
- */
+/** Weights the levels, equally likely at first, by the probability of each answer (Bayes). */
 export function estimateLevel(
   levels: readonly TestedLevel[],
   answers: readonly WeighedAnswer[],
@@ -58,7 +51,7 @@ export function estimateLevel(
   const steps: ReachedLevel[] = ['', ...levels];
   const likely = new Map(steps.map((level) => [level, 0]));
   const points = listAbilities(levels).map((ability) => ({ ability, weight: weigh(ability, answers) }));
-  // Nothing underflows: the likeliest weighs 1.
+  // Scaled so that the greatest weight is 1, which prevents underflow.
   const top = Math.max(...points.map(({ weight }) => weight));
   let [total, sum] = [0, 0];
   for (const { ability, weight } of points) {
@@ -86,14 +79,14 @@ export function estimateLevel(
   };
 }
 
-/** As far below the lowest level and above the highest as a level is wide: each has as many. */
+/** From one level width below the lowest level to the upper bound of the highest. */
 function listAbilities(levels: readonly TestedLevel[]): number[] {
   const from = toDifficulty(levels[0] ?? 'A1') - levelStep;
   const count = Math.round(((levels.length + 1) * levelStep) / gridStep);
   return Array.from({ length: count }, (_, at) => from + (at + 0.5) * gridStep);
 }
 
-/** The logarithm of how likely answers are at an ability. */
+/** Returns the logarithm of the likelihood of the answers at an ability. */
 const weigh = (ability: number, answers: readonly WeighedAnswer[]): number =>
   answers.reduce((sum, answer) => {
     const success = toSuccess(ability, answer);

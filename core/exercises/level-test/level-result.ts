@@ -7,24 +7,21 @@ import { listAnswered, type TestArea, testAreas } from './choose-question.ts';
 import { estimateLevel, type LevelEstimate } from './estimate-level.ts';
 import type { Sitting } from './sitting.ts';
 
-/** How somebody did in an area beside the whole of their test. */
 type AreaComparison = { area: TestArea; standing: 'above' | 'level' | 'below' };
 
-/** What a test says in the end. */
 export type LevelTestResult = LevelEstimate & {
-  /** How many were answered. */
+  /** Number of answered questions. */
   questions: number;
-  /** Of the areas with enough questions. */
+  /** Areas with enough questions. */
   areas: AreaComparison[];
 };
 
-/** An area with fewer questions is not spoken of. */
 const fewestOfArea = 5;
 
-/** Half a level: less is no difference that so few answers can show. */
+/** Half a level in logits. So few answers cannot prove less. */
 const notable = 0.75;
 
-/** What came out of a test. @throws {AppError} conflict while it is not over */
+/** @throws {AppError} `conflict` if the test is not over */
 export function readLevelTestResult(sitting: Sitting): LevelTestResult {
   if (findWaiting(sitting)) throw new AppError('conflict', 'the level test is not over');
   const answers = listAnswered(sitting.asked);
@@ -38,7 +35,10 @@ export function readLevelTestResult(sitting: Sitting): LevelTestResult {
   return { ...whole, questions: answers.length, areas };
 }
 
-/** Keeps what came out of a test for a member, once. @throws {AppError} conflict while it is not over */
+/**
+ * Stores the result for a member. Idempotent.
+ * @throws {AppError} `conflict` if the test is not over
+ */
 export async function saveResult(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
@@ -54,7 +54,6 @@ export async function saveResult(
     .onConflictDoNothing();
 }
 
-/** Whether a member has kept what came out of a test. */
 export async function isResultSaved(
   { db }: Pick<Core, 'db'>,
   uid: string,

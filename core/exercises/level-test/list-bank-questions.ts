@@ -5,7 +5,7 @@ import type { Preset } from '../marking/mark.ts';
 import type { BankQuestion, TestArea } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
 
-/** The questions of an exercise of the bank: each of its items is one. */
+/** One question per item. Empty if the exercise has no level. */
 export function listBankQuestions(
   exercise: Pick<BankQuestion, 'exerciseId' | 'versionId'> & { preset: Preset },
   { level, skill, items }: Pick<ShownExercise, 'level' | 'skill' | 'items'>,
@@ -20,13 +20,13 @@ export function listBankQuestions(
   }));
 }
 
-/** Words are asked by exercises that are marked as such. */
+/** Exercises with the vocabulary marking preset test vocabulary. */
 function findArea({ kind }: ShownItem, skill: string, preset: Preset): TestArea {
   if (kind === 'reading' || skill === 'reading') return 'reading';
   return preset === 'vocabulaire' ? 'vocabulary' : 'grammar';
 }
 
-/** What a blind answer to an item gets on average, from 0 to 1. */
+/** Average credit of a random answer, from 0 to 1. */
 function guessCredit(item: ShownItem): number {
   const fields = listFieldsOf([item]);
   const bank = item.kind === 'word-bank' ? item.bank.length : 0;
@@ -34,7 +34,7 @@ function guessCredit(item: ShownItem): number {
   return Math.min(mostChance, sum / Math.max(1, fields.length));
 }
 
-/** What can be guessed more often than every other time tells too little to be weighed finely. */
+/** An item that is easier to guess says too little for a finer weight. */
 const mostChance = 0.5;
 
 function guessField({ kind, options }: AnswerField, bank: number): number {
@@ -43,13 +43,11 @@ function guessField({ kind, options }: AnswerField, bank: number): number {
   return options && kind !== 'order' && kind !== 'choices' ? 1 / options.length : 0;
 }
 
-/** A level is tested where the bank has so many questions of it. */
 const fewestOfLevel = 8;
 
-/** A test tells between so many levels at least. */
 const fewestLevels = 3;
 
-/** The levels that a bank tests: the longest run of neighbours with enough questions; none where it is too short for a test. */
+/** Returns the longest run of adjacent levels with enough questions. Empty if it is too short. */
 export function listTestedLevels(bank: readonly BankQuestion[]): TestedLevel[] {
   let [run, longest]: TestedLevel[][] = [[], []];
   for (const level of exerciseLevels) {

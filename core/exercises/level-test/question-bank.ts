@@ -8,13 +8,13 @@ import type { BankQuestion } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
 import { listBankQuestions, listTestedLevels } from './list-bank-questions.ts';
 
-/** The questions of the level test, and the levels that it tells apart: none where there are too few for one. */
+/** `levels` is empty if there are too few questions. */
 type QuestionBank = { questions: BankQuestion[]; levels: TestedLevel[] };
 
-/** Far more than a bank needs; a larger one is read as far as that, the lowest ids of each level first. */
+/** Far more than a bank needs. Beyond it, the last by level and id are ignored. */
 const maxExercises = 1_000;
 
-/** What the level test draws from. */
+/** Cached until the content changes. */
 export const readQuestionBank = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<QuestionBank> =>
   cacheByContent(core, 'level test', async () => {
     const rows = await core.db
@@ -35,6 +35,5 @@ export const readQuestionBank = (core: Pick<Core, 'db' | 'contentVersion'>): Pro
     return { questions, levels: listTestedLevels(questions) };
   });
 
-/** Whether the school has a level test: enough questions of neighbouring levels. */
 export const hasLevelTest = async (core: Pick<Core, 'db' | 'contentVersion'>): Promise<boolean> =>
   (await readQuestionBank(core)).levels.length > 0;

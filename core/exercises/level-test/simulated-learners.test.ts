@@ -9,7 +9,6 @@ import { listBankQuestions, listTestedLevels } from './list-bank-questions.ts';
 
 const folder = 'database/seed/level-test';
 
-/** The bank of the demonstration. */
 const bank = readdirSync(folder).flatMap((name) =>
   parseExercises(readFileSync(`${folder}/${name}`, 'utf8')).exercises.flatMap((document) =>
     listBankQuestions(
@@ -22,21 +21,21 @@ const bank = readdirSync(folder).flatMap((name) =>
 const levels = listTestedLevels(bank);
 const steps = ['', ...levels];
 
-/** Learners stand anywhere from a level below the lowest to a level above the highest. */
+/** Range of simulated abilities, from one level width below A1 to the upper bound of C1. */
 const [lowest, highest] = [toDifficulty('A1') - 1.5, toDifficulty('C1') + 1.5];
 
-/** Questions are not exactly as hard as their level: this is how much they differ, and how often who knows slips. */
+/** Deviation of a question's difficulty within its level, and probability of a slip despite the knowledge. */
 const [spread, slips] = [0.5, 0.03];
 
 const unit = (random: Random): number => random.below(1_000_000) / 1_000_000;
 
-/** About a normal number of mean 0 and deviation 1: the sum of twelve even ones (Irwin and Hall). */
+/** Returns a roughly normal number of mean 0 and deviation 1: the sum of twelve uniform ones (Irwin-Hall). */
 const bell = (random: Random): number =>
   Array.from({ length: 12 }, () => unit(random)).reduce((sum, one) => sum + one, -6);
 
 type Hardness = ReadonlyMap<BankQuestion, number>;
 
-/** Somebody answers as they know, guesses or says that they do not know, and slips now and then. */
+/** A learner has the knowledge, guesses or passes, and sometimes slips. */
 function answer(random: Random, question: BankQuestion, ability: number, guesses: boolean, own: Hardness) {
   const hardness = toDifficulty(question.level) + (own.get(question) ?? 0);
   const knows = unit(random) < 1 / (1 + Math.exp(hardness - ability));
@@ -53,7 +52,7 @@ function takeTest(random: Random, ability: number, guesses: boolean, own: Hardne
   }
 }
 
-test('simulated learners are told their level two times of three, and hardly ever one that is further than the next', () => {
+test('estimates the exact level of two in three simulated learners, and is hardly ever off by more than one', () => {
   const random = openRandom('learners', Number(process.env.TEST_SEED) || 20_261_124);
   const count = scaled(500);
   let own: Hardness = new Map();
@@ -71,8 +70,8 @@ test('simulated learners are told their level two times of three, and hardly eve
     tally.questions += asked.length;
   }
   const share = (of: number) => of / count;
-  // « deux fois sur trois », « presque toujours d’un seul niveau »: what the page says (level_test_measures_error). Of 2,000 learners
-  // 66.6 % were told their level and 99.2 % one no further than the next; 91.1 % stood in the range, after 18.7 questions.
+  // The page promises « deux fois sur trois » and « presque toujours d’un seul niveau ». With 2,000 learners:
+  // 66.6 % exact, 99.2 % at most one level off, 91.1 % in range, 18.7 questions on average.
   expect(share(tally.exact)).toBeGreaterThan(0.6);
   expect(share(tally.exact)).toBeLessThan(0.74);
   expect(share(tally.next)).toBeGreaterThan(0.97);

@@ -10,16 +10,17 @@ import { chooseQuestion, type PosedQuestion } from './choose-question.ts';
 import type { TestedLevel } from './estimate-level.ts';
 import { readQuestionBank } from './question-bank.ts';
 
-/** A level test as far as it has come. */
 export type Sitting = { id: string; levels: TestedLevel[]; asked: PosedQuestion[]; createdAt: Date };
 
-/** How long a test can be gone on with and its result be read, in milliseconds. */
 const retentionMilliseconds = 24 * 3_600_000;
 
-/** A class that takes the test together comes from one address. */
+/** High enough for a class that takes the test from one address. */
 const fromOneNetwork: Limit = { name: 'level-test', points: 60, seconds: 3_600 };
 
-/** Begins a test; answers its secret, by which alone it is found again. @throws {AppError} not-found, too-many-requests */
+/**
+ * Starts a test and returns its secret, the only way to find it again.
+ * @throws {AppError} `not-found` if the school has no level test, `too-many-requests`
+ */
 export async function startSitting(core: Core, clientAddress: string): Promise<string> {
   const { questions, levels } = await readQuestionBank(core);
   const first = levels.length > 0 ? chooseQuestion(questions, levels, [], Math.random) : null;
@@ -33,13 +34,13 @@ export async function startSitting(core: Core, clientAddress: string): Promise<s
   return secret;
 }
 
-/** @throws {AppError} not-found where there is none, or no longer */
+/** @throws {AppError} `not-found` if the test does not exist or has expired */
 export async function findSitting(core: Pick<Core, 'db' | 'now'>, secret: string): Promise<Sitting> {
   const [row] = await selectSitting(core.db, core.now(), secret);
   return requireSitting(row);
 }
 
-/** The same, and nobody else changes it until the transaction ends. @throws {AppError} not-found */
+/** @throws {AppError} `not-found` if the test does not exist or has expired */
 export async function lockSitting(tx: Database, now: Date, secret: string): Promise<Sitting> {
   const [row] = await selectSitting(tx, now, secret).for('update');
   return requireSitting(row);
@@ -59,13 +60,13 @@ const selectSitting = (db: Database, now: Date, secret: string) =>
 
 function requireSitting(row: typeof levelSittings.$inferSelect | undefined): Sitting {
   if (!row)
-    throw new AppError('not-found', 'no level test has this address', {
+    throw new AppError('not-found', 'level test not found or expired', {
       userMessage: m.level_test_refusal_over(),
     });
   return row as Sitting;
 }
 
-/** @throws {AppError} not-found where the school has no level test */
+/** @throws {AppError} `not-found` if the school has no level test */
 export async function requireLevelTest(core: Core): Promise<TestedLevel[]> {
   const { levels } = await readQuestionBank(core);
   if (levels.length === 0) throw noTest();
@@ -74,7 +75,6 @@ export async function requireLevelTest(core: Core): Promise<TestedLevel[]> {
 
 const noTest = () => new AppError('not-found', 'the bank of the level test has too few questions');
 
-/** Forgets the tests that were begun more than a day ago. */
 export async function deleteOldSittings(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const end = new Date(core.now().getTime() - retentionMilliseconds);
   await core.db.delete(levelSittings).where(lte(levelSittings.createdAt, end));

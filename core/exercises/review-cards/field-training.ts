@@ -1,10 +1,9 @@
 import { listFieldsOf } from '../keys/list-fields.ts';
 import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 
-/** What a field trains, and the kind of what it stands in: a document for its questions. */
 type FieldTraining = { skill: ShownExercise['skill']; kind: ShownItem['kind'] };
 
-/** The fields of an exercise, each with what it trains. */
+/** Questions on a document have the kind of the document. */
 export function toFieldTraining({ items, skill }: ShownExercise): Map<string, FieldTraining> {
   const described = new Map<string, FieldTraining>();
   for (const item of items)

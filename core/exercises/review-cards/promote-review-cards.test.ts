@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('the cards of very many are raised a portion at a time, each of them once', async () => {
+test('promotes the review cards of many learners in batches, each card once', async () => {
   const { core, database } = school;
   const product = await addProductAt(core, 4_900);
   const [document] = parseExercises('# Au café · A1\n## Trous\nUn [café].').exercises;
@@ -55,7 +55,6 @@ test('the cards of very many are raised a portion at a time, each of them once',
   expect(await core.db.$count(reviewCards)).toBe(people / 9);
   const raised = () => core.db.$count(reviewLog, eq(reviewLog.source, 'raise'));
   expect(await raised()).toBe(1 + people - people / 9);
-  // What was raised wholly is not looked at again.
   spy.mockClear();
   await markAgain(pooled, exerciseId);
   const again = await Promise.all(spy.mock.results.map(({ value }) => value as Promise<pg.QueryResult>));

@@ -13,7 +13,6 @@ import { type Schedule, schedule } from './schedule.ts';
 
 type Logged = typeof reviewLog.$inferSelect;
 
-/** What an exercise accepts now, and how answers to each of its versions read in the present one. */
 type RaisingKey = {
   key: ExerciseKey;
   translations(versionId: string): Promise<Translation>;
@@ -23,10 +22,7 @@ type Raising = RaisingKey & { markInTurn: ReturnType<typeof startMarking> };
 
 const merits: Record<FieldMark['verdict'], number> = { wrong: 0, near: 1, right: 2 };
 
-/**
- * Marks what was answered to the cards of an exercise again, by what it accepts now, and lets each card be what it would have become:
- * none, where nothing was wrong after all. Only upwards, and done again it changes nothing.
- */
+/** Re-marks answers and recomputes cards. Verdicts only rise, and cards without mistakes are deleted. */
 export async function promoteReviewCards(
   core: Pick<Core, 'db' | 'now'>,
   exerciseId: string,
@@ -46,10 +42,10 @@ export async function promoteReviewCards(
   }
 }
 
-/** Answers that are read at once. */
+/** Maximum answers per query. */
 const atOnce = 200;
 
-/** What was not right of an exercise, and was not raised to it since, a portion at a time. */
+/** Yields batches of answers that are not right and have not been raised to right since. */
 async function* listMissed(db: Database, exerciseId: string) {
   const raise = alias(reviewLog, 'raise');
   for (let last = ''; ; ) {
@@ -78,7 +74,7 @@ async function* listMissed(db: Database, exerciseId: string) {
 
 type Answered = Pick<Logged, 'field' | 'verdict' | 'answer' | 'versionId'>;
 
-/** The better verdict that an answer has by now, or null. What was chosen is called by its place in its own version. */
+/** Null if the verdict is not better. Options are numbered by position in their version: translate first. */
 async function findRaise(
   { key, translations, markInTurn }: Raising,
   { field, verdict, answer, versionId }: Answered,
@@ -126,11 +122,11 @@ async function promoteReviewCard(
 
 type Verdicts = Map<number, Pick<Logged, 'verdict' | 'fault'>>;
 
-/** What each answer counts for, by its revision. */
+/** Returns the current verdict of each answer, by its revision. */
 const readVerdicts = (rows: readonly Logged[]): Verdicts =>
   new Map(rows.map(({ revision, raises, verdict, fault }) => [raises ?? revision, { verdict, fault }]));
 
-/** What becomes of a card by its answers, from the first; null where none of them makes one. */
+/** Recomputes a review card from all its answers. Null if none of them creates a card. */
 function replay(rows: readonly Logged[], verdicts: Verdicts): Replayed | null {
   return rows.reduce<Replayed | null>((card, logged) => {
     const { verdict, fault } = verdicts.get(logged.revision) ?? logged;

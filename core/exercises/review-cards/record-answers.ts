@@ -8,7 +8,6 @@ import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { toFieldTraining } from './field-training.ts';
 import { schedule } from './schedule.ts';
 
-/** Whose answers to which version, in an attempt. */
 type AnsweredAttempt = {
   uid: string;
   exerciseId: string;
@@ -19,13 +18,10 @@ type AnsweredAttempt = {
 
 export type NotedAnswer = Pick<FieldMark, 'verdict' | 'fault'> & { field: string; answer: FieldAnswer };
 
-/** Rows of one statement. */
+/** Maximum rows per statement. */
 const atOnce = 1_000;
 
-/**
- * Makes cards of what was wrong or nearly right in an attempt, and moves those that there are. What was right and has no card makes none.
- * To be called once for what is marked, in the transaction that marks it.
- */
+/** Creates cards for answers that are not right and reschedules existing cards. Call once per marking. */
 export async function recordAnswers(
   tx: Transaction,
   { uid, exerciseId, versionId, attemptId, shown }: AnsweredAttempt,
@@ -74,10 +70,8 @@ export async function recordAnswers(
   }
 }
 
-/** Somebody's cards of an exercise. */
 type OwnReviewCards = { uid: string; exerciseId: string };
 
-/** Until the end of the transaction, nobody else moves the cards of somebody at an exercise. */
 export async function lockReviewCards(tx: Transaction, { uid, exerciseId }: OwnReviewCards): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`review/${uid}/${exerciseId}`}, 0))`);
 }
@@ -90,7 +84,7 @@ async function readReviewCards(tx: Transaction, { uid, exerciseId }: OwnReviewCa
   return new Map(rows.map((row) => [row.field, row]));
 }
 
-/** The next revision of each field that was ever noted: a card that was taken away goes on counting where it stopped. */
+/** Revisions continue after a card was deleted. */
 async function readRevisions(
   tx: Transaction,
   { uid, exerciseId }: OwnReviewCards,

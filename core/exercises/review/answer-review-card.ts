@@ -18,12 +18,11 @@ import { findDueReviewCard } from './list-due.ts';
 import { seedOfReviewCard } from './load-session.ts';
 import { pickField } from './pick-field.ts';
 
-/** A card as a page showed it. */
 type ShownReviewCard = { exerciseId: string; field: string; revision: number; versionId: string };
 
 /**
- * Marks the answer to a card and says when it comes back. One showing counts once: whoever sends it again is led to what was marked.
- * Answers the name of that review; null where nothing was marked, because the exercise was corrected since or the card waits no longer.
+ * Marks an answer and schedules the next review. Idempotent: one showing counts once.
+ * @returns the id of the review, or null if the exercise was corrected since or the card is not due
  */
 export async function answerReviewCard(
   core: Pick<Core, 'db' | 'now'>,
@@ -68,16 +67,15 @@ export async function answerReviewCard(
   });
 }
 
-/** A card that was answered, with what is right and why. */
 export type AnsweredReviewCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
   exercise: PlacedExercise;
   verdict: 'right' | 'near' | 'wrong';
   fault: Mistake | null;
-  /** When it is asked again; null where it no longer is. */
+  /** Null if the card was deleted. */
   due: Date | null;
 };
 
-/** What became of a review. @throws {AppError} not-found; forbidden where the exercise is no longer theirs */
+/** @throws {AppError} `not-found`, or `forbidden` if the user has lost access to the exercise */
 export async function loadAnswered(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,
@@ -120,7 +118,7 @@ export async function loadAnswered(
       fault: fault as Mistake | null,
       due: found.due,
     },
-    // What is said of other items may tell what other cards ask.
+    // Notes on other items could reveal the answers to other cards.
     notes: Object.fromEntries(Object.entries(listItemNotes(key, marks)).filter(([id]) => ids.includes(id))),
     shown: shuffleExercise(shown, seedOfReviewCard(user.uid, exerciseId, { field, revision })),
   };

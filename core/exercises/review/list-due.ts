@@ -10,35 +10,35 @@ import type { PlacedExercise } from '../attempts/find-exercise.ts';
 import type { ShownItem } from '../keys/shown-exercise.ts';
 import type { ReviewCandidate } from './plan-session.ts';
 
-/** A card that can be answered now: its exercise is theirs and displayed, and still asks for it. */
+/** Card to answer: the learner has access to the displayed exercise, which still has the field. */
 export type OpenReviewCard = {
   field: string;
   revision: number;
   due: Date;
   kind: ShownItem['kind'];
-  /** As it is by now: the version is the one that learners begin today. */
+  /** In its current version. */
   exercise: PlacedExercise;
 };
 
-/** What falls due in the hours to come is today's: who works in the evening finds it the next day at noon. */
+/** Cards due so soon count as due: a learner who works in the evening finds them at noon the next day. */
 const aheadHours = 10;
 
-/** Out of so many a session is made: enough to mix courses, and as quick however many wait. */
+/** Enough cards to mix courses, and fast however many are due. */
 const maxCandidates = 240;
 
-/** What somebody is to be asked again by now, the longest due first. Bounded: what is done makes room for what waits. */
+/** Lists due cards, longest overdue first. Answered cards make room for those beyond `maxCandidates`. */
 export const listDue = (core: Pick<Core, 'db' | 'now'>, uid: string): Promise<OpenReviewCard[]> =>
   listOpenReviewCards(core, uid, { where: isDueAt(core.now()), limit: maxCandidates });
 
 const isDueAt = (now: Moment): SQL =>
   sql`${reviewCards.due} <= ${toMoment(now)} + ${sql.raw(String(aheadHours))} * interval '1 hour'`;
 
-/** A moment of a query, or left open in one that is prepared: then ISO 8601. */
+/** Time in a query: a date, or a placeholder for ISO 8601 text in a prepared query. */
 type Moment = Date | Placeholder;
 
 const toMoment = (now: Moment): SQL => sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
-/** JSON list of what plans a session of what `listDue` lists, in its order; part of a query that is prepared. */
+/** SQL for a prepared query: JSON list of the cards of `listDue`, in its order, for `planSession`. */
 export const dueReviewCards = (
   db: Database,
   { uid, now }: { uid: Placeholder; now: Placeholder },
@@ -46,13 +46,11 @@ export const dueReviewCards = (
   sql`(select coalesce(json_agg(json_build_object('kind', due.kind, 'productId', due.product_id, 'exerciseId', due.exercise_id)), '[]')
     from ${selectOpenReviewCards(db, { uid, now, where: isDueAt(now), limit: maxCandidates })} due)`;
 
-/** When somebody is asked again next; null where nothing waits. */
 export async function findNextDue(core: Pick<Core, 'db' | 'now'>, uid: string): Promise<Date | null> {
   const [next] = await listOpenReviewCards(core, uid, { limit: 1 });
   return next?.due ?? null;
 }
 
-/** A card that is due, if it still is. */
 export async function findDueReviewCard(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
@@ -67,17 +65,14 @@ export async function findDueReviewCard(
   return found ?? null;
 }
 
-/** Exercises that somebody may do, joined with their products, their lessons and the access: `findOpenExercise` says the same of one. */
+/** True if a learner may do it, as in `findOpenExercise`. Requires joins with lessons and entitlements. */
 export const isOpenExercise = (now: Moment): SQL =>
   sql`(${exercises.displayed} and ${exercises.archivedAt} is null and ${entitlements.revokedAt} is null
     and (${exercises.lessonId} is null or (${lessons.displayed}
       and coalesce(${lessons.opensAt}, ${entitlements.grantedAt} + ${lessons.opensAfterDays} * interval '24 hours')
         <= ${toMoment(now)})))`;
 
-/**
- * Cards in their order, read one by one until there are enough: what is open is looked up for each, since a plan that begins with what is open
- * reads all that somebody ever missed.
- */
+/** By due date. Checks access card by card up to the limit, instead of reading every card of the learner. */
 function selectOpenReviewCards(
   db: Database,
   {

@@ -8,13 +8,11 @@ import type { Skill } from '../../products/skills.ts';
 import { isFreeExercise } from '../attempts/find-exercise.ts';
 import { isOpenExercise } from './list-due.ts';
 
-/** An exercise to train with: theirs, or one of a product that is not, to be tried. */
 export type TrainingExercise = { id: string; title: string; productId: string; isTrial: boolean };
 
-/** Of each skill. */
 const maxOfSkill = 3;
 
-/** Those of some exercises that are open to somebody, by their ids, and some that train each of some skills: theirs first, what went worst before the rest. */
+/** By id: the given exercises that are open. By skill: own products before trials, worst results first. */
 export async function listExercisesToTrain(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,

@@ -9,21 +9,18 @@ import { listDue, type OpenReviewCard } from './list-due.ts';
 import { pickField } from './pick-field.ts';
 import { planSession } from './plan-session.ts';
 
-/** What somebody is asked again in a session that began at a moment. */
 type ReviewSession = {
-  /** Answered since it began, and how many of those were right. */
   done: number;
   rights: number;
-  /** Still to come in it, in its order. */
+  /** Remaining cards, in order. */
   planned: OpenReviewCard[];
-  /** Whether more is due than it has room for. */
+  /** True if more cards are due than the session has time for. */
   hasMore: boolean;
 };
 
-/** More than a session has room for, whatever it asks. */
+/** More answers than fit into a session. */
 const maxDone = 200;
 
-/** What is done and to do of a session. */
 export async function loadSession(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
@@ -68,7 +65,7 @@ async function listDone(core: Pick<Core, 'db'>, uid: string, since: Date) {
   return rows;
 }
 
-/** What is asked by a card, as its exercise says it today. Nothing of its key is in it. @throws {AppError} not-found */
+/** Uses the current version of the exercise, without its key. */
 export async function loadQuestion(
   core: Pick<Core, 'db'>,
   uid: string,
@@ -82,7 +79,7 @@ export async function loadQuestion(
   );
 }
 
-/** In what order a card shows what can be chosen. */
+/** Returns the seed that determines the order of options. */
 export const seedOfReviewCard = (
   uid: string,
   exerciseId: string,

@@ -7,11 +7,11 @@ import { pickField } from './pick-field.ts';
 
 const show = (text: string) => {
   const [document] = parseExercises(text).exercises;
-  if (!document) throw new Error('no exercise');
+  if (!document) throw new Error('the text contains no exercise');
   return splitExercise(document).shown;
 };
 
-test('each field of every kind is asked for alone', () => {
+test('returns each field of every kind on its own', () => {
   const shown = show(everyKind);
   const fields = listFieldsOf(shown.items);
   expect(new Set(fields.map(({ kind }) => kind)).size).toBe(12);
@@ -23,7 +23,7 @@ test('each field of every kind is asked for alone', () => {
   expect(pickField(shown, '99.9')).toBeNull();
 });
 
-test('a gap stands in its line, and what fills the others is not told', () => {
+test('keeps the line of a gap, and hides the content of its other gaps', () => {
   const shown = show(`# Hier\n## Trous\nLundi, elle [est allée] au [marché] (lieu).\nMardi, il [dort].\n`);
   const [item] = pickField(shown, '1.2')?.items ?? [];
   expect(item).toMatchObject({

@@ -1,6 +1,6 @@
 import type { ShownBody, ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 
-/** An exercise with nothing to answer but one field, in the sentence, the table or the document where it stands; null where it has no such field. */
+/** Keeps the field's sentence, table or document. Null if the exercise has no such field. */
 export function pickField(shown: ShownExercise, field: string): ShownExercise | null {
   for (const item of shown.items) {
     const picked = pickFromItem(item, field);
@@ -68,7 +68,7 @@ function only<Each extends { field: string }>(places: readonly Each[], field: st
   return found.length > 0 ? found : null;
 }
 
-/** The line of a text in which a gap stands. Its other gaps are left blank: what fills them is not told before they are answered. */
+/** Other gaps of the line are blank, so that their answers are not revealed. */
 function pickGap<Gap extends { field: string }>(
   text: readonly (string | Gap)[],
   field: string,

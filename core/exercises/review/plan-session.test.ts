@@ -13,12 +13,12 @@ const cards = (
 
 const names = (planned: readonly { name: string }[]) => planned.map(({ name }) => name).join(' ');
 
-test('products take turns, and exercises within them, the longest due first', () => {
+test('alternates products and their exercises, longest overdue first', () => {
   const due = [...cards('a', 4), ...cards('b', 2), ...cards('c', 1)];
   expect(names(planSession(due, []))).toBe('a0 b0 c0 a1 b1 a2 a3');
 });
 
-test('a session that is taken up goes on as it was planned', () => {
+test('continues an interrupted session as it was planned', () => {
   const due = [...cards('a', 5), ...cards('b', 3), ...cards('c', 2)];
   const whole = planSession(due, []);
   for (let done = 0; done <= whole.length; done++) {
@@ -27,7 +27,7 @@ test('a session that is taken up goes on as it was planned', () => {
   }
 });
 
-test('ten minutes at most, whatever is due', () => {
+test('plans at most ten minutes, however many cards are due', () => {
   const due = [...cards('a', 100), ...cards('b', 100, 'transformation')];
   const planned = planSession(due, []);
   expect(planned.length).toBeGreaterThan(10);

@@ -1,25 +1,24 @@
 import type { ShownItem } from '../keys/shown-exercise.ts';
 
-/** A session is no longer than this, unless one goes on; in seconds. */
+/** Maximum duration, unless the learner continues. */
 export const sessionSeconds = 600;
 
-/** What a card takes with its correction, in seconds: our estimate. */
+/** For a card and its correction. */
 const seconds: Record<ShownItem['kind'], number> = {
   ...{ gaps: 25, 'gap-choices': 20, 'word-bank': 20, conjugation: 20 },
   ...{ choice: 20, choices: 30, 'true-false': 15, match: 15, classify: 15 },
   ...{ order: 40, transformation: 60, 'find-fault': 30, reading: 75 },
 };
 
-/** Of which product and exercise something is, and what it takes by its kind. */
+/** Values of a review card that a plan depends on. */
 export type ReviewCandidate = { productId: string; exerciseId: string; kind: ShownItem['kind'] };
 
 export const estimateSeconds = (cards: readonly Pick<ReviewCandidate, 'kind'>[]): number =>
   cards.reduce((sum, { kind }) => sum + seconds[kind], 0);
 
 /**
- * What is asked in the time that is left of a session, in its order: each time of the product, then of the exercise, of which least was
- * asked, and not of the last one again where they are equal; else what is longest due, as `due` stands. What was done already counts, so
- * that the next one is the same however often it is asked for.
+ * Prefers the product with the fewest cards (on a tie, not the last one), then such an exercise, then `due`.
+ * Answered cards count too, so that the plan is the same whenever it is computed.
  */
 export function planSession<Card extends ReviewCandidate>(
   due: readonly Card[],
@@ -51,7 +50,7 @@ export function planSession<Card extends ReviewCandidate>(
   return planned;
 }
 
-/** The first of those whose weights are least, compared one after the other. */
+/** Returns the first element with the lowest weights, compared one after the other. */
 function findLightest<Each>(things: Iterable<Each>, weigh: (thing: Each) => number[]): Each | undefined {
   let lightest: { thing: Each; weights: number[] } | undefined;
   for (const thing of things) {

@@ -6,10 +6,9 @@ import type { ReachedLevel } from '../level-test/estimate-level.ts';
 import { dueReviewCards } from './list-due.ts';
 import { estimateSeconds, planSession } from './plan-session.ts';
 
-/** Size of a review session that begins now, and about how long it takes. */
+/** Review session that starts now. */
 export type DueSummary = { questions: number; seconds: number; hasMore: boolean };
 
-/** Result of a level test as its member finds it again. */
 export type StoredLevelResult = {
   level: ReachedLevel;
   lowest: ReachedLevel;
@@ -17,7 +16,7 @@ export type StoredLevelResult = {
   takenAt: Date;
 };
 
-/** Returns what a member has to review now and the last result of a level test that they kept, in one statement. */
+/** Reads due reviews and the last stored level in one statement. */
 export async function summarisePractice(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,

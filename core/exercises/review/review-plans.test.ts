@@ -8,7 +8,7 @@ import { findNextDue, listDue } from './list-due.ts';
 import { summarisePractice } from './practice-summary.ts';
 import { measureWeakPoints } from './weak-points.ts';
 
-/** What one person has. The others hold as many, on the same exercises. */
+/** Number of cards per person. The other people have as many, on the same exercises. */
 const cards = 10_000;
 const uid = 'eleve';
 
@@ -45,7 +45,7 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['when the next one is', () => findNextDue(core, uid), 1, 60],
   ['what is due to who has nothing', () => listDue(core, 'personne'), 1, 60],
   ['what goes wrong', () => measureWeakPoints(core, uid), 8, 12_000],
-])('%s: read off indexes, few pages of memory at 10,000 cards', async (_, work, statements, most) => {
+])('%s: uses indexes and few buffers at 10,000 cards', async (_, work, statements, most) => {
   const measured = await measurePlans(school.database.pool, work);
   expect([measured.scans.filter((table) => large.includes(table)), measured.statements]).toEqual([
     [],
@@ -54,7 +54,7 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   expect(measured.blocks).toBeLessThanOrEqual(most);
 });
 
-/** Milliseconds; the least of some, so that a busy moment of the machine is not what is measured. */
+/** Returns the shortest of ten durations in milliseconds, to exclude the noise of a busy machine. */
 async function measureLeast(work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let time = 0; time < 10; time++) {
@@ -65,11 +65,11 @@ async function measureLeast(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...taken);
 }
 
-test('a session of 10,000 cards is planned in the time of a page', async () => {
+test('plans a session of 10,000 cards within 50 ms', async () => {
   expect(await measureLeast(() => summarisePractice(core, uid))).toBeLessThan(50);
 });
 
-test('what was refunded lies before what is due, and is passed over in five pages of memory a card at most', async () => {
+test('skips overdue cards of refunded products with at most five buffers per card', async () => {
   await school.database.pool.query(
     `update entitlements set revoked_at = now() where uid = $1 and product_id <> 'grande-ecole-7'`,
     [uid],

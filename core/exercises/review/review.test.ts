@@ -45,7 +45,6 @@ Il a [mangé] (manger) une pomme.
 
 const right = { '1.1': 'est allée', '1.2': 'mangé', '2': '2' };
 
-/** The school some days from now, without moving anybody else's clock. */
 const later = (days: number): Core => ({
   ...school.core,
   now: () => new Date(Date.now() + days * day),
@@ -53,11 +52,10 @@ const later = (days: number): Core => ({
 
 async function readDocument(words: string) {
   const [document] = parseExercises(words).exercises;
-  if (!document) throw new Error('no exercise');
+  if (!document) throw new Error('the text contains no exercise');
   return document;
 }
 
-/** A learner, and an exercise of a product that is theirs. */
 async function addExercise(words = text, learner?: SignedInUser) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
@@ -83,7 +81,7 @@ const readReviewCards = async ({ uid }: SignedInUser) =>
     a.field.localeCompare(b.field),
   );
 
-test('what was wrong or nearly right becomes a card, due another day; what was right becomes none', async () => {
+test('creates a card, due another day, for a wrong or nearly right answer and none for a right one', async () => {
   const { reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est allee', '1.2': 'manger' });
   const [near, wrong, ...others] = await readReviewCards(reader);
@@ -100,12 +98,12 @@ test('what was wrong or nearly right becomes a card, due another day; what was r
   expect(await listDue(school.core, reader.uid)).toEqual([]);
   expect((await listDue(later(1), reader.uid)).map(({ field }) => field)).toEqual(['1.2']);
   expect(await findNextDue(school.core, reader.uid)).toEqual(wrong?.due);
-  // The second try is a right answer to a card that there is.
+  // The second try counts as a right answer to the existing card.
   await retryAttempt(school.core, reader, { exerciseId, number, answers: { '1.1': 'est allée' } });
   expect((await readReviewCards(reader))[0]?.revision).toBe(2);
 });
 
-test('a right answer in a later attempt moves the card away, and a wrong one brings it back', async () => {
+test('postpones a card after a right answer in a later attempt, and brings it back after a wrong one', async () => {
   const { reader, submit } = await addExercise();
   await submit({ ...right, '1.2': 'manger' });
   await submit(right, later(1));
@@ -120,12 +118,12 @@ test('a right answer in a later attempt moves the card away, and a wrong one bri
   expect(log).toHaveLength(3);
 });
 
-test('fifty answers to one showing are one review, and what is right is told after it', async () => {
+test('records one review for fifty answers to one showing, and reveals the solution only afterwards', async () => {
   const { reader, submit } = await addExercise();
   await submit({ ...right, '1.2': 'manger' });
   const core = later(1);
   const [card] = (await loadSession(core, reader.uid, core.now())).planned;
-  if (!card) throw new Error('nothing is due');
+  if (!card) throw new Error('no card is due');
   const question = await loadQuestion(core, reader.uid, card);
   expect(JSON.stringify(question)).toContain('Il a ');
   expect(JSON.stringify(question)).not.toMatch(/mangé|marché|être/);
@@ -147,7 +145,7 @@ test('fifty answers to one showing are one review, and what is right is told aft
   expect(await answerReviewCard(core, stranger, shown, 'mangé')).toBeNull();
 });
 
-test('a card follows its exercise: its words, its key, and whether it still asks', async () => {
+test('updates a card when its exercise changes, and drops it when its field is deleted', async () => {
   const { core, reader, submit, exerciseId } = await addExercise();
   await submit({ ...right, '1.2': 'manger' });
   const tomorrow = later(1);
@@ -155,10 +153,10 @@ test('a card follows its exercise: its words, its key, and whether it still asks
   const fixed = await readDocument(text.replace('Il a [mangé]', 'Ils ont [dévoré]'));
   await exerciseSubject.update(core, reader, exerciseId, { document: fixed });
   const [card] = await listDue(tomorrow, reader.uid);
-  if (!card || !old) throw new Error('nothing is due');
+  if (!card || !old) throw new Error('no card is due');
   expect(JSON.stringify(await loadQuestion(tomorrow, reader.uid, card))).toContain('Ils ont ');
   const shown = { exerciseId, field: card.field, revision: card.revision };
-  // What an older page shows is not marked by words that it never showed.
+  // An answer from an older page is not marked with a version that the page did not show.
   expect(
     await answerReviewCard(tomorrow, reader, { ...shown, versionId: old.exercise.versionId }, 'mangé'),
   ).toBeNull();
@@ -181,7 +179,7 @@ test('a card follows its exercise: its words, its key, and whether it still asks
   expect(await listDue(month, reader.uid)).toEqual([]);
 });
 
-test('what is refunded waits for nobody, and comes back with the access', async () => {
+test('hides the cards of a refunded product until access is restored', async () => {
   const { core, reader, submit, product } = await addExercise();
   await submit({ ...right, '1.2': 'manger' });
   const tomorrow = later(1);
@@ -194,7 +192,7 @@ test('what is refunded waits for nobody, and comes back with the access', async 
   await set(new Date());
   expect(await listDue(tomorrow, reader.uid)).toEqual([]);
   expect(await findNextDue(tomorrow, reader.uid)).toBeNull();
-  if (!card) throw new Error('nothing is due');
+  if (!card) throw new Error('no card is due');
   const { exercise, field, revision } = card;
   const shown = { exerciseId: exercise.id, field, revision, versionId: exercise.versionId };
   expect(await answerReviewCard(tomorrow, reader, shown, 'mangé')).toBeNull();
@@ -202,7 +200,7 @@ test('what is refunded waits for nobody, and comes back with the access', async 
   expect(await listDue(tomorrow, reader.uid)).toHaveLength(1);
 });
 
-test('an answer that is accepted after all leaves no card, and one that was missed besides keeps its own', async () => {
+test('removes an answer accepted later from its card, and keeps the card for another wrong answer', async () => {
   const { core, reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est partie', '1.2': 'manger' });
   await submit({ ...right, '1.1': 'est venu' }, later(1));
@@ -212,7 +210,7 @@ test('an answer that is accepted after all leaves no card, and one that was miss
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
   const [kept] = await readReviewCards(reader);
-  // Of « est partie » nothing stays; « est venu » was wrong on its own.
+  // « est partie » no longer counts. « est venu » was wrong independently.
   expect(kept).toMatchObject({ field: '1.1', fault: 'other-word', revision: 3 });
   await markAgain(core, exerciseId);
   expect((await readReviewCards(reader))[0]).toEqual(kept);
@@ -220,7 +218,7 @@ test('an answer that is accepted after all leaves no card, and one that was miss
   expect(after).toHaveLength(log.length + 1);
 });
 
-test('a card whose only fault was accepted is gone, and a new one counts on', async () => {
+test('deletes a card whose only mistake was accepted, and continues its revisions in a new card', async () => {
   const { core, reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est partie' });
   await appealAnswer(core, reader, { exerciseId, number, field: '1.1' });
@@ -231,7 +229,7 @@ test('a card whose only fault was accepted is gone, and a new one counts on', as
   expect((await readReviewCards(reader))[0]?.revision).toBe(3);
 });
 
-test('a session mixes products, and its weak points lead to what trains them', async () => {
+test('mixes products in a session, and lists exercises for weak points', async () => {
   const one = await addExercise();
   const two = await addExercise(text, one.reader);
   await one.submit({ '1.1': 'est allé', '1.2': 'manger', '2': '1' });
@@ -275,7 +273,7 @@ Elle [est -> es] allée.
 - Il pleut.
 `;
 
-test('cards of what was chosen, and of faults that were found, go with a corrected key and an accepted answer', async () => {
+test('updates cards of chosen options and marked words after a corrected key and an accepted answer', async () => {
   const { core, reader, submit, exerciseId } = await addExercise(chosen);
   const { shown } = await loadWork(core, reader, exerciseId);
   const find = (field: string, words: string) =>
@@ -292,7 +290,7 @@ test('cards of what was chosen, and of faults that were found, go with a correct
   await acceptAnswer(core, null, { exerciseId, field: '3.1', given: 'est → est restée' });
   await markAgain(core, exerciseId);
   expect(await fields()).toEqual(['1', '2.1', '2.2', '4.1']);
-  // The options stand elsewhere by now: what was chosen is known by its words.
+  // The options have other positions now, so the chosen ones are matched by their text.
   const corrected = `# Rien de tapé · A2
 ## QCM — Où est-elle ?
 - Au marché

@@ -8,25 +8,23 @@ import type { Mistake } from '../marking/mark.ts';
 import { toFieldTraining } from '../review-cards/field-training.ts';
 import { listExercisesToTrain, type TrainingExercise } from './list-training.ts';
 
-/** What somebody gets wrong of late, and what trains it. */
 export type WeakPoints = {
-  /** Answers that were looked at. */
+  /** Number of answers examined. */
   answers: number;
-  /** The most frequent first. */
+  /** Most frequent first. */
   faults: { fault: Mistake; count: number; exercises: TrainingExercise[] }[];
-  /** Those with the smallest share of right answers first; where everything was right none. */
+  /** Lowest share of right answers first. Omits skills with only right answers. */
   skills: { skill: Skill; answers: number; rights: number; exercises: TrainingExercise[] }[];
 };
 
-/** How much is looked at: what was overcome long ago is no weak point. */
+/** Mistakes of long ago are no longer weak points. */
 const maxAnswers = 300;
 const recentMilliseconds = 90 * 86_400_000;
 const maxMistakes = 6;
 const maxSkills = 4;
-/** Fewer faults of a name are chance. */
+/** Fewer may be chance. */
 const minMistakes = 2;
 
-/** What is worth training by the last answers of somebody, in attempts and in reviews. */
 export async function measureWeakPoints(core: Pick<Core, 'db' | 'now'>, uid: string): Promise<WeakPoints> {
   const answers = await listAnswers(core, uid);
   const skillOf = await readSkills(
@@ -94,7 +92,7 @@ async function listAnswers(core: Pick<Core, 'db' | 'now'>, uid: string): Promise
   return [...marked, ...reviewed].toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, maxAnswers);
 }
 
-/** What each field of these versions trains, by both their names. */
+/** By version id and field. */
 async function readSkills(core: Pick<Core, 'db'>, versionIds: string[]): Promise<Map<string, Skill>> {
   if (versionIds.length === 0) return new Map();
   const versions = await core.db
@@ -111,7 +109,7 @@ async function readSkills(core: Pick<Core, 'db'>, versionIds: string[]): Promise
   );
 }
 
-/** The exercises of some answers, those with most of them first. */
+/** Most answers first. */
 const rankExercises = (answers: readonly Pick<Answered, 'exerciseId'>[]): string[] =>
   [...Map.groupBy(answers, ({ exerciseId }) => exerciseId)]
     .toSorted(([, a], [, b]) => b.length - a.length)

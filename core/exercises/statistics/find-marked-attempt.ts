@@ -6,15 +6,17 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { type MarkedAttempt, readMarkedAttempt } from '../attempts/marked-attempt.ts';
 
-/** A marked attempt of somebody as the office reads it. */
 type OfficeAttempt = MarkedAttempt & {
   uid: string;
-  /** As the school knows them. */
+  /** Falls back to the email address, then the uid. */
   name: string;
   exercise: { id: string; title: string };
 };
 
-/** Somebody's marked attempt, whole: what is right is told also where a second try is left. @throws {AppError} not-found */
+/**
+ * Returns a marked attempt with all solutions, even where a second try remains.
+ * @throws {AppError} `not-found` if it does not exist or is not marked
+ */
 export async function getMarkedAttempt(core: Pick<Core, 'db'>, attemptId: string): Promise<OfficeAttempt> {
   const [found] = await core.db
     .select({
@@ -29,7 +31,7 @@ export async function getMarkedAttempt(core: Pick<Core, 'db'>, attemptId: string
     .where(eq(attempts.id, attemptId))
     .limit(1);
   if (!found?.attempt.markedAt)
-    throw new AppError('not-found', `no marked attempt ${attemptId}`, {
+    throw new AppError('not-found', `marked attempt ${attemptId} not found`, {
       userMessage: m.results_copy_unknown(),
     });
   const { attempt, title, name, email } = found;

@@ -5,22 +5,21 @@ import type { Core } from '../../context.ts';
 import { type Counted, matchWords, toCounted } from '../../lists/keyset.ts';
 import type { Mistake } from '../marking/mark.ts';
 
-/** Somebody who does exercises, for the office. */
 export type LearnerRow = {
   uid: string;
-  /** As the school knows them; empty where it does not. */
+  /** Empty if unknown. */
   name: string;
   email: string;
   attempts: Counted;
   lastAt: Date;
-  /** Of their last attempts, the share that they got on average, from 0 to 1. */
+  /** Average share of points in the latest attempts, from 0 to 1. */
   share: number;
-  /** What is most often wrong in what they typed last, the most frequent first. */
+  /** Most frequent first, in the latest answers. */
   faults: Mistake[];
 };
 
 const pageSize = 50;
-/** Attempts of a person that are counted, and those that make their average; answers that tell of their faults. */
+/** Limits per person, of the latest attempts and answers. */
 const maxAttempts = 200;
 export const maxForShare = 30;
 const maxForMistakes = 100;
@@ -28,7 +27,7 @@ const maxMistakes = 2;
 
 type LearnerFilter = { search?: string; uid?: string | null };
 
-/** One page of those who do exercises, the last there first; its cursor is a moment and an attempt. */
+/** Lists learners, last active first. The cursor is a time and an attempt id. */
 export async function listLearners(
   core: Pick<Core, 'db'>,
   {
@@ -73,12 +72,12 @@ export async function listLearners(
   };
 }
 
-/** So many people are looked for one by one; among more of them, any part of the list has some. */
+/** People found by index, one by one. If more match, every part of the list contains some. */
 const maxPeople = 2_000;
 
-/** Those whose name or address has these words, or where to look for them along the list; null for everybody. */
+/** Returns uids, or a condition for the list if too many people match. Null without a search. */
 async function findPeople({ db }: Pick<Core, 'db'>, search: string): Promise<string[] | SQL | null> {
-  // The expression of the index `directory_search`, to the letter.
+  // Must be exactly the expression of the index `directory_search`.
   const words = matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search);
   if (words.length === 0) return null;
   const matching = sql`select uid from directory where ${sql.join(words, sql` and `)}`;
@@ -88,10 +87,7 @@ async function findPeople({ db }: Pick<Core, 'db'>, search: string): Promise<str
     : rows.map(({ uid }) => uid);
 }
 
-/**
- * The last attempt of each person, newest first. Of a few people it is looked up for each; of everybody the attempts are read from the
- * newest on, and those that their person followed by another are left out.
- */
+/** Last attempt of each person, newest first: by index for few people, else from the newest attempt on. */
 function listLast(
   people: string[] | SQL | null,
   { after, limit }: { after: Cursor | null; limit: number },

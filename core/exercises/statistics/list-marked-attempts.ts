@@ -5,15 +5,14 @@ import { directory } from '#database/tables/members.ts';
 import type { Core } from '../../context.ts';
 import { after, type ListPage, newestFirst, toPage } from '../../lists/keyset.ts';
 
-/** A marked attempt of somebody, for the office. */
 type MarkedAttemptRow = {
   id: string;
   uid: string;
-  /** As the school knows them; empty where it does not. */
+  /** Empty if unknown. */
   name: string;
   email: string;
   exercise: { id: string; title: string };
-  /** Of this person at this exercise, from 1. */
+  /** Number of the learner's attempt at this exercise, from 1. */
   number: number;
   /** Hundredths of a point. */
   points: number;
@@ -25,7 +24,7 @@ type MarkedAttemptFilter = { uid?: string | null; exerciseId?: string | null };
 
 const pageSize = 50;
 
-/** One page of marked attempts, the last first: of a person, of an exercise, or of all. */
+/** Lists marked attempts, latest first, optionally of one person or exercise. */
 export async function listMarkedAttempts(
   core: Pick<Core, 'db'>,
   filter: MarkedAttemptFilter & { after?: Cursor | null; limit?: number },

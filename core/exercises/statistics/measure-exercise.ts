@@ -14,43 +14,38 @@ import { joinPlain } from '../marking/read-words.ts';
 
 type Verdict = 'right' | 'near' | 'wrong';
 
-/** What several people answered, and what it is worth. */
 export type GivenInstead = {
   words: string;
   verdict: Verdict;
   fault: Mistake | null;
   count: number;
-  /** It is typed, and the key could take it. */
+  /** True if the key can accept this answer as a variant. */
   canAccept: boolean;
 };
 
-/** What people answered in a field the first time, before any second try: what is not right, the most frequent first. */
+/** First attempts before any second try. `given` lists answers that are not right, most frequent first. */
 export type FieldStatistics = DescribedField & {
-  /** What is accepted besides `expected`. */
+  /** Accepted answers besides `expected`. */
   variants: string[];
   answers: number;
   rights: number;
-  /** Those who left it empty. */
   empties: number;
   given: GivenInstead[];
 };
 
 type ExerciseStatistics = {
-  /** Attempts that were marked, those that are not somebody's first included. */
+  /** Includes repeated attempts. */
   attempts: Counted;
-  /** People whose first attempt is counted, and the share that they got of it before any second try, from 0 to 1; null where there are none. */
+  /** People whose first attempt counts, and their average share from 0 to 1. Null without people. */
   people: number;
   share: number | null;
   fields: FieldStatistics[];
 };
 
-/**
- * Of so many people at most, the last ones: what people write changes with the exercise, and the page stays as quick. Of a long exercise
- * they are fewer, so that no more answers than these are looked at.
- */
+/** The latest people, because answers change with the exercise. A long exercise counts fewer of them. */
 export const maxPeopleSeen = 500;
 const maxAnswersSeen = 20_000;
-/** Different answers of a field that are looked at, and those that are shown. */
+/** Different answers of a field: read, and shown. */
 const maxDifferent = 40;
 const maxGivenShown = 8;
 
@@ -65,7 +60,6 @@ type Row = {
   empties: number;
 };
 
-/** What became of an exercise: how it goes the first time, and what people write instead of what is right. */
 export async function measureExercise(
   core: Pick<Core, 'db'>,
   exerciseId: string,
@@ -111,7 +105,6 @@ export async function measureExercise(
   return { attempts: toCounted(exercise.attempts), ...summary, fields };
 }
 
-/** How the last people got on the first time, before any second try. */
 async function summarise(core: Pick<Core, 'db'>, exerciseId: string, people: number) {
   const { rows } = await core.db.execute<{ people: number; share: number | null }>(sql`
     select count(*)::int people, avg(first_points::float / greatest(max_points, 1)) share
@@ -119,17 +112,17 @@ async function summarise(core: Pick<Core, 'db'>, exerciseId: string, people: num
   return rows[0] ?? { people: 0, share: null };
 }
 
-/** The first attempts of the people who came last, in the words of the index `attempts_first`. */
+/** Matches the index `attempts_first`. */
 const firstAttempts = (exerciseId: string, people: number) => sql`
   select id, first_points, max_points from attempts
   where exercise_id = ${exerciseId} and number = 1 and state = 'marked'
   order by marked_at desc nulls last limit ${people}`;
 
-/** Looked up attempt by attempt: where there are few of them, PostgreSQL would read the marks of all exercises for these. */
+/** By attempt: with few attempts, PostgreSQL would otherwise read the marks of all exercises. */
 const marksOfEach = sql`cross join lateral (
   select field, given, verdict, fault, tries from marks where attempt_id = first.id offset 0) marks`;
 
-/** The different answers of each field, the most frequent first. What a second try put right was nearly right the first time. */
+/** Counts different answers, most frequent first. Those with a second try were nearly right at first. */
 async function countAnswers(core: Pick<Core, 'db'>, exerciseId: string, people: number): Promise<Row[]> {
   const { rows } = await core.db.execute<Row>(sql`
     with given as (
@@ -149,17 +142,14 @@ async function countAnswers(core: Pick<Core, 'db'>, exerciseId: string, people: 
   return rows;
 }
 
-/**
- * What was typed, read by what the exercise accepts today: what it takes by now is right, and what no eye tells apart is one answer.
- * What was chosen stays as it was marked.
- */
+/** Typed answers accepted meanwhile count as right, and those that read the same are merged. */
 async function readAgain(fieldKey: FieldKey | undefined, rows: readonly Row[]) {
   const isTyped = fieldKey?.type === 'typed';
   const markInTurn = startMarking();
   let rights = 0;
   const groups = new Map<string, Omit<GivenInstead, 'canAccept'>>();
   for (const { given: words, verdict, fault, count } of rows) {
-    // « le → la » is one thing at the wrong word, and another at its namesake.
+    // « le → la » differs between the wrong word and another word with the same text.
     const name = isTyped ? joinPlain(words) : `${verdict} ${words}`;
     const known = groups.get(name);
     const mark = known ?? (isTyped ? await markInTurn(fieldKey, words) : { verdict, fault });

@@ -15,7 +15,7 @@ import { listLearners } from './list-learners.ts';
 import { listMarkedAttempts } from './list-marked-attempts.ts';
 import { measureExercise } from './measure-exercise.ts';
 
-/** People; TEST_SCALE=20 makes the hundred thousand, and the million answers that they gave. */
+/** Number of people. TEST_SCALE=20 creates 100,000 people with a million answers. */
 const people = scaled(5_000);
 const portion = 2_500;
 
@@ -49,9 +49,9 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-// Of questioned answers there are too few for an index while there are few people.
+// With few people there are too few appeals for PostgreSQL to use an index.
 const large = ['attempts', 'marks', 'directory', ...(people > 20_000 ? ['answer_claims'] : [])];
-/** A hundred of what waits are counted as they lie, where most of them wait. */
+/** Counts a hundred pending rows by a sequential scan, because most rows are pending. */
 const counted = 'what is to be done';
 const enormous = 'grande-ecole-0';
 
@@ -78,7 +78,7 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   [counted, () => countToDo(core), 1, 200],
   ['what marking again would do', () => previewRemarking(core, enormous), 4, 200],
 ])(
-  '%s: read from indexes, few pages of memory whatever the number of answers',
+  '%s: uses indexes and few buffers, whatever the number of answers',
   async (what, work, statements, most) => {
     const measured = await measurePlans(school.database.pool, work);
     const scans = measured.scans.filter(

@@ -57,7 +57,7 @@ async function publish(count: number, source = text) {
   return { core, exerciseId, learners, answer };
 }
 
-test('places are told in their sentence, with what is expected there', () => {
+test('describes each field with its sentence and its expected answer', () => {
   const [document] = parseExercises(`${text}## Conjugaison — finir, présent
 je: finis
 ## Lecture — Un texte
@@ -69,7 +69,7 @@ Il pleut.
 chat => miauler
 chien => aboyer
 `).exercises;
-  if (!document) throw new Error('no exercise');
+  if (!document) throw new Error('the text contains no exercise');
   const { shown, key } = splitExercise(document);
   const described = describeFields(shown, key).map(({ number, prompt, before, after, expected }) =>
     [number, prompt, before, after, expected].join('|'),
@@ -85,19 +85,19 @@ chien => aboyer
   ]);
 });
 
-test('the results rank what is written instead, the first time of each person, before any second try', async () => {
+test('ranks the wrong answers of first attempts, before any second try', async () => {
   const { core, exerciseId, learners, answer } = await publish(4);
   const [one, two, three, four] = learners;
   await answer(one, { '1.1': 'cafe', '1.2': 'plait', '2.1': 'true' });
   await retryAttempt(core, { uid: one?.uid ?? '' }, { exerciseId, number: 1, answers: { '1.1': 'café' } });
   await answer(two, { '1.1': 'Cafe', '1.2': 'plaît', '2.1': 'false' });
   await answer(three, { '1.1': 'thé', '1.2': '' });
-  // The next times are not counted, however often.
+  // Later attempts do not count.
   for (let time = 0; time < 3; time++) await answer(three, { '1.1': 'thé', '1.2': 'plaît', '2.1': 'true' });
   await answer(four, { '1.1': 'café', '1.2': 'plaît', '2.1': 'true' });
   const { attempts, people, share, fields } = await measureExercise(core, exerciseId);
   expect({ attempts, people }).toEqual({ attempts: { count: 7, more: false }, people: 4 });
-  // That « cafe » was put right afterwards is left out.
+  // The second try that corrected « cafe » does not count.
   expect(share).toBeCloseTo((1.75 + 0.75 + 0 + 2) / 2 / 4);
   expect(fields[0]).toMatchObject({
     ...{ number: '1.1', answers: 4, rights: 1, empties: 0 },
@@ -110,7 +110,7 @@ test('the results rank what is written instead, the first time of each person, b
   expect(fields[2]).toMatchObject({ rights: 2, given: [{ words: 'false', count: 1, canAccept: false }] });
 });
 
-test('learners are listed by who was there last, page by page, and found by their names', async () => {
+test('lists learners by their last activity, page by page, and finds them by name', async () => {
   const { core, exerciseId, learners, answer } = await publish(3);
   for (const learner of learners) await answer(learner, { '1.1': 'cafe', '1.2': 'plaît', '2.1': 'true' });
   await answer(learners[0], { '1.1': 'café', '1.2': 'plaît', '2.1': 'true' });
@@ -139,12 +139,12 @@ test('learners are listed by who was there last, page by page, and found by thei
     { uid: uids[0], number: 1 },
   ]);
   const copy = await getMarkedAttempt(core, copies.rows[1]?.id ?? '');
-  // A second try is left: the office is told what is right all the same.
+  // The back office shows the solution although a second try remains.
   expect(copy.marks['1.1']).toMatchObject({ model: 'café', mayRetry: false, answer: 'cafe' });
   await expect(getMarkedAttempt(core, 'aucune')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('an answer that is accepted afterwards counts for the first time too, and a second try never does', async () => {
+test('counts an answer accepted later as right in first attempts, but never a second try', async () => {
   const { core, exerciseId, learners, answer } = await publish(1);
   const [one] = learners;
   const share = async () => (await measureExercise(core, exerciseId)).share;
@@ -157,7 +157,7 @@ test('an answer that is accepted afterwards counts for the first time too, and a
   expect(await share()).toBeCloseTo((first ?? 0) + 0.25);
 });
 
-test('the same correction of two words that read the same is two answers, and one of them may be accepted', async () => {
+test('distinguishes the same correction of two equal words, and can accept one of them', async () => {
   const { core, exerciseId, learners, answer } = await publish(
     3,
     '# Deux fois le même mot · A2\n## Trouver la faute\nVoilà le vélo et [le -> sa] remorque avec le cadenas.\n',

@@ -11,9 +11,9 @@ import type { MarkingOptions } from '../marking/mark.ts';
 import { markAnswer, prepareKey } from '../marking/mark-answer.ts';
 import { joinPlain, readsSame } from '../marking/read-words.ts';
 
-/** Something in an exercise that a teacher may not have meant; nothing that keeps it from being saved. */
+/** Possible mistake of the teacher. Does not prevent saving. */
 export type WritingRemark = {
-  /** The id of the item; questions of a reading are items. */
+  /** Questions of a reading document are items too. */
   item: string;
   code:
     | 'distractor-right'
@@ -28,11 +28,10 @@ export type WritingRemark = {
     | 'order-same'
     | 'correction-same'
     | 'picture-silent';
-  /** The words that it is about. */
   words: string;
 };
 
-/** What may be wrong in an exercise although it is well formed. */
+/** Finds possible mistakes in a valid exercise. */
 export async function checkWriting(document: ExerciseDocument): Promise<WritingRemark[]> {
   const takeTurn = createTurns();
   const remarks: WritingRemark[] = [];
@@ -116,14 +115,13 @@ function checkItem(item: ExerciseItem, { marking, instruction }: ExerciseDocumen
   }
 }
 
-/** A picture that is not described in words says nothing to who does not see it. */
 const checkMedia = ({ media }: ExerciseItem): Remark[] =>
   toRemarks(
     'picture-silent',
     media.filter(({ alt }) => alt === '').map(({ fileName }) => fileName),
   );
 
-/** Variants that change nothing. */
+/** Reports variants that an earlier variant already covers. */
 function checkSame(accepted: readonly AcceptedAnswer[], marking: MarkingOptions): Remark[] {
   const texts = accepted.map(({ text }) => text);
   return toRemarks(
@@ -144,11 +142,11 @@ function checkTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptions
   ];
 }
 
-/** « mange, bois », « mange/bois »: a short answer with a sign that parts others. */
+/** True for « mange, bois » and « mange/bois ». */
 const mayBeSeveral = (text: string): boolean =>
   (/,\s|;/.test(text) && text.split(' ').length <= 4) || /\p{L}\s*\/\s*\p{L}/u.test(text);
 
-/** A wrong option that reads as a right one would be marked wrong for nothing that can be seen. */
+/** Reports duplicates, and wrong options that read like a right one: learners could not see why. */
 function checkOptions(options: readonly Option[], marking: MarkingOptions): Remark[] {
   const right = options.filter((option) => option.right).map(({ text }) => text);
   const doubles = listDoubles(options.map(({ text }) => text));
@@ -164,7 +162,6 @@ function checkOptions(options: readonly Option[], marking: MarkingOptions): Rema
   ];
 }
 
-/** Those that read as one before them. */
 function listDoubles(texts: readonly string[]): string[] {
   const seen = new Set<string>();
   return texts.filter((text) => {
@@ -175,14 +172,13 @@ function listDoubles(texts: readonly string[]): string[] {
   });
 }
 
-/** Those that read as one of others. */
 const listShared = (texts: readonly string[], others: readonly string[]): string[] =>
   texts.filter((text) => others.some((other) => readsSame(text, other)));
 
 const isAccepted = (accepted: readonly string[], given: string, marking: MarkingOptions): boolean =>
   accepted.length > 0 && markAnswer(prepareKey([...accepted], marking), given).verdict === 'right';
 
-/** Whether a whole answer of some length can be read beside its gap. */
+/** Ignores answers of fewer than four characters. */
 function isShown(answer: string, around: string): boolean {
   const [words, text] = [joinPlain(answer), ` ${joinPlain(around)} `];
   return words.length >= 4 && text.includes(` ${words} `);

@@ -1,10 +1,9 @@
 import type { ExerciseItem } from '../document/exercise-document.ts';
 import { prepareAnswer } from '../marking/prepare-answer.ts';
 
-/** So many are told: a long text has more than anybody reads. */
 const maxListed = 8;
 
-/** The words that an item also takes because both spellings are right: « évènement » where « événement » is expected. */
+/** Lists the alternative spellings that an item also accepts, such as « évènement » for « événement ». */
 export function listOtherSpellings(item: ExerciseItem): string[] {
   const answers = listTypedAnswers(item).map(prepareAnswer);
   const spellings = answers.flatMap(({ words, compounds }) => [

@@ -52,11 +52,11 @@ test.each<[string, string, [string, string][]]>([
     [['correction-same', 'évènement']],
   ],
   ['a picture without words', '## Trous\n! image: chat.png\nUn [chat].', [['picture-silent', 'chat.png']]],
-])('%s', async (_name, text, remarks) => {
+])('checks %s', async (_name, text, remarks) => {
   expect(await remark(text)).toEqual(remarks);
 });
 
-test('shows the complete parts, and reports each missing part at its place', async () => {
+test('shows the complete parts, and reports errors at the incomplete ones', async () => {
   const whole = read('## Trous\nUn [chat].\n## Lecture\nUn texte.\n### QCM\n+ oui\n- non');
   const [gaps, reading] = whole.items;
   const draft = {
@@ -77,20 +77,20 @@ test('shows the complete parts, and reports each missing part at its place', asy
 });
 
 test.each([null, 3, 'texte', [], { items: 'x' }, { items: [null, 1, { kind: 'gaps', text: 4 }] }])(
-  'whatever is sent is looked at: %j',
+  'reports errors and gives no marks for the invalid draft %j',
   async (sent) => {
     expect((await previewDraft(sent)).faults.length).toBeGreaterThan(0);
     expect((await markDraft(sent, {})).marks).toEqual({});
   },
 );
 
-test('what is right in the other spelling is told', async () => {
+test('lists the other accepted spelling of an answer', async () => {
   expect((await previewDraft(read('## Trous\nUn [événement].'))).spellings).toEqual([
     { item: '1', words: ['évènement'] },
   ]);
 });
 
-test('a draft is tried with the marker', async () => {
+test('marks answers to a draft', async () => {
   const document = read('## Trous\nElle est [allée].\n> allé : accord');
   expect((await markDraft(document, { '1.1': 'allé' })).marks['1.1']).toMatchObject({
     ...{ verdict: 'wrong', fault: 'agreement', feedback: 'accord', answer: 'allé' },

@@ -13,18 +13,17 @@ import { splitExercise } from '../keys/split-exercise.ts';
 import { checkWriting, type WritingRemark } from './check-writing.ts';
 import { listOtherSpellings } from './list-other-spellings.ts';
 
-/** What can be said of an exercise while it is being written. */
 type DraftPreview = {
-  /** What learners would see of what is complete. */
+  /** Complete parts, as learners would see them. */
   shown: ShownExercise;
-  /** What keeps it from being saved: by the id of the item, empty for the exercise as a whole. */
+  /** Errors that prevent saving, by item id. The id is empty for the exercise as a whole. */
   faults: { item: string; sentence: string }[];
   remarks: WritingRemark[];
-  /** By item, what its answers also are in the other of the two spellings. */
+  /** Other accepted spellings of the answers, by item. */
   spellings: { item: string; words: string[] }[];
 };
 
-/** Looks at an exercise that may be unfinished: whatever is complete of it is shown. */
+/** Previews a draft, which may be incomplete. Shows its complete parts. */
 export async function previewDraft(sent: unknown): Promise<DraftPreview> {
   const checked = exerciseDocument.safeParse(sent);
   const document = checked.success ? checked.data : keepComplete(sent);
@@ -39,13 +38,12 @@ export async function previewDraft(sent: unknown): Promise<DraftPreview> {
   };
 }
 
-/** What somebody who tries it would be told of their answers, and of the items. */
 export type TriedDraft = {
   marks: Record<string, FieldMark & { answer: FieldAnswer | '' }>;
   notes: Record<string, { hint: string; explanation: string }>;
 };
 
-/** Marks answers to what is complete of an exercise. Only for who writes it: it tells all that is right. */
+/** Marks answers to the complete parts of a draft. Only for its author, because it reveals the solutions. */
 export async function markDraft(
   sent: unknown,
   answers: Readonly<Record<string, FieldAnswer>>,
@@ -80,7 +78,7 @@ const loose = z
     marking: { preset: 'grammaire', capitals: false, punctuation: false },
   });
 
-/** The items that are complete, and of a reading its questions that are. */
+/** Keeps the complete items, and the complete questions of a reading document. */
 function keepComplete(sent: unknown): ExerciseDocument {
   const { items, ...head } = loose.parse(sent);
   return { ...head, items: items.flatMap((item) => keepItem(item)) };
@@ -98,13 +96,13 @@ function keepItem(item: unknown): ExerciseItem[] {
 
 const loosely = z.looseObject({ questions: z.array(z.unknown()) });
 
-/** Every sentence once, at the item that it is about. */
+/** Lists each error message once per item. */
 function listFaults(error: z.ZodError, sent: unknown): DraftPreview['faults'] {
   const faults = error.issues.map(({ path, message }) => ({ item: findItem(path, sent), sentence: message }));
   return [...new Map(faults.map((fault) => [`${fault.item} ${fault.sentence}`, fault])).values()];
 }
 
-/** The id of the innermost item on a path, as it was sent. */
+/** Returns the id of the innermost item on a path, as submitted. */
 function findItem(path: readonly PropertyKey[], sent: unknown): string {
   let id = '';
   let value = sent;
