@@ -15,30 +15,30 @@ import type { Discount } from './promotion-codes/find-discount.ts';
 type Order = typeof orders.$inferSelect;
 type Session = Stripe.Checkout.Session;
 
-/** How an order is charged: at its price, or at one that the buyer chose (integer cents, each) of a product of the provider; less a discount. */
+/** `chosenCents` is the price per unit that the buyer chose; null for the provider's price. */
 export type SoldLine = {
   providerProductId: string;
   chosenCents: number | null;
   discount: Discount | null;
 };
 
-/** How long a payment page stays open, and the least that Stripe allows. */
+/** Lifetime of a payment page, and the minimum that Stripe allows. */
 const sessionSeconds = 60 * 60;
 const minSessionSeconds = 30 * 60;
 
-/** Sessions being made, by order: while the provider makes one it refuses the same request with a 409. */
+/** The provider rejects a concurrent request for the same order with a 409. */
 const makeOnce = createFlights<Session>();
 
-/** Whether an order without a session is still young enough for one to be made under its key. */
+/** True if an order is recent enough for a new session to meet the provider's minimum lifetime. */
 export function canOpenCheckoutSession(order: Pick<Order, 'createdAt'>, now: Date): boolean {
   const age = (now.getTime() - order.createdAt.getTime()) / 1_000;
   return age <= sessionSeconds - minSessionSeconds - 60;
 }
 
 /**
- * The payment session of an order: the same one however often it is asked for, and by how many at once. Null where the order's own is
- * unknown to the provider (its keys were changed), so that another order is to be begun.
- * @throws {AppError} not-for-sale (the provider does not sell at this price any more)
+ * Returns the checkout session of an order, always the same one. Null if the provider does not have it (after
+ * a change of API keys): the caller must then create a new order.
+ * @throws {AppError} not-for-sale if the provider no longer sells at this price
  */
 export async function openCheckoutSession(
   core: Core,
@@ -57,7 +57,7 @@ async function makeSession(core: Core, buyer: Buyer, order: Order, line: SoldLin
     session = await createSession(core, buyer, order, { ...line, customer });
   } catch (error) {
     if (!isUnknown(error)) throw explainRefusal(error);
-    // Deleted at the provider, or of the keys before: a customer is made anew.
+    // The customer was deleted at the provider or belongs to former API keys.
     const renewed = await makeCustomer(core, buyer, customer);
     session = await createSession(core, buyer, order, { ...line, customer: renewed }).catch(
       (again: unknown) => {
@@ -75,9 +75,9 @@ async function makeSession(core: Core, buyer: Buyer, order: Order, line: SoldLin
     .where(eq(orders.id, order.id))
     .returning({ id: orders.id });
   if (!kept) {
-    // The account was removed meanwhile: nobody is to pay for nothing.
+    // The account was deleted in the meantime, so the buyer must not be able to pay.
     await endCheckoutSession(core, session.id);
-    throw new AppError('conflict', `order ${order.id} is no more`);
+    throw new AppError('conflict', `order ${order.id} was deleted`);
   }
   return session;
 }
@@ -118,27 +118,24 @@ async function createSession(
       payment_intent_data: { description: order.title, metadata: { orderId: order.id } },
       success_url: `${buyPage}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${buyPage}?annule=1`,
-      // Derived from the order, so that a repeated call has the same parameters under its key.
+      // Derived from the order, because the idempotency key requires identical parameters.
       expires_at: Math.floor(order.createdAt.getTime() / 1_000) + sessionSeconds,
     },
     { idempotencyKey: `checkout:${order.id}:${customer}${sepaDebit ? ':sepa' : ''}` },
   );
   if (session.object !== 'checkout.session' || !session.id)
-    throw new AppError('provider-unavailable', 'the payment provider answered something else than a session');
-  // Nobody is to pay another amount than the one that they read.
+    throw new AppError('provider-unavailable', 'unexpected response to the session request');
+  // The buyer must not pay another amount than the displayed one.
   if (session.amount_total !== order.amount) {
     await endCheckoutSession(core, session.id);
-    throw new AppError('conflict', `order ${order.id} came to ${session.amount_total} at the provider`, {
+    throw new AppError('conflict', `order ${order.id} amounts to ${session.amount_total} at the provider`, {
       userMessage: m.checkout_amount_changed(),
     });
   }
   return session;
 }
 
-/**
- * Returns the discount as the provider applies it: the promotion code itself, or a coupon of this order alone where a percentage applies to one
- * seat of several. The provider has no discount on one unit of a line.
- */
+/** Uses a coupon for one discounted seat, because the provider cannot discount a single unit of a line. */
 async function toProviderDiscount(
   core: Core,
   order: Order,
@@ -156,13 +153,12 @@ async function toProviderDiscount(
   return { coupon: coupon.id };
 }
 
-/** Whether the provider knows nothing by the id of a customer that it was given. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === 'resource_missing' &&
   error.param === 'customer';
 
-/** What the provider refuses to sell: a price or its product was put away there, or a code was used up in this very moment. */
+/** Maps rejections: price or product archived at the provider, or the last use of a code just taken. */
 function explainRefusal(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return error;
   const { param = '', message } = error;
@@ -171,23 +167,26 @@ function explainRefusal(error: unknown): unknown {
   return new AppError('invalid-input', message, { cause: error, userMessage: m.checkout_code_gone() });
 }
 
-/** A payment session as the provider knows it now; null where it knows none by that id. @throws {AppError} provider-unavailable */
+/**
+ * Returns null if the session does not exist.
+ * @throws {AppError} provider-unavailable if the provider does not respond
+ */
 export async function findCheckoutSession(core: Core, id: string): Promise<Session | null> {
   try {
     const session = await core.payments.checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge'],
     });
-    // The SDK resolves some faulty answers: only the session that was asked for counts.
+    // The SDK resolves some invalid responses.
     if (session.object === 'checkout.session' && session.id === id) return session;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
       return null;
-    throw new AppError('provider-unavailable', 'the payment session could not be read', { cause: error });
+    throw new AppError('provider-unavailable', 'checkout session request failed', { cause: error });
   }
-  throw new AppError('provider-unavailable', 'the payment provider answered something else than the session');
+  throw new AppError('provider-unavailable', 'unexpected response to the request of a session');
 }
 
-/** Ends a payment page, and answers how it stands: a payment may have been quicker; null where the provider knows no such page. */
+/** Expires a payment page and returns its final status: `complete` if paid first, null if not found. */
 export async function endCheckoutSession(core: Core, id: string): Promise<Session['status']> {
   const found = await findCheckoutSession(core, id);
   if (found?.status !== 'open') return found?.status ?? null;
@@ -195,17 +194,17 @@ export async function endCheckoutSession(core: Core, id: string): Promise<Sessio
   try {
     return (await sessions.expire(id)).status;
   } catch (error) {
-    // Only an open session can be ended: it may have been paid, or have ended, in this very moment.
+    // Only an open session can expire. It may have been paid or have expired in the meantime.
     const session = await sessions.retrieve(id);
     if (session.status === 'open') throw error;
     return session.status;
   }
 }
 
-/** Customers being made, by account: several first orders at once are one customer's. */
+/** Concurrent first orders of an account share one customer. */
 const makeCustomerOnce = createFlights<string>();
 
-/** The buyer as the payment provider's customer; made at the first purchase and kept in the account's `stripeCustomerId` claim. */
+/** Returns the provider's customer id, which the account claim `stripeCustomerId` stores. */
 export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
   const account = await core.identity.findAccount(buyer.uid);
   return account?.claims.stripeCustomerId || buyer.stripeCustomerId || makeCustomer(core, buyer, '');
@@ -214,7 +213,7 @@ export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
 const makeCustomer = (core: Core, buyer: Buyer, former: string): Promise<string> =>
   makeCustomerOnce(buyer.uid, () => createCustomer(core, buyer, former));
 
-/** The idempotency key makes one customer of several at the same time; after one that is no more it is another key. */
+/** A replacement of a deleted customer needs its own idempotency key. */
 async function createCustomer(core: Core, buyer: Buyer, former: string): Promise<string> {
   const account = await core.identity.findAccount(buyer.uid, { fresh: true });
   const known = account?.claims.stripeCustomerId;

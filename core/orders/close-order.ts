@@ -7,10 +7,7 @@ import { expireOrder, fulfil } from './fulfil.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/**
- * Ends an order that is not to be paid any more; answers it when a payment won the race, which is honoured, or is under way at the bank. One
- * whose payment page the provider does not know (any more) was never paid there.
- */
+/** Cancels an unpaid order. Returns the order if it was paid in the meantime or the bank is processing it. */
 export async function closeOrder(core: Core, order: Order): Promise<Order | null> {
   if (order.sessionId && (await endCheckoutSession(core, order.sessionId)) === 'complete') {
     await fulfil(core, order.sessionId);
@@ -21,12 +18,12 @@ export async function closeOrder(core: Core, order: Order): Promise<Order | null
   return null;
 }
 
-/** Ends what somebody has begun to buy: a payment page that stays open would take money for which nobody gets anything. */
+/** Prevents open payment pages from taking money without giving access. */
 export function closePendingOrders(core: Core, uid: string): Promise<void> {
   return closeOrders(core, eq(orders.uid, uid));
 }
 
-/** Ends what anybody has begun to buy of a product, if it is not sold (any more). Who has paid keeps it. */
+/** Cancels the pending orders of a product that is no longer sold. Buyers who paid keep their access. */
 export async function closeSales(core: Core, productId: string): Promise<void> {
   const [unsold] = await core.db
     .select({ id: products.id })

@@ -40,7 +40,7 @@ const withCode = (code: string) => toWanted(product, { choices: { ...plainChoice
 const orderOf = async (uid: string) =>
   (await school.core.db.select().from(orders).where(eq(orders.uid, uid)))[0];
 
-test('what a code takes off is shown, charged, kept with the order and told on its invoice', async () => {
+test('shows, charges, stores and invoices the discount of a code', async () => {
   const { core } = school;
   await makeCode('RENTREE');
   const member = await addMember(core);
@@ -59,14 +59,14 @@ test('what a code takes off is shown, charged, kept with the order and told on i
     .from(invoices)
     .where(eq(invoices.orderId, paid?.id ?? ''));
   expect(invoice?.lines.map(({ gross }) => gross)).toEqual([2_400, -600]);
-  // Once a person, whatever the product.
+  // Once per person means for all products together.
   const other = await addProductAt(core, 3_000);
   await expect(
     startPurchase(core, member, toWanted(other, { choices: { ...plainChoices, code: 'RENTREE' } })),
   ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('a code that takes everything off opens at once, and nothing is invoiced', async () => {
+test('opens a product at once and issues no invoice if a code takes everything off', async () => {
   const { core } = school;
   await makeCode('OFFERT', { percent: 100 });
   const member = await addMember(core);
@@ -89,7 +89,7 @@ test('a code that takes everything off opens at once, and nothing is invoiced', 
   ).toEqual([]);
 });
 
-test('the last use of a code is one buyer’s, however many order with it at once', async () => {
+test('accepts the last use of a code for one of several concurrent buyers', async () => {
   const { core } = school;
   await makeCode('UNIQUE', { maxUses: 1 });
   const members = await Promise.all(Array.from({ length: 8 }, () => addMember(core)));
@@ -103,7 +103,7 @@ test('the last use of a code is one buyer’s, however many order with it at onc
   });
 });
 
-test('a code that ended between the page and the order orders nothing at another price', async () => {
+test('rejects a code that ended between the page and the order, and orders at no other price', async () => {
   const { core } = school;
   const id = await makeCode('FINI');
   const member = await addMember(core);
@@ -115,7 +115,7 @@ test('a code that ended between the page and the order orders nothing at another
   expect(await orderOf(member.uid)).toMatchObject({ state: 'pending', amount: 1_800 });
 });
 
-describe('a code on an order for others', () => {
+describe('code on an order for others', () => {
   const forClass = (code: string, seats = 10) => ({
     ...plainChoices,
     purpose: 'class' as const,
@@ -169,9 +169,9 @@ describe('a code on an order for others', () => {
     expect(await orderOf(member.uid)).toMatchObject({ amount: 0 });
   });
 
-  test('gives the last use to one of several classes that order at once', async () => {
+  test('gives the last use to one of several concurrent class orders', async () => {
     const sold = await addClassProduct();
-    // A retry needs a code of its own.
+    // A retried test needs a new code.
     const code = `DERNIERE-${randomBytes(3).toString('hex').toUpperCase()}`;
     await makeCode(code, { maxUses: 1 });
     const members = await Promise.all(Array.from({ length: 6 }, () => addMember(school.core)));
@@ -182,11 +182,11 @@ describe('a code on an order for others', () => {
     );
     expect(countOutcomes(steps)).toEqual({ done: 1, 'invalid-input': 5 });
     const [winner] = members.filter((_, index) => steps[index]?.status === 'fulfilled');
-    // The member's own open order does not use the code up for that member.
+    // The member's own pending order does not count against that member.
     if (winner) await startPurchase(school.core, winner, toWanted(sold, { choices: forClass(code) }));
   });
 
-  test('counts an open transfer as a use, since the provider does not', async () => {
+  test('counts a pending transfer as a use, because the provider does not', async () => {
     const { core } = school;
     await core.db.insert(settings).values({ key: 'sales', value: salesSettings.parse({ transfer: true }) });
     clearContentCache(core);

@@ -12,9 +12,8 @@ import { findRefundWithOrder, prepareRefundEmail } from './request-refund.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
 /**
- * Counts the refund of a transfer once somebody has sent the money back: the order, its access, its credit note and the buyer's email
- * follow, and the audit log keeps who confirmed it.
- * @throws {AppError} not-found if there is no such incident, conflict if it is settled or is about something else
+ * Records that an admin sent a transfer back: updates order, access and credit note, emails the buyer.
+ * @throws {AppError} not-found if there is no such incident, conflict if it is resolved or has another kind
  */
 export async function confirmTransferReturn(
   core: Core,
@@ -23,10 +22,12 @@ export async function confirmTransferReturn(
 ): Promise<void> {
   const [found] = await core.db.select().from(paymentIncidents).where(eq(paymentIncidents.id, incidentId));
   if (!found)
-    throw new AppError('not-found', `no incident ${incidentId}`, { userMessage: m.incidents_unknown() });
+    throw new AppError('not-found', `incident ${incidentId} not found`, {
+      userMessage: m.incidents_unknown(),
+    });
   const due = found.kind === 'transfer-return' ? await findRefundWithOrder(core, found.subjectId) : undefined;
   if (!due)
-    throw new AppError('conflict', `incident ${incidentId} is no transfer to return`, {
+    throw new AppError('conflict', `incident ${incidentId} is not a transfer to return`, {
       userMessage: m.incidents_unknown(),
     });
   const email = await prepareRefundEmail(
@@ -42,7 +43,7 @@ export async function confirmTransferReturn(
       .where(eq(paymentIncidents.id, incidentId))
       .for('update');
     if (!order || !incident || incident.settledAt)
-      throw new AppError('conflict', `incident ${incidentId} is settled`, {
+      throw new AppError('conflict', `incident ${incidentId} is already resolved`, {
         userMessage: m.incidents_settled(),
       });
     const now = core.now();

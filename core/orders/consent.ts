@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** The two boxes of the order page, unticked; the exact words are kept with the order, each with a proof of its own. */
+/** Text of a checkbox on the order page. The order stores the exact text. */
 export const termsText = 'J’ai lu et j’accepte les conditions générales de vente.';
 export const waiverText =
   'Je demande à accéder au contenu dès maintenant et je renonce expressément à mon droit de rétractation de quatorze jours, que je perds dès que l’accès m’est ouvert (article L221-28, 13° du code de la consommation).';
 
-/** Of the waiver's words: another text is another version. */
+/** Increase it with every change of `waiverText`. */
 const waiverVersion = '1';
 
-/** What the buyer ticked on the order page; the terms in force were shown with them. */
 export type Consent = { waiver: boolean };
 
-/** Proof of both boxes, as an order keeps it: words, version, SHA-256 in hex and time of each. Nothing of a box that was left empty. */
+/** Returns the proof stored with an order for each ticked box; hashes are SHA-256 in hex. */
 export function proveConsent(consent: Consent, terms: { version: number; hash: string }, at: Date) {
   const termsVersion = String(terms.version);
   return {
@@ -25,7 +24,6 @@ export function proveConsent(consent: Consent, terms: { version: number; hash: s
   };
 }
 
-/** Proof of the waiver alone, ticked with the order or later (`start-now.ts`). */
 export const proveWaiver = (at: Date) => ({
   waiverText,
   waiverVersion,
@@ -36,5 +34,5 @@ export const proveWaiver = (at: Date) => ({
 const hashConsent = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex');
 
-/** The beginning of a proof, as it is printed in the confirmation. */
+/** Returns the start of a proof, as printed in the confirmation. */
 export const formatFingerprint = (hash: string): string => hash.slice(0, 16);

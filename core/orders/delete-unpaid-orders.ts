@@ -3,13 +3,11 @@ import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents } from '#database/tables/payments.ts';
 import type { Core } from '../context.ts';
 
-/** How long an order that was never paid is stored, in days: the figures of the last year count it. */
+/** The statistics of the last year include unpaid orders. */
 export const unpaidDays = 400;
 
-/** Orders deleted in one run. */
 const maxAtOnce = 500;
 
-/** Deletes old orders that expired without a payment. They are no sales, and their money can no longer arrive. */
 export async function deleteUnpaidOrders(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - unpaidDays * 24 * 3_600_000);
   const old = core.db

@@ -28,7 +28,6 @@ let school: CoreUnderTest;
 let member: SignedInUser;
 let product: Awaited<ReturnType<typeof addProductAt>>;
 let lessonId: string;
-/** What the provider says of disputes, unless it is asked itself. */
 let disputes: Pick<Stripe.Dispute, 'id' | 'status' | 'amount' | 'reason' | 'created'>[];
 
 const video = 'youtube:abcdefghijk';
@@ -61,7 +60,6 @@ beforeEach(async () => {
     Promise.resolve({ data: disputes })) as never);
 });
 
-/** The one dispute of a member, as it stands. */
 const toDispute = (status: Stripe.Dispute.Status) => ({
   id: `du_${member.uid}`,
   status,
@@ -70,7 +68,6 @@ const toDispute = (status: Stripe.Dispute.Status) => ({
   created: 1_700_000_000,
 });
 
-/** Buys the product for the member; answers the payment. */
 async function buy(card = goodCard): Promise<string> {
   const step = await startPurchase(school.core, member, toWanted(product));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
@@ -97,7 +94,7 @@ const isOpen = () => ownsProduct(school.core.db, member.uid, product.id);
 const stateOf = async (intent: string) =>
   (await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent)))[0]?.state;
 
-/** What lessons give to the member: the page, a file, a place for progress, for a word and for a note. */
+/** Tries every kind of access to a lesson: page, file, playback, completion and note. */
 async function tryLessons() {
   const { core } = school;
   const refused = (error: { code?: string }) => error.code ?? 'failed';
@@ -119,7 +116,6 @@ async function tryLessons() {
 const open = { page: 'open', file: true, playback: 1, mark: 'kept', note: 'kept' };
 const closed = { page: 'presentation', file: false, playback: 0, mark: 'forbidden', note: 'forbidden' };
 
-/** What is kept of the member, whatever they may open. */
 const countKept = async () => {
   const { db } = school.core;
   return [
@@ -138,14 +134,14 @@ test.each([
   ['warning_closed', true],
   ['won', true],
   ['prevented', true],
-] as const)('a dispute that is « %s » leaves the product open: %s', async (status, expected) => {
+] as const)('a dispute in status « %s » keeps access: %s', async (status, expected) => {
   const intent = await buy();
   disputes = [toDispute(status)];
   await hear('charge.dispute.created', intent);
   expect([await isOpen(), await stateOf(intent)]).toEqual([expected, expected ? 'paid' : 'disputed']);
 });
 
-test('a dispute closes lessons at once, and won it opens them with what was done', async () => {
+test('closes lessons during a dispute and restores access and progress once it is won', async () => {
   const intent = await buy();
   expect(await tryLessons()).toEqual(open);
   disputes = [toDispute('needs_response')];
@@ -159,7 +155,7 @@ test('a dispute closes lessons at once, and won it opens them with what was done
   expect(await stateOf(intent)).toBe('paid');
 });
 
-test('what a contested card bought is closed, and opened once the dispute is won, though nobody told of it', async () => {
+test('closes and reopens access by reconciliation if the webhooks of a dispute are missed', async () => {
   vi.restoreAllMocks();
   const { core } = school;
   const intent = await buy(contestedCard);
@@ -174,7 +170,7 @@ test('what a contested card bought is closed, and opened once the dispute is won
   expect([await isOpen(), await stateOf(intent)]).toEqual([true, 'paid']);
 });
 
-test('what was refunded in part stays disputed until the dispute ends', async () => {
+test('keeps a partially refunded order disputed until the dispute ends', async () => {
   const intent = await buy();
   disputes = [toDispute('under_review')];
   await hear('charge.dispute.created', intent);
@@ -186,7 +182,7 @@ test('what was refunded in part stays disputed until the dispute ends', async ()
   expect([await isOpen(), await stateOf(intent)]).toEqual([true, 'partially_refunded']);
 });
 
-test('a refund closes lessons at once, and a new purchase finds what was done', async () => {
+test('closes lessons after a refund and restores progress with a new purchase', async () => {
   const intent = await buy();
   expect(await tryLessons()).toEqual(open);
   await school.core.payments.refunds.create({ payment_intent: intent });
@@ -198,7 +194,7 @@ test('a refund closes lessons at once, and a new purchase finds what was done', 
   expect(page).toMatchObject({ done: true, note: { body: 'À revoir' }, positions: { [video]: { at: 20 } } });
 });
 
-test('refuses to refund a disputed payment, and says that the bank holds the money', async () => {
+test('rejects the refund of a disputed payment because the bank holds the money', async () => {
   const intent = await buy();
   const [order] = await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent));
   const refund = { orderId: order?.id ?? '', amount: 4_900, reason: 'goodwill', words: '' } as const;
@@ -209,19 +205,19 @@ test('refuses to refund a disputed payment, and says that the bank holds the mon
     userMessage: expect.stringContaining('la banque garde l’argent'),
   });
   expect(await listRefunds(refund.orderId)).toEqual([]);
-  // Won, the school has the money again and may refund it.
+  // Once the dispute is won, the school has the money again and can refund it.
   disputes = [toDispute('won')];
   await hear('charge.dispute.closed', intent);
   await requestRefund(school.core, member, refund);
   expect(await listRefunds(refund.orderId)).toHaveLength(1);
 });
 
-test('records why the provider refused a refund that a dispute overtook', async () => {
+test('records why the provider rejected a refund that a dispute preceded', async () => {
   vi.restoreAllMocks();
   const intent = await buy(contestedCard);
   const [order] = await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent));
   const orderId = order?.id ?? '';
-  // The bank has the dispute already; the school has not heard of it.
+  // The bank has the dispute, but its webhook has not arrived yet.
   await school.core.db.update(orders).set({ state: 'paid' }).where(eq(orders.id, orderId));
   await requestRefund(school.core, member, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
   await makeRefund(school.core, (await listRefunds(orderId))[0]?.id ?? '');

@@ -13,18 +13,18 @@ import { settleFirst } from './refunds.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * Of a dispute, that it takes the money back or may: it is open, or lost, appealed or not. A `warning_…` is an inquiry of the bank and takes
- * nothing; `won` and `prevented` give it back. https://docs.stripe.com/api/disputes/object#dispute_object-status
+ * True if a dispute takes the money back or may do so. A `warning_…` is only an inquiry of the bank.
+ * https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
 const takesMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   !/^(?:warning_|won$|prevented$)/.test(status);
 
-/** Whether the school may still answer it: then it stands on the desk until its day. */
+/** True if the school may still respond. */
 export const waitsForAnswer = ({ status }: { status: string }): boolean => status.endsWith('needs_response');
 
 /**
- * Brings an order in line with what the provider says of disputes about its payment: while one is open and once it is lost the access
- * is closed; won, it opens again. What is written is compared with the provider once more, as for refunds. Answers whether anything changed.
+ * Applies disputes to their order: an open or lost one closes access, a won one opens it again.
+ * Reads them again after writing until they no longer change. Returns true if the order changed.
  */
 export async function applyDisputes(core: Core, paymentIntentId: string): Promise<boolean> {
   await settleFirst(core, paymentIntentId);
@@ -91,7 +91,7 @@ async function recordDispute(
   else await endIncident(core, tx, incident);
 }
 
-/** The order as its disputes leave it; a loss is counted once it is final. */
+/** A loss counts once it is final. */
 async function settleOrder(
   core: Core,
   tx: Transaction,
@@ -102,7 +102,7 @@ async function settleOrder(
   const lost = retrieved.reduce((sum, { status, amount }) => sum + (status === 'lost' ? amount : 0), 0);
   const lostAmount = Math.min(lost, order.amount - order.refundedAmount);
   const rest = order.refundedAmount > 0 ? 'partially_refunded' : 'paid';
-  // What was given back whole is closed already.
+  // A full refund has already closed the access.
   const state = order.state === 'refunded' ? 'refunded' : contested ? 'disputed' : rest;
   if (state === order.state && lostAmount === order.lostAmount) return false;
   await tx.update(orders).set({ state, lostAmount }).where(eq(orders.id, order.id));
@@ -113,7 +113,7 @@ async function settleOrder(
 }
 
 /**
- * The bank fears that a card was stolen: giving the money back now may spare a dispute and its fee, which a person decides.
+ * Opens an incident, because an admin may avoid a dispute and its fee by a refund.
  * https://docs.stripe.com/api/radar/early_fraud_warnings/object
  */
 export async function recordFraudWarning(core: Core, warning: Stripe.Radar.EarlyFraudWarning): Promise<void> {
@@ -136,13 +136,10 @@ export async function recordFraudWarning(core: Core, warning: Stripe.Radar.Early
   });
 }
 
-/** A dispute is looked for so long: the longest last some months (https://docs.stripe.com/disputes/how-disputes-work). */
+/** The longest disputes take some months (https://docs.stripe.com/disputes/how-disputes-work). */
 const watchedMilliseconds = 180 * 24 * 60 * 60 * 1_000;
 
-/**
- * Looks at what was contested lately and applies what nobody told us of, newest first. Answers how many orders changed.
- * https://docs.stripe.com/api/disputes/list
- */
+/** Applies recent disputes whose webhook was missed. Returns the number of changed orders. */
 export async function reconcileDisputes(core: Core): Promise<number> {
   const since = Math.floor((core.now().getTime() - watchedMilliseconds) / 1_000);
   const contested = new Set<string>();
@@ -157,8 +154,8 @@ export async function reconcileDisputes(core: Core): Promise<number> {
     try {
       if (await applyDisputes(core, intent)) changed++;
     } catch (error) {
-      // One order that fails must not keep the others waiting; the next run tries again.
-      core.log.error({ err: error, intent }, 'the disputes of an order could not be reconciled');
+      // A failing order must not block the others; the next run retries it.
+      core.log.error({ err: error, intent }, 'dispute reconciliation failed');
     }
   }
   return changed;

@@ -6,7 +6,7 @@ import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { readEmailSchool } from '../school.ts';
 
-/** Ends an order whose payment the bank refused after days, and tells the buyer, who has left the page long ago. */
+/** Cancels an order whose payment the bank rejected after days, and emails the buyer. */
 export async function failOrder(core: Core, orderId: string): Promise<void> {
   const isPending = and(eq(orders.id, orderId), eq(orders.state, 'pending'));
   const [order] = await core.db.select().from(orders).where(isPending).limit(1);

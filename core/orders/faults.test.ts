@@ -22,14 +22,14 @@ import { applyRefund } from './refunds.ts';
 import { makeRefund, requestRefund } from './request-refund.ts';
 import { viewPurchase } from './view-purchase.ts';
 
-/** Its refund succeeds, and fails after some seconds. */
+/** A card whose refunds succeed first and fail some seconds later. */
 const failingRefundCard = '4000 0000 0000 5126';
 
 let school: CoreUnderTest;
 let member: SignedInUser;
 let product: Awaited<ReturnType<typeof addProductAt>>;
 
-/** Set where the balance of the provider is not the school's alone. */
+/** True if the provider balance contains money of other sites. */
 let hasMoneyOfOthers: boolean;
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await using _ending = school;
   if (hasMoneyOfOthers) return;
-  // Whatever went wrong, what is owed, open and told agrees; but for what stands on the desk until somebody decides.
+  // Orders with an open incident may be inconsistent.
   const open = (await listIncidents())
     .filter(({ settledAt }) => !settledAt)
     .map(({ orderId }) => orderId ?? '-');
@@ -60,7 +60,6 @@ async function startToPay(wanted = toWanted(product), buyer = member): Promise<s
 const listOrders = () => school.core.db.select().from(orders).orderBy(orders.id);
 const listIncidents = () => school.core.db.select().from(paymentIncidents);
 
-/** Pays for the product and settles it; answers the order. */
 async function buy(card?: string) {
   await payAt(school.buyer, await startToPay(), card);
   const [order] = (await listOrders()).filter(({ state }) => state === 'pending');
@@ -69,11 +68,11 @@ async function buy(card?: string) {
     .select()
     .from(orders)
     .where(eq(orders.id, order?.id ?? ''));
-  if (!paid) throw new Error('the order is gone');
+  if (!paid) throw new Error('order not found');
   return paid;
 }
 
-/** What the provider has of a payment, less what went back; integer cents. */
+/** Returns the payment minus its refunds at the provider, in cents. */
 async function findKept(sessionId: string): Promise<number> {
   const session = await school.core.payments.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent.latest_charge'],
@@ -83,21 +82,21 @@ async function findKept(sessionId: string): Promise<number> {
   return charge ? charge.amount_captured - charge.amount_refunded : 0;
 }
 
-describe('an account that is removed while its payment page is open', () => {
-  test('takes the page with it', async () => {
+describe('account deleted while its payment page is open', () => {
+  test('expires the payment page', async () => {
     const url = await startToPay();
     const [order] = await listOrders();
     await startErasure(school.core, member);
     const session = await school.core.payments.checkout.sessions.retrieve(order?.sessionId ?? '');
     expect(session.status).toBe('expired');
-    await expect(payAt(school.buyer, url)).rejects.toThrow('the payment page answered');
+    await expect(payAt(school.buyer, url)).rejects.toThrow('payment page responded');
   });
 
-  test('money that comes for nobody goes back by itself, once, and is reported', async () => {
+  test('refunds a payment without an order once and opens an incident', async () => {
     await payAt(school.buyer, await startToPay());
     const [order] = await listOrders();
     const sessionId = order?.sessionId ?? '';
-    // As after a crash between the payment and its end.
+    // Simulates a crash between payment and settlement.
     await school.core.db.delete(orders);
     expect((await fulfil(school.core, sessionId)).outcome).toBe('unknown');
     expect((await fulfil(school.core, sessionId)).outcome).toBe('unknown');
@@ -110,7 +109,7 @@ describe('an account that is removed while its payment page is open', () => {
     expect(data).toHaveLength(1);
   });
 
-  test('money of another shop on the same account at the provider is left alone', async () => {
+  test('ignores payments of another shop on the same provider account', async () => {
     hasMoneyOfOthers = true;
     const session = await school.core.payments.checkout.sessions.create({
       mode: 'payment',
@@ -125,8 +124,8 @@ describe('an account that is removed while its payment page is open', () => {
   });
 });
 
-describe('a refund that fails', () => {
-  test('after the product was bought again is for a person to decide', async () => {
+describe('failed refund', () => {
+  test('opens an incident if the product was bought again in the meantime', async () => {
     await school.work();
     const first = await buy(failingRefundCard);
     await requestRefund(school.core, null, {
@@ -147,7 +146,7 @@ describe('a refund that fails', () => {
     expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
   });
 
-  test('of a second payment is for a person to decide too', async () => {
+  test('opens an incident if the refund was for a duplicate payment', async () => {
     await school.work();
     const url = await startToPay();
     const [first] = await listOrders();
@@ -161,7 +160,7 @@ describe('a refund that fails', () => {
     expect(await listIncidents()).toMatchObject([{ kind: 'refund-failed', orderId: first?.id }]);
   });
 
-  test('is told of once, however often it is looked at, and not again once it is decided', async () => {
+  test('opens one incident despite repeated reconciliation, and none after it is resolved', async () => {
     await school.work();
     const order = await buy(failingRefundCard);
     await requestRefund(school.core, null, {
@@ -178,7 +177,7 @@ describe('a refund that fails', () => {
 });
 
 describe('requestRefund', () => {
-  test('gives no more back than was paid, however many ask at once, and writes to the buyer', async () => {
+  test('never refunds more than was paid, with concurrent requests, and emails the buyer', async () => {
     await school.work();
     const order = await buy();
     const ask = () =>
@@ -203,7 +202,7 @@ describe('requestRefund', () => {
     expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(false);
   });
 
-  test('tells the buyer what becomes of their access also where the provider’s event is faster than its answer', async () => {
+  test('states the access correctly in the email even if the webhook arrives before the response', async () => {
     const { core } = school;
     const order = await buy();
     const { refunds: made } = core.payments;
@@ -232,8 +231,8 @@ describe('requestRefund', () => {
   });
 });
 
-describe('a provider that does not know what we know', () => {
-  test('a customer that was deleted there is made anew', async () => {
+describe('missing objects at the provider', () => {
+  test('creates a customer again that was deleted at the provider', async () => {
     await buy();
     const account = await school.core.identity.findAccount(member.uid, { fresh: true });
     const former = account?.claims.stripeCustomerId ?? '';
@@ -245,21 +244,21 @@ describe('a provider that does not know what we know', () => {
     expect(renewed?.claims.stripeCustomerId).not.toBe(former);
   });
 
-  test('a payment page of other keys is closed, and another one opened', async () => {
+  test('replaces a payment page of former API keys', async () => {
     await startToPay();
     await school.core.db.update(orders).set({ sessionId: 'cs_live_ancienne' });
     expect(await startToPay()).toContain('/c/pay/');
     expect((await listOrders()).map(({ state }) => state)).toEqual(['expired', 'pending']);
   });
 
-  test('four first orders at once make one customer', async () => {
+  test('creates one customer for four concurrent first orders', async () => {
     const wanted = await Promise.all(Array.from({ length: 4 }, () => addProductAt(school.core, 2_400)));
     await Promise.all(wanted.map((each) => startToPay(toWanted(each))));
     const { data } = await school.core.payments.customers.list({ email: member.email });
     expect(data).toHaveLength(1);
   });
 
-  test('a price that was put away there is not for sale, and the page says so', async () => {
+  test('does not sell at an archived price, and shows this on the page', async () => {
     await school.core.payments.prices.update(product.priceId, { active: false });
     await expect(startPurchase(school.core, member, toWanted(product))).rejects.toMatchObject({
       code: 'not-for-sale',
@@ -268,21 +267,21 @@ describe('a provider that does not know what we know', () => {
     expect(view).toMatchObject({ state: 'unavailable' });
   });
 
-  test('neither is a product that was', async () => {
+  test('does not sell an archived provider product', async () => {
     await school.core.payments.products.update(product.productId, { active: false });
     await expect(startPurchase(school.core, member, toWanted(product))).rejects.toMatchObject({
       code: 'not-for-sale',
     });
   });
 
-  test('a page with a price of before leads to that of today', async () => {
+  test('redirects a page with an old price to the current price', async () => {
     const wanted = { productId: product.id, priceId: 'price_dhier', sessionId: null };
     expect(await viewPurchase(school.core, member, wanted)).toEqual({
       movedTo: `${toBuyHref(product)}?prix=1`,
     });
   });
 
-  test('a refund of a payment that is none of ours is no error', async () => {
+  test('ignores the refund of a payment that belongs to another site', async () => {
     const { payments } = school.core;
     const session = await payments.checkout.sessions.create({
       mode: 'payment',
@@ -297,8 +296,8 @@ describe('a provider that does not know what we know', () => {
   });
 });
 
-describe('a product that is not sold any more', () => {
-  test('ends the payment pages that are open, and takes nothing from who has paid', async () => {
+describe('product no longer sold', () => {
+  test('expires open payment pages and keeps the access of buyers who paid', async () => {
     await school.work();
     await buy();
     const late = await addMember(school.core);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   school = await openCore();
 });
 beforeEach(async () => {
-  // Not « truncate »: its lock of the whole table can cross what the queue does by itself.
+  // The table lock of `truncate` can deadlock with the job queue.
   await school.database.pool.query(
     'delete from entitlements; delete from invoices; delete from refunds; delete from payment_incidents; delete from orders; delete from letters; delete from jobs.job',
   );
@@ -33,7 +33,6 @@ async function setUp(): Promise<void> {
   product = await addProductAt(school.core, 4_900);
 }
 
-/** Orders, and answers the payment page with the session it is for. */
 async function order(): Promise<{ url: string; sessionId: string; orderId: string }> {
   const step = await startPurchase(school.core, member, toWanted(product));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
@@ -49,7 +48,7 @@ const listOrders = () => school.core.db.select().from(orders).orderBy(asc(orders
 const isOpen = () => ownsProduct(school.core.db, member.uid, product.id);
 
 describe('fulfil', () => {
-  test('gives access once the money is there, and not before', async () => {
+  test('grants access only once the payment has succeeded', async () => {
     const { url, sessionId } = await order();
     expect(await fulfil(school.core, sessionId)).toMatchObject({ outcome: 'unpaid', uid: member.uid });
     expect(await isOpen()).toBe(false);
@@ -70,7 +69,7 @@ describe('fulfil', () => {
     ['open', 'no_payment_required', 'unpaid'],
     ['expired', 'unpaid', 'unpaid'],
   ] as const)(
-    'waits while a session is %s and %s, as with a bank that takes its time: %s',
+    'waits while a session is %s and %s, as for a slow bank: %s',
     async (status, payment_status, outcome) => {
       const { url, sessionId } = await order();
       await pay(url);
@@ -86,7 +85,7 @@ describe('fulfil', () => {
   );
 
   test.each([{ object: 'checkout.session', id: 'cs_test_autre' }, { message: 'Not Found' }, {}])(
-    'takes no answer of the provider that is not the session: %j',
+    'rejects a provider response that is not the session: %j',
     async (answer) => {
       const { url, sessionId } = await order();
       await pay(url);
@@ -98,11 +97,11 @@ describe('fulfil', () => {
     },
   );
 
-  test.each(['cs_test_inconnu', 'cs_', 'x'])('knows no session %s', async (id) => {
+  test.each(['cs_test_inconnu', 'cs_', 'x'])('returns "unknown" for session id %s', async (id) => {
     expect(await fulfil(school.core, id)).toEqual({ outcome: 'unknown', uid: null, productId: null });
   });
 
-  test('leaves a session alone that is not one of our orders', async () => {
+  test('ignores a session that belongs to no order', async () => {
     const session = await school.core.payments.checkout.sessions.create({
       mode: 'payment',
       line_items: [{ price: product.priceId, quantity: 1 }],
@@ -115,7 +114,7 @@ describe('fulfil', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test('believes no session that names somebody else’s order', async () => {
+  test("ignores a paid session whose metadata names another buyer's order", async () => {
     const { orderId } = await order();
     const session = await school.core.payments.checkout.sessions.create({
       mode: 'payment',
@@ -131,7 +130,7 @@ describe('fulfil', () => {
 });
 
 describe('two payments for one product', () => {
-  // The workers that give the money back go on working: they have a school of their own.
+  // Refund jobs keep running after the test, so it gets a separate school.
   let shared: CoreUnderTest;
   beforeEach(async () => {
     shared = school;
@@ -143,9 +142,9 @@ describe('two payments for one product', () => {
     school = shared;
   });
 
-  test('the second goes back by itself, and access stays', async () => {
+  test('refunds the second payment automatically and keeps access', async () => {
     const first = await order();
-    // The first attempt was given up here while its page stayed open in another tab.
+    // The first order expired here, but its payment page is still open in another tab.
     await expireOrder(school.core, first.orderId);
     const second = await order();
     expect(second.sessionId).not.toBe(first.sessionId);
@@ -156,7 +155,7 @@ describe('two payments for one product', () => {
     );
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['duplicate', 'duplicate', 'paid', 'paid']);
     await school.work();
-    // The letter is the last of it.
+    // The refund email is the last step.
     const listKinds = async () => {
       const sent = await school.core.db.select({ kind: emails.kind }).from(emails);
       return sent.map(({ kind }) => kind).sort();
@@ -174,7 +173,7 @@ describe('two payments for one product', () => {
 describe('reconcileOrders', () => {
   const nothing = { delivered: 0, paid: 0, expired: 0, refunded: 0, disputed: 0 };
 
-  test('settles what was paid when every webhook was lost and nobody came back', async () => {
+  test('settles a paid order if every webhook was lost and the buyer did not return', async () => {
     const { url } = await order();
     await pay(url);
     await reconcileOrders(school.core);
@@ -183,7 +182,7 @@ describe('reconcileOrders', () => {
     expect(await reconcileOrders(school.core)).toEqual(nothing);
   });
 
-  test('finds what was paid also where the provider has forgotten its events', async () => {
+  test('settles a paid order whose events the provider has already deleted', async () => {
     const { url } = await order();
     await pay(url);
     using _events = vi
@@ -195,7 +194,7 @@ describe('reconcileOrders', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('lets an open payment page be, and expires one that was closed', async () => {
+  test('keeps an order with an open payment page and expires one with an expired page', async () => {
     const { sessionId } = await order();
     await reconcileOrders(school.core);
     school.advance(3 * 60_000);
@@ -205,7 +204,7 @@ describe('reconcileOrders', () => {
     expect(await listOrders()).toMatchObject([{ state: 'expired' }]);
   });
 
-  test('expires an order whose session was never made, once none can be open', async () => {
+  test('expires an order without a stored session once its session must have expired', async () => {
     const { orderId } = await order();
     await reconcileOrders(school.core);
     await school.core.db.update(orders).set({ sessionId: null }).where(eq(orders.id, orderId));
@@ -215,7 +214,7 @@ describe('reconcileOrders', () => {
     expect(await reconcileOrders(school.core)).toEqual({ ...nothing, expired: 1 });
   });
 
-  test('closes an order whose payment page the provider does not know, and counts it as paid by no means', async () => {
+  test('expires an order whose payment page does not exist at the provider', async () => {
     const { orderId } = await order();
     await school.core.db.update(orders).set({ sessionId: 'cs_live_inconnue' }).where(eq(orders.id, orderId));
     await reconcileOrders(school.core);
@@ -224,7 +223,7 @@ describe('reconcileOrders', () => {
     expect(await listOrders()).toMatchObject([{ state: 'expired', paidAt: null }]);
   });
 
-  test('goes on after an order that cannot be settled', async () => {
+  test('continues after an order that cannot be settled', async () => {
     const { url, orderId } = await order();
     await pay(url);
     await school.core.db.insert(orders).values({

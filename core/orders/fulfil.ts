@@ -8,23 +8,22 @@ import { isOurs, returnOrphan } from './orphan-payments.ts';
 import { type Payment, type PreparedEmail, prepareSettlement, settleOrder } from './settle-order.ts';
 
 export type Fulfilment = {
-  /** `unpaid`: no money (yet); `processing`: the bank is at it, for days, and then it may have `failed`. `unknown`: not one of our orders. */
+  /** `processing`: the bank takes days; `unknown`: not an order of this site. */
   outcome: 'paid' | 'duplicate' | 'unpaid' | 'processing' | 'failed' | 'unknown';
   uid: string | null;
   productId: string | null;
 };
 
 /**
- * Settles the order of a payment session: called by the webhook, the return page and the
- * reconciliation job, in any order, any number of times, at the same time. The session is read from
- * the provider, never believed from the caller. Order, access and letter are one transaction that
- * holds the order's row. https://docs.stripe.com/checkout/fulfillment
+ * Settles the order of a checkout session and grants access. Idempotent and safe to call concurrently.
+ * Reads the session from the provider and trusts no caller. One transaction locks the order and writes all.
+ * https://docs.stripe.com/checkout/fulfillment
  */
 export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment> {
   const session = await findCheckoutSession(core, sessionId);
   if (!session) return { outcome: 'unknown', uid: null, productId: null };
   const { client_reference_id: uid, metadata } = session;
-  // A session with nothing to pay says so while it is still open: it counts once it is complete.
+  // A session with nothing to pay is marked as paid while it is still open; it counts once complete.
   if (session.status !== 'complete' || session.payment_status === 'unpaid') {
     return {
       outcome: session.status === 'complete' ? await followDebit(core, session) : 'unpaid',
@@ -40,10 +39,10 @@ export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment>
   }
 }
 
-/** A payment that takes days at the bank: while it is made its order waits, and no other is begun. */
+/** Records that the bank is processing the payment. The order stays pending, so no second one can start. */
 async function followDebit(core: Core, session: Stripe.Checkout.Session): Promise<'processing' | 'failed'> {
   const intent = findIntent(session);
-  // It may have succeeded in this very moment: then the next look settles it.
+  // A payment that has just succeeded is settled by the next call.
   if (intent && intent.status !== 'processing' && intent.status !== 'succeeded') return 'failed';
   const orderId = session.metadata?.orderId;
   if (orderId)
@@ -54,11 +53,9 @@ async function followDebit(core: Core, session: Stripe.Checkout.Session): Promis
   return 'processing';
 }
 
-/** The payment of a session as it is read here: whole, with its charge. */
 const findIntent = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null =>
   typeof intent === 'object' ? intent : null;
 
-/** What was paid, as the provider says it, and the country of the card or account that paid. */
 function readPayment(
   order: Pick<typeof orders.$inferSelect, 'amount' | 'currency'>,
   session: Stripe.Checkout.Session,
@@ -75,7 +72,7 @@ function readPayment(
   };
 }
 
-/** The letter of an order that has still to be settled; null for any other, which needs none. */
+/** Returns null if the order does not exist or is already settled. */
 async function prepareEmail(core: Core, session: Stripe.Checkout.Session): Promise<PreparedEmail | null> {
   const orderId = session.metadata?.orderId;
   const [order] = orderId ? await core.db.select().from(orders).where(eq(orders.id, orderId)) : [];
@@ -92,14 +89,13 @@ async function settle(
   const [order] = orderId ? await tx.select().from(orders).where(eq(orders.id, orderId)).for('update') : [];
   if (!order || order.uid !== session.client_reference_id)
     return { outcome: 'unknown', uid: null, productId: null };
-  // Paid already, by transfer or on another page: this payment is for nothing.
+  // Already paid by transfer or on another page, so this payment has no order.
   if (order.paidAt && order.sessionId !== session.id)
     return { outcome: 'unknown', uid: null, productId: null };
   const outcome = await settleOrder(core, tx, order, readPayment(order, session), prepared);
   return outcome && { outcome, uid: order.uid, productId: order.productId };
 }
 
-/** A pending order that will not be paid any more. Paid orders are left alone. */
 export async function expireOrder(core: Pick<Core, 'db'>, orderId: string): Promise<void> {
   await core.db
     .update(orders)

@@ -9,7 +9,7 @@ import { readEmailSchool } from '../school.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'email' | 'productId' | 'title' | 'state'>;
 
-/** Tells somebody what the school gives them, to be queued in the transaction that gives it; one letter a gift. */
+/** Writes the email about a granted product. Queue it in the transaction that grants access. */
 export async function prepareGiftEmail(core: Core, order: Order): Promise<QueuedEmail> {
   const [product] = await core.db
     .select({ type: products.type })

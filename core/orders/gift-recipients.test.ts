@@ -16,11 +16,11 @@ test.each([
   ['5" <lea@exemple.test>\nnoe@exemple.test', ['lea@exemple.test', 'noe@exemple.test']],
   ['', []],
   [' \n;,', []],
-])('%j names its addresses', (text, emails) => {
+])('parses the addresses of %j', (text, emails) => {
   expect(parseRecipients(text).map((recipient) => 'email' in recipient && recipient.email)).toEqual(emails);
 });
 
-test('a line that is no address, or stands twice, says so in its place', () => {
+test('reports malformed and repeated lines in their place', () => {
   expect(parseRecipients('lea@exemple.test\nLéa\nLEA@exemple.test\nnoe@\n<noe@exemple.test')).toEqual([
     { line: 'lea@exemple.test', email: 'lea@exemple.test' },
     { line: 'Léa', fault: 'malformed' },

@@ -1,14 +1,12 @@
 import { parseEmail } from '#common/email-address.ts';
 
-/** A recipient as pasted: the address in it, or the reason why it gets nothing. */
 export type Recipient = { line: string; email: string } | { line: string; fault: 'malformed' | 'repeated' };
 
-/** The largest number of recipients at a time; a class is not larger. */
 export const maxRecipients = 200;
 
 /**
- * Parses a pasted list of addresses, one a line or between commas and semicolons, with names as mail programs write them: « Léa Œuvrard
- * <lea@exemple.fr> », or « DURAND, Paul <paul@exemple.fr> » of Outlook. Returns each recipient in order.
+ * Parses addresses separated by lines, commas or semicolons, with names as mail programs write them:
+ * « Léa Œuvrard <lea@exemple.fr> », or « DURAND, Paul <paul@exemple.fr> » of Outlook.
  */
 export function parseRecipients(text: string): Recipient[] {
   const seen = new Set<string>();
@@ -31,7 +29,7 @@ const splitList = (text: string): string[] =>
 const listMatches = (text: string, pattern: RegExp): string[] =>
   (text.match(pattern) ?? []).map((match) => match.trim()).filter(Boolean);
 
-/** Joins the parts of a name with commas to the address in angle brackets that follows. */
+/** Joins name parts that were split at commas with the address that follows. */
 function joinNames(parts: readonly string[]): string[] {
   const recipients: string[] = [];
   let names: string[] = [];

@@ -35,14 +35,13 @@ async function findEmail(orderId: string) {
   return (await school.core.db.select().from(emails).where(ofOrder))[0];
 }
 
-/** Signs in as the site does. */
 async function enter({ uid }: Pick<SignedInUser, 'uid'>): Promise<void> {
   const now = new Date();
   vi.spyOn(school.core.identity, 'verifyToken').mockResolvedValueOnce({
     uid,
     email: undefined,
     issuedAt: now,
-    // Accounts are as old as the second they were made in.
+    // Account creation times are rounded to seconds.
     authTime: now,
     claims: {},
   });
@@ -56,14 +55,13 @@ async function enter({ uid }: Pick<SignedInUser, 'uid'>): Promise<void> {
   });
 }
 
-/** An account whose owner opened the letter, with an address chosen before. */
 const addOwner = (email: string) =>
   school.core.identity
     .createAccount({ email, password: 'une phrase assez longue', emailVerified: true })
     .then((uid) => ({ uid }));
 
-describe('a gift to a proved address', () => {
-  test('is open at once, and told by a letter that speaks of no order', async () => {
+describe('grant to a verified address', () => {
+  test('opens immediately and sends an email that does not mention an order', async () => {
     const member = await addMember(school.core, { emailVerified: true });
     const { id, title } = await addProduct();
     expect(await give(member.email.toUpperCase(), id)).toBe('given');
@@ -78,8 +76,8 @@ describe('a gift to a proved address', () => {
   });
 });
 
-describe('a gift to an address that nobody has proved', () => {
-  test('waits where there is no account, and is open once its owner signs in', async () => {
+describe('grant to an unverified address', () => {
+  test('is pending without an account and opens once its owner signs in', async () => {
     const { id } = await addProduct();
     const email = someone();
     expect(await give(email, id)).toBe('waiting');
@@ -94,7 +92,7 @@ describe('a gift to an address that nobody has proved', () => {
     expect(await countOpen(owner.uid)).toBe(1);
   });
 
-  test('is not open to who made an account with it and never opened the letter', async () => {
+  test('does not open for an account that never verified the address', async () => {
     const squatter = await addMember(school.core);
     const { id } = await addProduct();
     expect(await give(squatter.email, id)).toBe('waiting');
@@ -107,7 +105,7 @@ describe('a gift to an address that nobody has proved', () => {
     expect(await countOpen(owner.uid)).toBe(1);
   });
 
-  test('pressed twice, is one gift and one letter', async () => {
+  test('creates one order and one email for concurrent requests', async () => {
     const { id } = await addProduct();
     const email = someone();
     const outcomes = await Promise.all([give(email, id), give(email, id), give(email, id)]);
@@ -115,7 +113,7 @@ describe('a gift to an address that nobody has proved', () => {
     expect(await findGifts(email)).toHaveLength(1);
   });
 
-  test('can be taken back while it waits, and is then not claimed', async () => {
+  test('can be cancelled while pending and then does not open', async () => {
     const { id } = await addProduct();
     const email = someone();
     await give(email, id);
@@ -129,11 +127,10 @@ describe('a gift to an address that nobody has proved', () => {
     expect(await countOpen(owner.uid)).toBe(0);
     const { rows } = await listChanges(school.core, { kind: 'order', subjectId: giftId });
     expect(rows.map(({ action }) => action)).toEqual(['withdraw', 'grant']);
-    // It can be given again.
     expect(await give(email, id)).toBe('given');
   });
 
-  test('gives nothing twice to who got the product meanwhile', async () => {
+  test('expires if its owner got the product in the meantime', async () => {
     const { id, title, priceId } = await addProduct();
     const email = someone();
     await give(email, id);
@@ -152,7 +149,7 @@ describe('a gift to an address that nobody has proved', () => {
     expect((await findGifts(email)).map(({ state }) => state).sort()).toEqual(['expired', 'paid']);
   });
 
-  test('is forgotten after a year, and with the account of its address', async () => {
+  test('is deleted after a year, and with the account of its address', async () => {
     const { id } = await addProduct();
     const [late, gone] = [someone(), someone()];
     await give(late, id);
@@ -171,7 +168,7 @@ describe('a gift to an address that nobody has proved', () => {
   });
 });
 
-test('a list is given line by line; what cannot be given to one hinders no other', async () => {
+test('grants a product to every address of a list, whatever the outcome of the others', async () => {
   const { id, title } = await addProduct();
   const member = await addMember(school.core, { emailVerified: true });
   await give(member.email, id);
@@ -190,7 +187,7 @@ test('a list is given line by line; what cannot be given to one hinders no other
   });
 });
 
-test('what was given, or taken at no price, is no sale', async () => {
+test('excludes grants and free orders from sales', async () => {
   const { core } = school;
   const before = await measureSchool(core);
   const member = await addMember(core, { emailVerified: true });

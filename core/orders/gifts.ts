@@ -17,27 +17,22 @@ import { findOffer } from '../products/offers/offer.ts';
 import { prepareGiftEmail } from './gift-email.ts';
 import { openOrder } from './open-order.ts';
 
-/** What became of a gift to one address. */
 export type GiftOutcome =
-  /** Open at once: the address has an account, and its owner has proved it. */
   | 'given'
-  /** It waits for the owner of the address to prove it, by the letter of a new account or of the one there is. */
+  /** Until the owner verifies the address. */
   | 'waiting'
-  /** They have the product already. */
   | 'owned'
-  /** It waits already. */
   | 'waiting-already';
 
-/** How long a gift waits for its owner, in days; then the address is forgotten. */
+/** Days after which a pending grant is deleted with its address. */
 export const daysOffered = 365;
 
 type Gift = { email: string; productId: string };
 
 /**
- * Gives a product to whoever owns an address, as an order of origin `grant` and no amount; they are told by letter. An
- * account alone proves nothing, since anybody can ask for one with another's address: until the address is proved, the gift
- * waits (`claimGifts`).
- * @throws {AppError} not-found (no such product, or put away)
+ * Grants a product to an email address and sends an email. The grant is pending until the address is verified
+ * (`claimGifts`), because anybody can register another person's address.
+ * @throws {AppError} not-found if the product does not exist or is archived
  */
 export async function grantProduct(core: Core, actor: Actor, gift: Gift): Promise<GiftOutcome> {
   const product = await findGivable(core, gift.productId);
@@ -45,8 +40,8 @@ export async function grantProduct(core: Core, actor: Actor, gift: Gift): Promis
 }
 
 /**
- * The same for every address of a list, each by itself: what cannot be given to one is no hindrance to the others. Sent twice,
- * nothing is given twice. @throws {AppError} not-found
+ * Grants a product to every address, with one transaction and one outcome each. Idempotent.
+ * @throws {AppError} not-found if the product does not exist or is archived
  */
 export async function grantToAll(
   core: Core,
@@ -60,7 +55,6 @@ export async function grantToAll(
   return { title: product.title, outcomes };
 }
 
-/** What was put away is opened to nobody new. */
 async function findGivable(core: Core, id: string) {
   const [product] = await core.db
     .select({ productId: products.id, title: products.title, priceId: products.priceId })
@@ -68,7 +62,7 @@ async function findGivable(core: Core, id: string) {
     .where(and(eq(products.id, id), isNull(products.archivedAt)))
     .limit(1);
   if (!product)
-    throw new AppError('not-found', `no product ${id} to give`, {
+    throw new AppError('not-found', `product ${id} cannot be granted`, {
       userMessage: m.orders_grant_product_gone(),
     });
   return product;
@@ -109,7 +103,7 @@ async function give(
       .returning();
     if (!order) return 'waiting-already';
     if (owner && !(await openOrder(tx, order, now)))
-      throw new AppError('conflict', `${owner.uid} was given ${product.productId} meanwhile`, {
+      throw new AppError('conflict', `${owner.uid} got ${product.productId} concurrently`, {
         userMessage: m.orders_owned_already(),
       });
     await queueEmail(core, tx, mail);
@@ -125,16 +119,12 @@ async function give(
   });
 }
 
-/** One spelling of an address, as the identity provider keeps it. */
 const toKey = (email: string): string => parseEmail(email) ?? email.trim().toLowerCase();
 
 const isVerified = (account: Account | null): account is Account =>
   account?.emailVerified === true && !account.disabled;
 
-/**
- * Opens what waits for the address of an account, once its owner has proved it: asked at each sign-in. A second time, or in a
- * second browser at the same moment, it does nothing more. What they have meanwhile got in another way is not given again.
- */
+/** Opens the pending grants of a verified address at every sign-in. Expires those already owned. */
 export async function claimGifts(core: Pick<Core, 'db' | 'now' | 'log'>, account: Account): Promise<void> {
   if (!isVerified(account) || !account.email) return;
   const isWaiting = and(eq(orders.email, toKey(account.email)), eq(orders.state, 'offered'));
@@ -154,12 +144,11 @@ export async function claimGifts(core: Pick<Core, 'db' | 'now' | 'log'>, account
   });
 }
 
-/** Forgets the gifts that wait for an address, with their letters. */
 export async function deleteGiftsFor(tx: Transaction, email: string): Promise<void> {
   await deleteGifts(tx, and(eq(orders.email, toKey(email)), eq(orders.state, 'offered')));
 }
 
-/** Forgets the gifts that nobody came for: the address of somebody who never answered is not kept for ever. */
+/** Otherwise addresses of people who never sign up would be stored indefinitely. */
 export async function deleteOldGifts(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - daysOffered * 24 * 3_600_000);
   await core.db.transaction((tx) =>

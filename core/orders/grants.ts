@@ -11,10 +11,7 @@ import { preparePurchaseEmail } from './purchase-email.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/**
- * Gives a product at price 0, without a payment and so without a sale. Order, access and letter are one transaction; someone
- * who has access already gets nothing new (answers false).
- */
+/** Creates the order of a free product. Returns false if the user already has access. */
 export async function grantOrder(
   core: Core,
   grant: Pick<Order, 'uid' | 'email' | 'productId' | 'title' | 'priceId' | 'amount' | 'currency'>,
@@ -32,7 +29,7 @@ export async function grantOrder(
     termsVersion,
     createdAt: now,
   };
-  // Nothing is paid: nobody was asked to accept anything, and there is nothing to withdraw from.
+  // A free order has no consent and no right of withdrawal.
   const email = await preparePurchaseEmail(core, {
     ...order,
     ...{ purpose: 'self', quantity: 1 },
@@ -58,9 +55,9 @@ export async function grantOrder(
   }
 }
 
-/** A number for an order whose letter is written before it is. */
+/** The email needs the number before the order is written. */
 async function drawNumber({ db }: Pick<Core, 'db'>): Promise<string> {
   const { rows } = await db.execute<{ number: string }>(sql`select public.create_order_number() as number`);
-  if (!rows[0]) throw new AppError('internal', 'no order number was drawn');
+  if (!rows[0]) throw new AppError('internal', 'no order number generated');
   return rows[0].number;
 }

@@ -7,7 +7,6 @@ import { failOrder } from './fail-order.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { applyRefund } from './refunds.ts';
 
-/** What the school listens to; the rest is left alone. */
 export const heardEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -28,10 +27,7 @@ export const heardEvents = [
   'price.deleted',
 ] as const satisfies Stripe.Event['type'][];
 
-/**
- * Deals with one event of the payment provider, once. Each handler reads the present state from the
- * provider, so that late, doubled and shuffled events end the same; the record only spares work.
- */
+/** Handles an event. Sequence and repetition do not matter: handlers read the provider's current state. */
 export async function handlePaymentEvent(core: Core, event: Stripe.Event): Promise<void> {
   const [known] = await core.db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).limit(1);
   if (known) return;
@@ -76,11 +72,11 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
       await core.prices.hear(event.data.object.id);
       return;
     default:
-      core.log.debug({ type: event.type }, 'payment event left alone');
+      core.log.debug({ type: event.type }, 'payment event ignored');
   }
 }
 
-/** A payment page that closed, or a payment that came to nothing after days. */
+/** Ends the order of an expired payment page or of a payment that failed after days. */
 async function endUnpaid(core: Core, { id, metadata }: Stripe.Checkout.Session): Promise<void> {
   const { outcome } = await fulfil(core, id);
   if (!metadata?.orderId) return;

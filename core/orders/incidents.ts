@@ -9,10 +9,10 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import type { OrderState } from './order.ts';
 
-/** What about money waits for a person. */
+/** A payment problem that an admin must resolve. */
 type Incident = typeof paymentIncidents.$inferSelect;
 
-/** Puts on the desk what only a person can decide; the same is put there once, and not again after somebody has decided. */
+/** Opens a payment incident on the dashboard. Idempotent per kind and subject, even after it was resolved. */
 export async function openIncident(
   core: Pick<Core, 'now' | 'log'>,
   db: Database,
@@ -25,10 +25,10 @@ export async function openIncident(
     .values({ ...incident, id: createId(core.now()), createdAt: core.now() })
     .onConflictDoNothing({ target: [paymentIncidents.kind, paymentIncidents.subjectId] })
     .returning({ id: paymentIncidents.id });
-  if (opened) core.log.warn({ kind, subjectId, orderId }, 'a payment needs somebody to decide');
+  if (opened) core.log.warn({ kind, subjectId, orderId }, 'payment incident opened');
 }
 
-/** Ends an incident that has settled itself: a dispute that was closed, a withdrawal that was paid back. */
+/** Closes an incident that needs no decision any more, such as a closed dispute. */
 export async function endIncident(
   core: Pick<Core, 'now'>,
   db: Database,
@@ -47,8 +47,8 @@ export async function endIncident(
 }
 
 /**
- * Records who decided about an incident, and what. A transfer to send back is not decided: it is confirmed (`confirm-transfer-return.ts`).
- * @throws {AppError} not-found if there is no such incident, conflict if it is settled or is a transfer to send back
+ * Records the decision of an admin. `confirmTransferReturn` closes transfers to send back.
+ * @throws {AppError} not-found if there is no such incident, conflict if resolved or a transfer to send back
  */
 export async function settleIncident(
   core: Pick<Core, 'db' | 'now'>,
@@ -62,9 +62,11 @@ export async function settleIncident(
       .where(eq(paymentIncidents.id, id))
       .for('update');
     if (!incident)
-      throw new AppError('not-found', `no incident ${id}`, { userMessage: m.incidents_unknown() });
+      throw new AppError('not-found', `incident ${id} not found`, { userMessage: m.incidents_unknown() });
     if (incident.settledAt)
-      throw new AppError('conflict', `incident ${id} is settled`, { userMessage: m.incidents_settled() });
+      throw new AppError('conflict', `incident ${id} is already resolved`, {
+        userMessage: m.incidents_settled(),
+      });
     if (incident.kind === 'transfer-return')
       throw new AppError('conflict', `incident ${id} is a transfer to send back`, {
         userMessage: m.incidents_return_first(),
@@ -90,7 +92,6 @@ async function findTitle(tx: Transaction, { orderId }: Incident): Promise<string
   return order?.title ?? '';
 }
 
-/** An incident with its order, if it has one. */
 export type ListedIncident = Incident & {
   number: string | null;
   title: string | null;
@@ -98,10 +99,9 @@ export type ListedIncident = Incident & {
   orderState: OrderState | null;
 };
 
-/** As many are listed: more have never been open at once. */
 const maxListed = 200;
 
-/** What waits for a decision, the newest first; of one order, also what was decided. */
+/** Returns the open incidents, newest first; for one order, also the resolved ones. */
 export async function listIncidents(
   core: Pick<Core, 'db'>,
   { orderId }: { orderId?: string } = {},

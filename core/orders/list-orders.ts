@@ -21,13 +21,12 @@ import { isWithdrawable } from './withdrawal.ts';
 
 export type Order = typeof orders.$inferSelect;
 
-/** What orders are looked for by: a state, a month of Paris (« 2026-11 »), words of address, title or number. */
+/** `month` is in Paris time, as `2026-11`; `search` matches email address, title and number. */
 type OrderFilter = {
   kind?: OrderKind;
   state?: OrderState | null;
   month?: string | null;
   search?: string;
-  /** Of one person. */
   uid?: string;
 };
 
@@ -50,7 +49,6 @@ export type OfficeOrder = Pick<
 
 const pageSize = 50;
 
-/** One page of orders for the office, newest first. */
 export async function listOfficeOrders(
   core: Pick<Core, 'db'>,
   filter: OrderFilter & { after?: Cursor | null; limit?: number },
@@ -79,7 +77,7 @@ export async function listOfficeOrders(
   return toPage(rows, limit, (row) => row.createdAt);
 }
 
-/** How many orders pass a filter and what they brought in, in cents; neither is known past a thousand. */
+/** Counts matching orders and their revenue in cents. Both are unknown above a thousand orders. */
 export async function countOfficeOrders(
   core: Pick<Core, 'db'>,
   filter: OrderFilter,
@@ -110,7 +108,7 @@ function toConditions({ kind, state, month, search = '', uid }: OrderFilter): (S
     state ? eq(orders.state, state) : undefined,
     span ? gte(orders.createdAt, span.from) : undefined,
     span ? lt(orders.createdAt, span.until) : undefined,
-    // The expression of the index `orders_search`, to the letter; the numbers of old orders are their ids in capitals.
+    // Must match the index expression of `orders_search`. Numbers of old orders are their ids in capitals.
     ...matchWords(
       sql`public.fold(${orders.email} || ' ' || ${orders.title} || ' ' || ${orders.number} || ' ' || ${orders.id})`,
       joinNumber(search.toLowerCase()),
@@ -118,7 +116,7 @@ function toConditions({ kind, state, month, search = '', uid }: OrderFilter): (S
   ];
 }
 
-/** An order's number as it is kept, where somebody writes it in one piece or in two; eight digits within an id are none. */
+/** Writes order numbers with a dash, if typed without or with another one. Ignores digits inside ids. */
 const joinNumber = (search: string) =>
   search.replace(/(?<![\da-z])(\d{4})[\s\u2010-\u2013-]?(\d{4})(?![\da-z])/g, '$1-$2');
 
@@ -129,23 +127,21 @@ export type OrderLine = {
   productId: string;
   amount: number;
   currency: string;
-  /** `pending`: the school waits for its transfer. */
+  /** `pending` means that a transfer is expected. */
   state: 'paid' | 'partially_refunded' | 'refunded' | 'disputed' | 'pending';
-  /** The order page with the bank details, of an order whose transfer is expected. */
+  /** Page with the bank details, if a transfer is expected. */
   transferPath: string | null;
   paidAt: string | null;
   orderedAt: string;
-  /** Given by the school: neither bought nor paid. */
+  /** True if the school granted the order without payment. */
   isGift: boolean;
-  /** For whom it was bought. */
   purpose: Order['purpose'];
-  /** Its buyer may still withdraw from it, and has not. */
   isWithdrawable: boolean;
 };
 
 const settled = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
 
-/** A member's settled orders and those whose transfer is expected, newest first. */
+/** Returns settled orders and those with an expected transfer, newest first. */
 export async function listMemberOrders(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,

@@ -6,14 +6,12 @@ import type { Core } from '../context.ts';
 import type { SalesSum } from './measure-sales.ts';
 import { settledStates } from './order.ts';
 
-/** A month of Paris, « 2026-11 », and the same one a year earlier. */
+/** `month` as `2026-11` (Paris time); `before` is the same month a year earlier. */
 export type SalesMonth = SalesSum & { month: string; before: SalesSum };
 
 const monthsShown = 12;
 
-/**
- * Twelve months of sales, oldest first, the last one not over: of everything from the running counts, of one product from its own sales.
- */
+/** Returns the last twelve months, oldest first. Reads running totals, or the orders of a single product. */
 export async function listSalesMonths(
   core: Pick<Core, 'db' | 'now'>,
   productId: string | null,

@@ -48,14 +48,14 @@ async function order(product: string, at: string, changes: Record<string, unknow
   return id;
 }
 
-test('sales are worth what is left of them, in months of Paris', async () => {
-  // The first of November in Paris already.
+test('counts sales at their current value in months of Paris', async () => {
+  // Already 1 November in Paris.
   await order('p1', '2026-10-31T23:30:00Z');
   await order('p1', '2026-11-10T10:00:00Z', { state: 'partially_refunded', refunded_amount: 1_000 });
   await order('p2', '2026-11-12T10:00:00Z', { state: 'disputed', lost_amount: 4_900 });
   await order('p2', '2026-10-31T22:30:00Z');
   await order('p1', '2025-11-20T10:00:00Z');
-  // A year ago, and later than today's day.
+  // A year ago, but later in the month than today.
   await order('p1', '2025-11-28T10:00:00Z');
   const figures = await measureSales(core, 'month');
   expect(figures.sold).toEqual({ orders: 3, cents: 8_800 });
@@ -76,7 +76,7 @@ test('sales are worth what is left of them, in months of Paris', async () => {
   });
 });
 
-test('pages that were begun and not paid are counted; gifts, and what is of another time, are not', async () => {
+test('counts unpaid orders of the period, but no grants', async () => {
   const unpaid = { paid_at: null };
   await order('p1', '2026-11-02T10:00:00Z', { ...unpaid, state: 'pending' });
   await order('p1', '2026-11-02T10:00:00Z', { ...unpaid, state: 'expired' });
@@ -86,7 +86,7 @@ test('pages that were begun and not paid are counted; gifts, and what is of anot
   expect(await measureSales(core, 'month')).toMatchObject({ unpaid: 2, sold: { orders: 0, cents: 0 } });
 });
 
-test('what went back and what was contested is of the day when it happened', async () => {
+test('counts refunds and disputes on the day when they happened', async () => {
   const sold = await order('p1', '2026-09-02T10:00:00Z');
   await database.pool.query(
     `insert into invoices (id, series, year, sequence, number, order_id, issued_at, settled_at, seller, buyer, lines, currency, country,
@@ -107,7 +107,7 @@ test('what went back and what was contested is of the day when it happened', asy
   });
 });
 
-test('no period is longer than a year, and a leap day has a day before it', async () => {
+test('limits every period to a year and handles 29 February', async () => {
   now = new Date('2028-02-28T10:00:00Z');
   for (const period of salesPeriods) {
     const { from, until } = toSalesDays(period, now);

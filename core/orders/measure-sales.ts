@@ -7,34 +7,32 @@ import { products } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { settledStates } from './order.ts';
 
-/** What sales may be asked about; each lasts a year at most. */
+/** Each lasts a year at most. */
 export const salesPeriods = ['twelve-months', 'month', 'last-month', 'year', 'last-year'] as const;
 export type SalesPeriod = (typeof salesPeriods)[number];
 
-/** Days of Paris, the second one not in it. */
+/** Days in Paris time; `until` is excluded. */
 type Days = { from: string; until: string };
 
 export type SalesSum = { orders: number; cents: number };
 export type ProductSales = SalesSum & { id: string; title: string; before: SalesSum };
 
-/** Of a period and of the same days a year earlier; amounts are integer cents, what sales are worth now. */
+/** `before` is the same days a year earlier. Amounts are the current value of the sales, in cents. */
 export type SalesFigures = {
   days: Days;
   sold: SalesSum;
   before: SalesSum;
-  /** Order pages that were begun at the provider and never paid, or not yet. */
+  /** Orders started in the period and not paid yet. */
   unpaid: number;
-  /** Credit notes of the period: what was given back, or taken by a bank, whenever it was paid. */
+  /** Credit notes of the period, including those of older sales. */
   refunded: SalesSum;
   disputed: SalesSum & { lost: number };
-  /** What brought in most; at most twenty. */
+  /** Highest revenue first. */
   best: ProductSales[];
 };
 
-/** As many products are named. */
 const mostNamed = 20;
 
-/** The days of a period in Paris, at this moment. */
 export function toSalesDays(period: SalesPeriod, now: Date): Days {
   const today = toParisDay(now);
   const month = today.slice(0, 7);
@@ -52,7 +50,7 @@ export function toSalesDays(period: SalesPeriod, now: Date): Days {
   return days[period];
 }
 
-/** The same days a year earlier; the 29th of February is the day after the 28th. */
+/** Turns 29 February into 1 March. */
 const toYearBefore = ({ from, until }: Days): Days => {
   const shift = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace(/-02-29$/, '-03-01');
   return { from: shift(from), until: shift(until) };
@@ -68,7 +66,6 @@ const sums = { orders: count(), cents: sql<number>`coalesce(sum(${orders.netAmou
 
 const none: SalesSum = { orders: 0, cents: 0 };
 
-/** What was sold in a period, what was begun and not paid, what went back, and which products brought in most. */
 export async function measureSales(
   core: Pick<Core, 'db' | 'now'>,
   period: SalesPeriod,

@@ -37,7 +37,7 @@ async function buy(sold: typeof product, more: Partial<PurchaseRequest> = {}) {
   const [begun] = await ordersOf(sold.id);
   await fulfil(school.core, begun?.sessionId ?? '');
   const [paid] = await ordersOf(sold.id);
-  if (!paid) throw new Error('no order');
+  if (!paid) throw new Error('order not found');
   return paid;
 }
 
@@ -48,7 +48,7 @@ async function giveBack({ id: orderId, amount }: { id: string; amount: number })
 }
 
 describe('products sold together', () => {
-  test('open all of them; what is given back closes them, but what another order gives', async () => {
+  test('open together; a refund closes all that no other order opens', async () => {
     const { core } = school;
     const [first, second] = [await addProductAt(core, 900), await addProductAt(core, 1_500)];
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id, second.id] });
@@ -58,7 +58,7 @@ describe('products sold together', () => {
       Promise.all([product, first, second].map(({ id }) => ownsProduct(core.db, buyer.uid, id)));
     expect(await open()).toEqual([true, true, true]);
     expect((await findAccess(core.db, buyer.uid, first.id))?.orderId).toBe(single.id);
-    // The bundle keeps it open, though its own order is given back.
+    // The bundle keeps the product open although its single order is refunded.
     await giveBack(single);
     expect(await open()).toEqual([true, true, true]);
     expect((await findAccess(core.db, buyer.uid, first.id))?.orderId).toBe(bundle.id);
@@ -66,7 +66,7 @@ describe('products sold together', () => {
     expect(await open()).toEqual([false, false, false]);
   });
 
-  test('a bundle that is given back leaves what was bought before', async () => {
+  test('keep the access of an earlier purchase when the bundle is refunded', async () => {
     const { core } = school;
     const first = await addProductAt(core, 900);
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
@@ -75,7 +75,7 @@ describe('products sold together', () => {
     expect(await ownsProduct(core.db, buyer.uid, first.id)).toBe(true);
   });
 
-  test('open a part that waited for the end of its own withdrawal period, unless the bundle waits too', async () => {
+  test('open a part that waits for its withdrawal period, unless the bundle waits too', async () => {
     const { core } = school;
     const first = await addProductAt(core, 900);
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
@@ -84,10 +84,10 @@ describe('products sold together', () => {
     expect(await part()).toMatchObject({ opensAt: single.withdrawableUntil });
     const bundle = await buy(product);
     expect(await part()).toMatchObject({ orderId: bundle.id, revokedAt: null, opensAt: null });
-    // Without the bundle the part waits again for the day of its own order.
+    // Without the bundle, the part waits again for the date of its own order.
     await giveBack(bundle);
     expect(await part()).toMatchObject({ orderId: single.id, opensAt: single.withdrawableUntil });
-    // As after a refund that failed.
+    // As after a failed refund.
     await core.db.transaction((tx) => reopenOrder(tx, bundle, core.now()));
     expect(await part()).toMatchObject({ orderId: bundle.id, opensAt: null });
     await core.db.transaction((tx) => endAccess(tx, bundle.id, core.now()));
@@ -98,7 +98,7 @@ describe('products sold together', () => {
     expect(await part()).toMatchObject({ orderId: single.id, opensAt: single.withdrawableUntil });
   });
 
-  test('are those of the day of the order, whatever the bundle holds later', async () => {
+  test('are those on the day of the order, even if the bundle changes later', async () => {
     const { core } = school;
     const [first, later] = [await addProductAt(core, 900), await addProductAt(core, 900)];
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
@@ -114,10 +114,10 @@ describe('products sold together', () => {
   });
 });
 
-describe('a price of the buyer’s own', () => {
+describe('price chosen by the buyer', () => {
   const choose = (chosenCents: number) => ({ choices: { ...plainChoices, chosenCents } });
 
-  test('is charged as it was chosen, from the least on', async () => {
+  test('is charged as chosen, from the minimum upwards', async () => {
     const { core } = school;
     await core.db.insert(offers).values({ productId: product.id, minAmount: 1_000 });
     for (const cents of [999, 0, -5, 1_000_001, Number.NaN])
@@ -131,7 +131,7 @@ describe('a price of the buyer’s own', () => {
     expect((await ordersOf(product.id)).find(({ uid }) => uid === other.uid)?.amount).toBe(2_400);
   });
 
-  test('is refused for a product at a fixed price, and orders nothing', async () => {
+  test('is rejected for a product with a fixed price', async () => {
     for (const cents of [1, 0, -1, 999_999]) {
       const member = await addMember(school.core);
       await expect(
@@ -144,13 +144,13 @@ describe('a price of the buyer’s own', () => {
     });
   });
 
-  test('of nothing, where the school asks for nothing, opens it at once', async () => {
+  test('opens the product at once if it is zero and the minimum is zero', async () => {
     await school.core.db.insert(offers).values({ productId: product.id, minAmount: 0 });
     expect((await startPurchase(school.core, buyer, toWanted(product, choose(0)))).kind).toBe('open');
     expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(true);
   });
 
-  test('of nothing is not a present: it would open to the giver', async () => {
+  test('must not be zero for a gift, which would open for the giver', async () => {
     await school.core.db.insert(offers).values({ productId: product.id, minAmount: 0 });
     const choices = { ...choose(0).choices, purpose: 'gift' as const };
     await expect(startPurchase(school.core, buyer, toWanted(product, { choices }))).rejects.toMatchObject({

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('what waited opens when the time to withdraw is over, once and with a letter; what was closed meanwhile stays closed', async () => {
+test('opens access with one email after the withdrawal period, unless it was closed in the meantime', async () => {
   const { core } = school;
   const product = await addProductAt(core, 2_400);
   const people = await Promise.all([addMember(core), addMember(core)]);

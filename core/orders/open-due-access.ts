@@ -7,13 +7,9 @@ import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { readEmailSchool } from '../school.ts';
 
-/** As many are opened in one run. */
 const maxAtOnce = 200;
 
-/**
- * Opens what waited for the end of the time in which its buyer could withdraw, each with a letter that says so. What was closed meanwhile,
- * by a withdrawal or a refund, waits no more and is not opened.
- */
+/** Opens access whose withdrawal period has ended, and emails the buyer. */
 export async function openDueAccess(core: Core): Promise<void> {
   const due = await core.db
     .select({ uid: entitlements.uid, productId: entitlements.productId, order: orders, type: products.type })

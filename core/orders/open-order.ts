@@ -10,14 +10,14 @@ type Order = Pick<
 >;
 
 /**
- * Opens what an order paid for to its buyer, with all that it includes, now or once nobody can withdraw any more. False where they have
- * the product by another order, so that this one was paid for nothing. What is for others waits for its vouchers.
+ * Opens an order to its buyer, now or after the withdrawal period. Orders for others open through vouchers.
+ * Returns false if the buyer has the product from another order, so that this payment must be refunded.
  */
 export async function openOrder(tx: Transaction, order: Order, now: Date): Promise<boolean> {
   return order.purpose !== 'self' || grantAll(tx, order, order.uid, now);
 }
 
-/** Opens a product and what it includes to somebody; false, and nothing is opened, where they have the product already. */
+/** Opens a product and its parts. Returns false and opens nothing if the user already has the product. */
 export async function grantAll(tx: Transaction, order: Order, uid: string, now: Date): Promise<boolean> {
   const opensAt = findOpening(order, now);
   if (!(await grantAccess(tx, { ...order, uid }, now, opensAt))) return false;
@@ -26,12 +26,12 @@ export async function grantAll(tx: Transaction, order: Order, uid: string, now: 
   return true;
 }
 
-/** When what was bought opens to whoever is to have it; null: at once. */
+/** Returns null if access opens immediately. */
 function findOpening({ withdrawableUntil }: Pick<Order, 'withdrawableUntil'>, now: Date): Date | null {
   return withdrawableUntil && withdrawableUntil > now ? withdrawableUntil : null;
 }
 
-/** Opens again what an order had opened, to whom it had: its money did not go back after all. What they have got otherwise stays as it is. */
+/** Opens the access of an order for all its users again, because its refund or dispute failed. */
 export async function reopenOrder(tx: Transaction, order: Order, now: Date): Promise<void> {
   for (const uid of await listHolders(tx, order))
     for (const productId of [order.productId, ...order.includes])

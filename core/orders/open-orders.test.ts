@@ -30,7 +30,7 @@ const vouchersOf = async (uid: string) => {
   return school.core.db.select().from(vouchers).where(inArray(vouchers.orderId, ids));
 };
 
-test('unpaid class orders create no voucher, and a member is stopped after a bounded number', async () => {
+test('creates no vouchers for unpaid class orders and limits the orders of a member', async () => {
   const { core } = school;
   const [member, sold] = [await addMember(core), await addProductAt(core, 2_400)];
   await core.db.insert(offers).values({ productId: sold.id, soldToClasses: true });
@@ -44,7 +44,7 @@ test('unpaid class orders create no voucher, and a member is stopped after a bou
   expect(await vouchersOf(member.uid)).toEqual([]);
 }, 120_000);
 
-test('an order creates its vouchers once, when it is paid', async () => {
+test('creates the vouchers of an order once, when it is paid', async () => {
   const { core } = school;
   const [member, sold] = [await addMember(core), await addProductAt(core, 2_400)];
   await core.db.insert(offers).values({ productId: sold.id, soldToClasses: true });
@@ -59,7 +59,7 @@ test('an order creates its vouchers once, when it is paid', async () => {
   expect(await vouchersOf(member.uid)).toHaveLength(7);
 });
 
-test('orders of several products close the oldest payment page beyond the bound, also at the same moment', async () => {
+test('expires the oldest payment page above the limit, also for concurrent orders', async () => {
   const { core } = school;
   const member = await addMember(core);
   const products = [];
@@ -76,7 +76,7 @@ test('orders of several products close the oldest payment page beyond the bound,
   expect(session.status).toBe('expired');
 }, 60_000);
 
-test('a member with too many open orders gets no further one', async () => {
+test('rejects an order of a member with too many pending orders', async () => {
   const { core } = school;
   const member = await addMember(core);
   const count = () => core.db.transaction((tx) => countOpened(tx, member.uid));
@@ -87,7 +87,6 @@ test('a member with too many open orders gets no further one', async () => {
   await expect(count()).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-/** An order of a member of its own, as it was begun so many days ago. */
 async function addOrder(days: number, more: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
   const id = createId();
   const sold = await addProductAt(school.core, 2_400);
@@ -100,7 +99,7 @@ async function addOrder(days: number, more: Partial<typeof orders.$inferInsert> 
   return id;
 }
 
-test('deletes old orders that expired unpaid, and no other', async () => {
+test('deletes only old orders that expired unpaid', async () => {
   const old = await addOrder(unpaidDays + 1);
   const kept = [
     await addOrder(unpaidDays - 1),
@@ -116,7 +115,7 @@ test('deletes old orders that expired unpaid, and no other', async () => {
   expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
-test('the migration moves the words of an unpaid gift to its order and deletes the vouchers', async () => {
+test('moves the message of an unpaid gift to its order and deletes the vouchers in the migration', async () => {
   const { db } = school.core;
   const gift = await addOrder(1, { purpose: 'gift', state: 'pending' });
   const paid = await addOrder(1, { purpose: 'gift', state: 'paid', paidAt: new Date() });

@@ -7,15 +7,14 @@ import { AppError } from '../errors.ts';
 import { consumePoint, type Limit } from '../limits.ts';
 import { closeOrder } from './close-order.ts';
 
-/** Open orders of one member, for all products together. */
 export const maxOpenOrders = 10;
 
-/** Each new order opens a payment page at the provider; an order that is confirmed again as it was opens none. */
+/** Each new order creates a payment page at the provider. Confirming an unchanged order does not count. */
 export const ofOneMember: Limit = { name: 'orders-member', points: 30, seconds: 60 * 60 };
 
 const isOpenOf = (uid: string) => and(eq(orders.uid, uid), eq(orders.state, 'pending'));
 
-/** Closes the oldest unpaid payment pages of a member who has too many. A transfer stays, since its money may be under way. */
+/** Cancels the oldest unpaid orders of a member above the limit, except transfers and bank debits. */
 export async function makeRoom(core: Core, uid: string): Promise<void> {
   const excess = (await core.db.$count(orders, isOpenOf(uid))) - maxOpenOrders + 1;
   if (excess <= 0) return;
@@ -29,8 +28,8 @@ export async function makeRoom(core: Core, uid: string): Promise<void> {
 }
 
 /**
- * Counts a new order in its transaction. The lock lets orders of one member and one moment be counted one after the other.
- * @throws {AppError} too-many-requests; invalid-input if too many orders are open
+ * Counts a new order in its transaction, one order of a member after the other.
+ * @throws {AppError} too-many-requests above the rate limit, invalid-input if too many orders are pending
  */
 export async function countOpened(tx: Transaction, uid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`open-orders:${uid}`}, 0))`);

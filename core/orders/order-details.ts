@@ -26,28 +26,25 @@ import { revokeFreeAccess } from './revoke-free-access.ts';
 import { listOfficeVouchers, type OfficeVoucher } from './vouchers/list-vouchers.ts';
 
 export type OrderAccess =
-  /** The order itself keeps the product open. */
   | 'open'
-  /** It will, once its buyer may not withdraw any more. */
+  /** Opens once the buyer can no longer withdraw. */
   | 'waiting'
-  /** It did, until it was refunded or withdrawn. */
+  /** Open until the order was refunded or withdrawn from. */
   | 'closed'
-  /** Another order of the same person keeps it open. */
+  /** Another order of the same user gives access. */
   | 'by-another'
-  /** It waits for the owner of the address (`gifts.ts`). */
+  /** Pending until the owner of the address verifies it (`gifts.ts`). */
   | 'offered'
-  /** Nothing was ever opened. */
   | 'none';
 
 export type OrderDetails = {
   order: Order;
-  /** Of the order that already gave access, when this one was paid. */
+  /** Number of the order that already gave access when this one was paid. */
   duplicateNumber: string | null;
-  /** Where the product stands in the catalogue. */
   productType: 'course' | 'exercise';
   access: OrderAccess;
   accessSince: Date | null;
-  /** Until when it was open, or stays closed where it waits. */
+  /** End of the access, or its start if it is waiting. */
   accessUntil: Date | null;
   invoices: InvoiceLink[];
   letters: {
@@ -60,24 +57,22 @@ export type OrderDetails = {
     keptAt: Date | null;
     lastError: string | null;
   }[];
-  /** What was given back, or is on its way, oldest first. */
+  /** Completed and pending, oldest first. */
   refunds: Refund[];
   disputes: (typeof disputes.$inferSelect)[];
-  /** What a person has to decide about it, or has decided. */
   incidents: ListedIncident[];
-  /** Codes of an order for others, with who redeemed them. */
   vouchers: OfficeVoucher[];
-  /** What can still be given back, in cents. */
+  /** In cents. */
   refundable: number;
 };
 
-/** The letters that are about an order itself; others are about a refund of it, or the withdrawal from it. */
+/** Emails about the order itself; others are about its refund or withdrawal. */
 const emailKinds = ['purchase', 'waiver', 'gift', 'opening', 'payment-failed', 'transfer'];
 
-/** One order, with what it opened and the letters about it. @throws {AppError} not-found */
+/** @throws {AppError} not-found if there is no such order */
 export async function findOrderDetails(core: Pick<Core, 'db'>, id: string): Promise<OrderDetails> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, id)).limit(1);
-  if (!order) throw new AppError('not-found', `no order ${id}`, { userMessage: m.orders_unknown() });
+  if (!order) throw new AppError('not-found', `order ${id} not found`, { userMessage: m.orders_unknown() });
   const [
     [product],
     [duplicated],
@@ -159,21 +154,21 @@ function nameAccess(access: ProductAccess | null, isOwn: boolean): OrderAccess {
 }
 
 /**
- * Closes what an admin had given, or takes it back while it waits. What was paid is not withdrawn: it is refunded.
- * @throws {AppError} not-found, conflict (not a grant, or closed already)
+ * Revokes a grant, or cancels a pending one. Paid orders are refunded instead.
+ * @throws {AppError} not-found if there is no such order, conflict if it is not a grant or already revoked
  */
 export async function revokeGrant(core: Core, actor: Actor, id: string): Promise<void> {
   const { order, access } = await findOrderDetails(core, id);
   if (order.origin !== 'grant' || (access !== 'open' && access !== 'offered'))
-    throw new AppError('conflict', `order ${id} is no open grant`, {
+    throw new AppError('conflict', `order ${id} is not an active grant`, {
       userMessage: m.orders_not_withdrawable(),
     });
   await revokeFreeAccess(core, actor, order, access);
 }
 
 /**
- * Sends the confirmation of an order once more; writes it again where it is no longer kept.
- * @throws {AppError} not-found, conflict (nothing was bought)
+ * Sends the confirmation again, and rewrites it if the stored email was deleted.
+ * @throws {AppError} not-found if there is no such order, conflict if nothing was bought
  */
 export async function resendPurchaseEmail(core: Core, actor: Actor, id: string): Promise<void> {
   const { order } = await findOrderDetails(core, id);
@@ -201,13 +196,13 @@ export async function resendPurchaseEmail(core: Core, actor: Actor, id: string):
 }
 
 /**
- * Asks the payment provider again how an order stands, and brings it in line: payment first, refunds after.
- * @throws {AppError} not-found, conflict (it was never brought to the provider), provider-unavailable
+ * Applies the provider's current state of an order: the payment first, then refunds.
+ * @throws {AppError} not-found if there is no such order, conflict without a session, provider-unavailable
  */
 export async function replayPayment(core: Core, actor: Actor, id: string): Promise<Fulfilment['outcome']> {
   const { order } = await findOrderDetails(core, id);
   if (!order.sessionId)
-    throw new AppError('conflict', `order ${id} has no payment session`, {
+    throw new AppError('conflict', `order ${id} has no checkout session`, {
       userMessage: m.orders_no_session(),
     });
   const { outcome } = await fulfil(core, order.sessionId);
@@ -227,13 +222,13 @@ export async function replayPayment(core: Core, actor: Actor, id: string): Promi
 }
 
 /**
- * Ends an order that nobody has paid yet, with its payment page. One that was paid in this very moment is honoured instead.
- * @throws {AppError} not-found, conflict (not pending, or the bank is at it)
+ * Cancels an unpaid order with its payment page. Settles it instead if it was paid at the same moment.
+ * @throws {AppError} not-found if there is no such order, conflict if it is not pending or being processed
  */
 export async function cancelOrder(core: Core, actor: Actor, id: string): Promise<'canceled' | 'paid'> {
   const { order } = await findOrderDetails(core, id);
   if (order.state !== 'pending' || order.processingSince)
-    throw new AppError('conflict', `order ${id} is not to be cancelled`, {
+    throw new AppError('conflict', `order ${id} cannot be cancelled`, {
       userMessage: m.orders_not_cancelable(),
     });
   const quicker = await closeOrder(core, order);

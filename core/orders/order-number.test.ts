@@ -22,7 +22,7 @@ async function order() {
   const grant = { uid, email, productId, title: 'Les accents', priceId, amount: 0, currency: 'eur' };
   await grantOrder(school.core, grant);
   const [made] = await school.core.db.select().from(orders).where(eq(orders.uid, uid));
-  if (!made) throw new Error('no order was made');
+  if (!made) throw new Error('order not created');
   return made;
 }
 
@@ -31,7 +31,7 @@ const randomDigits = () => String(randomInt(10_000_000, 99_999_999));
 const find = async (search: string) =>
   (await listOfficeOrders(school.core, { search })).rows.map(({ id }) => id);
 
-test('the number of an order is eight digits in two groups, and its letter says it', async () => {
+test('gives an order a number of eight digits in two groups, shown in its email', async () => {
   const { id, number } = await order();
   expect(number).toMatch(/^[1-9]\d{3}-\d{4}$/);
   const [mail] = await school.core.db.select().from(emails).where(eq(emails.subjectId, id));
@@ -39,7 +39,7 @@ test('the number of an order is eight digits in two groups, and its letter says 
   expect(mail?.html).toContain(number);
 });
 
-test('numbers do not follow one another', async () => {
+test('does not number orders consecutively', async () => {
   const numbers: number[] = [];
   for (let made = 0; made < 6; made++) numbers.push(Number((await order()).number.replace('-', '')));
   const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
@@ -53,19 +53,19 @@ test.each([
   ['with a space', (number: string) => number.replace('-', ' ')],
   ['with a narrow no-break space', (number: string) => number.replace('-', '\u202f')],
   ['in pairs', (number: string) => number.replace(/^(..)(..)-(..)(..)$/, '$1 $2 $3 $4')],
-])('an order is found by its number, %s', async (_, write) => {
+])('finds an order by its number, %s', async (_, write) => {
   const { id, number } = await order();
   expect(await find(write(number))).toContain(id);
 });
 
-test('an order from before keeps the number that its letter says, and is found by it', async () => {
+test('keeps and finds the number of an old order', async () => {
   const { id } = await order();
   await school.core.db.update(orders).set({ number: id.toUpperCase() }).where(eq(orders.id, id));
   expect(await find(id.toUpperCase())).toEqual([id]);
   expect(await find(id)).toEqual([id]);
 });
 
-test('eight digits in a row within an old number are not taken for a number', async () => {
+test('does not read eight digits inside an old number as an order number', async () => {
   const { id } = await order();
   const number = `1M${randomDigits()}XYZ`;
   await school.core.db.update(orders).set({ number }).where(eq(orders.id, id));

@@ -1,4 +1,4 @@
-/** Every state of an order, from the usual to the rare. */
+/** Most common first. */
 const orderStates = [
   'paid',
   'partially_refunded',
@@ -10,13 +10,12 @@ const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Orders that opened something, whatever became of it since. */
+/** Orders that gave access, even if it was revoked since. */
 export const settledStates = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
 
-/** What was sold or taken at no price, and what the school gave: never counted together. */
+/** Sales (including free orders) and grants by the school. */
 export type OrderKind = 'sales' | 'gifts';
 
-/** Who buys, as the session knows them. */
 export type Buyer = {
   uid: string;
   email: string;

@@ -6,16 +6,13 @@ import { openIncident } from './incidents.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** Whether a session was made by this very school: its account at the provider may sell elsewhere too. */
+/** True if this site created the session. Its account at the provider may also sell elsewhere. */
 export const isOurs = (
   { siteUrl }: Pick<Core, 'siteUrl'>,
   { metadata }: Pick<Session, 'metadata'>,
 ): boolean => metadata?.school === siteUrl && Boolean(metadata.orderId);
 
-/**
- * Money that came for an order that is no more, as when an account was removed while its payment page was open: it goes back by itself,
- * and the office is told.
- */
+/** Refunds a payment without an order (for example of a deleted account) and opens an incident. */
 export async function returnOrphan(core: Core, session: Session): Promise<void> {
   const { id: sessionId, amount_total: amount } = session;
   if (!session.payment_intent || !amount) return;
@@ -30,7 +27,7 @@ export async function returnOrphan(core: Core, session: Session): Promise<void> 
   });
 }
 
-/** Gives such a payment back whole. The key makes repeated runs one refund. */
+/** The idempotency key makes repeated runs create one refund. */
 export async function refundOrphan(core: Core, sessionId: string): Promise<void> {
   const session = await core.payments.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent.latest_charge'],
@@ -38,7 +35,7 @@ export async function refundOrphan(core: Core, sessionId: string): Promise<void>
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   if (!intent || !charge)
-    throw new AppError('provider-unavailable', 'the payment of a session without an order was not returned');
+    throw new AppError('provider-unavailable', 'session without an order has no payment to refund');
   if (charge.refunded) return;
   await core.payments.refunds.create(
     { payment_intent: intent.id, reason: 'requested_by_customer' },

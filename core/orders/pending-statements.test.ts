@@ -23,7 +23,7 @@ test('returns a statement to its secret only', async () => {
   for (const other of ['', 'inconnu', '0'.repeat(32)]) expect(await findStatement(core, other)).toBeNull();
 });
 
-test('does not read a refused form as a statement', async () => {
+test('does not read a rejected form as a statement', async () => {
   const secret = await keepRefused(school.core, { statement: 'Faux' }, '203.0.113.9');
   expect(await findStatement(school.core, secret)).toBeNull();
 });
@@ -35,7 +35,7 @@ test('stores no readable text', async () => {
   expect(`${JSON.stringify(rows)}${stored}`).not.toMatch(/No\u00e9|Noé|Martin|exemple/);
 });
 
-test('keeps a statement until it expires, however many follow', async () => {
+test('keeps a statement until it expires, even after thousands of others', async () => {
   const { core } = school;
   const first = await storeStatement(core, statement);
   await school.database.pool.query(

@@ -6,7 +6,7 @@ import { sealText, unsealText } from '../sealed-text.ts';
 import { hashSecret } from '../secret.ts';
 import type { WithdrawalStatement } from './withdraw.ts';
 
-/** Time to read a statement and confirm it, and to reload its receipt. */
+/** Enough to read and confirm a statement, and to reload its receipt. */
 const storedMinutes = 15;
 
 const purpose = 'withdrawal statement';
@@ -14,8 +14,8 @@ const purpose = 'withdrawal statement';
 type Place = Pick<Core, 'db' | 'now'>;
 
 /**
- * Stores a statement until its author confirms it, and returns the secret of its address. Nothing evicts it. `findSoldOrder` limits how
- * many one network can store, and only the number and the email address of a sale lead here.
+ * Stores a statement until its author confirms it, and returns the secret of its URL. Eviction is not needed:
+ * `findSoldOrder` limits requests per network, and a statement requires number and address of a sale.
  */
 export async function storeStatement({ db, now }: Place, statement: WithdrawalStatement): Promise<string> {
   const secret = randomBytes(16).toString('hex');
@@ -27,7 +27,7 @@ export async function storeStatement({ db, now }: Place, statement: WithdrawalSt
   return secret;
 }
 
-/** Returns the statement of a secret, or null if there is none or it has expired. */
+/** Returns null if the secret is unknown or has expired. */
 export async function findStatement({ db, now }: Place, secret: string): Promise<WithdrawalStatement | null> {
   const [stored] = await db
     .select({ sealed: pendingStatements.sealed })
@@ -36,7 +36,6 @@ export async function findStatement({ db, now }: Place, secret: string): Promise
   return stored ? JSON.parse(unsealText(secret, purpose, stored.sealed)) : null;
 }
 
-/** Deletes expired statements. */
 export async function deleteExpiredStatements({ db, now }: Place): Promise<void> {
   await db.delete(pendingStatements).where(lt(pendingStatements.expiresAt, now()));
 }

@@ -38,7 +38,7 @@ type Order = Pick<
 > &
   Partial<Pick<typeof orders.$inferSelect, 'paidAt'>>;
 
-/** The confirmation of an order on a durable medium, to be queued in the transaction that settles it; one per order. */
+/** Writes the confirmation of an order. Queue it in the transaction that settles the order. */
 export async function preparePurchaseEmail(core: Core, order: Order): Promise<QueuedEmail> {
   const [product] = await core.db
     .select({ type: products.type })
@@ -95,7 +95,6 @@ export async function preparePurchaseEmail(core: Core, order: Order): Promise<Qu
   };
 }
 
-/** What a line of the order holds besides: the products that come with it, the seats of a class. */
 function describeItem(included: readonly { title: string }[], { quantity }: Order): { description?: string } {
   const parts = [
     ...(quantity > 1 ? [m.checkout_seats_count({ count: quantity })] : []),
@@ -106,7 +105,7 @@ function describeItem(included: readonly { title: string }[], { quantity }: Orde
   return parts.length > 0 ? { description: parts.join('. ') } : {};
 }
 
-/** What the invoice of an order is known by, made ahead where the transaction that settles it has still to issue it; null where there is none. */
+/** Returns a new id if the settling transaction will issue the invoice; null if no invoice is due. */
 async function findInvoiceId(core: Core, { id, origin, amount, paidAt }: Order): Promise<string | null> {
   if (origin !== 'payment' || amount === 0) return null;
   const [first] = await listInvoices(core, [id]);

@@ -40,7 +40,7 @@ async function startToPay(): Promise<string> {
 }
 
 describe('startPurchase', () => {
-  test('many at once share one order and one payment page, for each of many buyers', async () => {
+  test('shares one order and one payment page between concurrent requests of a buyer', async () => {
     for (let round = 0; round < 5; round++) {
       const buyer = await addMember(school.core);
       const steps = await Promise.all(Array.from({ length: 20 }, () => start(buyer)));
@@ -49,14 +49,14 @@ describe('startPurchase', () => {
     }
   });
 
-  test('takes up again a purchase that was left', async () => {
+  test('resumes an abandoned purchase', async () => {
     const url = await startToPay();
     expect(await start()).toEqual({ kind: 'pay', url });
     school.advance(20 * 60_000);
     expect(await start()).toEqual({ kind: 'pay', url });
   });
 
-  test('goes on after a crash between the provider’s answer and ours, with the same page', async () => {
+  test("resumes with the same page after a crash between the provider's response and the database write", async () => {
     const url = await startToPay();
     const forgotten = { sessionId: null, sessionUrl: null, sessionExpiresAt: null };
     await school.core.db.update(orders).set(forgotten).where(eq(orders.uid, member.uid));
@@ -64,7 +64,7 @@ describe('startPurchase', () => {
     expect(await ordersOf(member)).toHaveLength(1);
   });
 
-  test('begins anew once the payment page is closed', async () => {
+  test('creates a new order once the payment page has expired', async () => {
     const url = await startToPay();
     const [first] = await ordersOf(member);
     await school.core.payments.checkout.sessions.expire(first?.sessionId ?? '');
@@ -73,15 +73,14 @@ describe('startPurchase', () => {
     expect((await ordersOf(member)).map(({ state }) => state).sort()).toEqual(['expired', 'pending']);
   });
 
-  test('opens what was paid meanwhile, though nobody has told us', async () => {
+  test('opens a purchase that was paid in the meantime, without a webhook', async () => {
     await payAt(school.buyer, await startToPay());
-    // The order page says how it stands: open, to be opened, or at the bank.
     expect(await start()).toEqual({ kind: 'open', path: toBuyHref(product) });
     expect(await ordersOf(member)).toMatchObject([{ state: 'paid' }]);
     expect(await start()).toEqual({ kind: 'open', path: `/course/${product.id}` });
   });
 
-  test('opens what was paid and settled while it was looking, and asks for nothing more', async () => {
+  test('opens a purchase that is settled during the request, without another payment', async () => {
     await payAt(school.buyer, await startToPay());
     const [order] = await ordersOf(member);
     const prices = {
@@ -99,7 +98,7 @@ describe('startPurchase', () => {
     expect(await ordersOf(member)).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('names the version of the terms that was in force, and begins anew when they change', async () => {
+  test('stores the terms version in force and creates a new order when it changes', async () => {
     const url = await startToPay();
     const settings = await readSchool(school.core);
     const mediator = { name: 'Médiation de l’Exemple', address: [], website: '' };
@@ -116,7 +115,7 @@ describe('startPurchase', () => {
     expect(email?.text).toContain('> Médiateur\u202f: Médiation de l’Exemple');
   });
 
-  test('closes the page of an old price', async () => {
+  test('expires the payment page of an old price', async () => {
     await startToPay();
     const [first] = await ordersOf(member);
     const sold = await setPrice(school.core, { ...product, cents: 5_900, key: product.id });
@@ -124,7 +123,7 @@ describe('startPurchase', () => {
     const newPage = toBuyHref({ ...product, ...sold });
     expect(await start()).toEqual({ kind: 'changed', path: newPage });
     product = { ...product, ...sold };
-    // The page is the new one, read while the price was still another.
+    // The new page, loaded while the old price was still shown.
     const wanted = { ...toWanted(product), shownCents: 4_900 };
     expect(await startPurchase(school.core, member, wanted)).toEqual({ kind: 'changed', path: newPage });
     expect(await ordersOf(member)).toMatchObject([{ state: 'pending', amount: 4_900 }]);
@@ -135,7 +134,7 @@ describe('startPurchase', () => {
     expect(await school.core.db.select().from(orders).where(pending)).toMatchObject([{ amount: 5_900 }]);
   });
 
-  test('makes one customer of somebody, whatever they are called later', async () => {
+  test('creates one customer per buyer, even after a change of name', async () => {
     await startToPay();
     const { stripeCustomerId } = (await school.core.identity.findAccount(member.uid))?.claims ?? {};
     product = await addProductAt(school.core, 1_000);
@@ -145,7 +144,7 @@ describe('startPurchase', () => {
     expect(data.map(({ id }) => id)).toEqual([stripeCustomerId]);
   });
 
-  test('sells nothing on a public address with test cards', async () => {
+  test('sells nothing on a public address in test mode', async () => {
     const closed = { ...school.core, paymentsOpen: false };
     const wanted = toWanted(product);
     await expect(startPurchase(closed, member, wanted)).rejects.toMatchObject({
@@ -155,7 +154,7 @@ describe('startPurchase', () => {
     expect(await ordersOf(member)).toEqual([]);
   });
 
-  test('shows a hidden product to an admin only', async () => {
+  test('sells a hidden product to admins only', async () => {
     product = await addProductAt(school.core, 1_000, { displayed: false });
     await expect(start()).rejects.toMatchObject({ code: 'not-found' });
     expect((await start({ ...member, admin: true })).kind).toBe('pay');

@@ -28,10 +28,7 @@ import { type Quote, quoteOrder } from './quote.ts';
 import { queueTransferEmail } from './transfers.ts';
 import { type Present, toOrderedPresent } from './vouchers/issue-vouchers.ts';
 
-/**
- * Where the buyer goes next: the hosted payment page, the content when it is theirs already, or the order page again, where the price
- * has changed since they read it.
- */
+/** Payment page, content if the buyer already has access, or the order page if the price has changed. */
 type PurchaseStep =
   | { kind: 'pay'; url: string }
   | { kind: 'open'; path: string }
@@ -39,10 +36,7 @@ type PurchaseStep =
 
 type Order = typeof orders.$inferSelect;
 
-/**
- * What somebody orders: as they chose, at the total that they were shown (integer cents; null where that is not known), having ticked these
- * boxes; who the invoice is for, what is said with a present, how it is paid.
- */
+/** `shownCents` is the displayed total, null if unknown. `buyer` is for the invoice, `present` for a gift. */
 export type PurchaseRequest = {
   productId: string;
   priceId: string;
@@ -54,13 +48,12 @@ export type PurchaseRequest = {
   paidBy: Order['paidBy'];
 };
 
-/** Purchases that are started at once, out of the ten connections of the pool; more wait without a connection, so that visitors find one. */
+/** Leaves four of the ten database connections to visitors. Waiting purchases hold no connection. */
 const inTurn = createQueue({ atOnce: 6, waiting: 300, full: 'too many purchases wait' });
 
 /**
- * Starts, or takes up again, the purchase of a product at a price. The amount is the provider's,
- * never the browser's. Two clicks, tabs or retries share one pending order and one payment session.
- * @throws {AppError} not-found (no such product), not-for-sale, payments-closed, unavailable if too many purchases wait
+ * Starts or resumes a purchase. Repeated calls share one pending order and one checkout session.
+ * @throws {AppError} not-found, not-for-sale, payments-closed (no payments here), unavailable (queue is full)
  */
 export const startPurchase = (core: Core, buyer: Buyer, wanted: PurchaseRequest): Promise<PurchaseStep> =>
   inTurn(() => purchase(core, buyer, wanted));
@@ -83,7 +76,7 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
     return { kind: 'changed', path: buyPage };
   if (quote.unitCents === 0) return grantFree(core, buyer, product, price);
   if (!core.paymentsOpen)
-    throw new AppError('payments-closed', 'test payments do not sell on a public address');
+    throw new AppError('payments-closed', 'test payments are not accepted on a public address');
 
   const order = await findOrOpenOrder(core, buyer, {
     ...toOrderValues(product, price),
@@ -103,7 +96,7 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
   const session = await openCheckoutSession(core, buyer, order, toSoldLine(product, quote));
   if (session?.status === 'complete') {
     await fulfil(core, session.id);
-    // The order page tells how it stands: open, to be opened, or at the bank.
+    // The order page shows the status: open, waiting or processing at the bank.
     return {
       kind: 'open',
       path: order.purpose === 'self' ? buyPage : `${buyPage}?session_id=${session.id}`,
@@ -114,7 +107,6 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
   return purchase(core, buyer, wanted);
 }
 
-/** What the payment provider is to charge: the price that it knows, or the one that the buyer chose; less a code. */
 const toSoldLine = (product: { productId: string }, quote: Quote): SoldLine => ({
   providerProductId: product.productId,
   chosenCents: quote.isChosen ? quote.unitCents : null,
@@ -128,7 +120,6 @@ const toQuotedValues = ({ quantity, discount, totalCents }: Quote) => ({
   promotionCodeId: discount?.promotionCodeId ?? null,
 });
 
-/** A transfer, where the school takes them and there is something to transfer. @throws {AppError} invalid-input */
 async function choosePayment(
   core: Core,
   paidBy: Order['paidBy'],
@@ -136,12 +127,14 @@ async function choosePayment(
 ): Promise<Order['paidBy']> {
   if (paidBy === 'provider' || totalCents === 0) return 'provider';
   if ((await readSales(core)).transfer) return 'transfer';
-  throw new AppError('invalid-input', 'no transfers are taken', { userMessage: m.checkout_no_transfer() });
+  throw new AppError('invalid-input', 'transfers are not accepted', {
+    userMessage: m.checkout_no_transfer(),
+  });
 }
 
 /**
- * Opens a product that costs nothing, by one press and as an order of its own: nothing is paid, so nothing is to be waived. Null
- * where it has a price. Who has it already is led to it. @throws {AppError} not-found, not-for-sale
+ * Opens a free product without a waiver. Returns null if the product has a price.
+ * @throws {AppError} not-found if there is no such product, not-for-sale
  */
 export async function startFree(
   core: Core,
@@ -171,10 +164,7 @@ async function grantFree(core: Core, buyer: Buyer, product: Offered, price: Pric
   return { kind: 'open', path: toProductHref(product) };
 }
 
-/**
- * A product that somebody wants at a price, and what it costs; no price where it is theirs already, or has another one now.
- * @throws {AppError} not-found, not-for-sale
- */
+/** The price is null if the user has the product already or if the price has changed. */
 async function findPriced(
   core: Core,
   buyer: Buyer,
@@ -183,12 +173,12 @@ async function findPriced(
   const product = await findProduct(core, wanted.productId, buyer.uid);
   const isShown = product.displayed || product.bought || buyer.admin;
   if (!isShown || !product.priceId)
-    throw new AppError('not-found', `${wanted.productId} has no price, or is not displayed`);
+    throw new AppError('not-found', `product ${wanted.productId} has no price or is not displayed`);
   const isForSelf = !wanted.choices || wanted.choices.purpose === 'self';
   if (product.bought && isForSelf) return { product, price: null };
   if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
   if (product.priceId !== wanted.priceId) return { product, price: null };
-  // What is charged is what the provider says now, not what we remember.
+  // The provider's current price, not the cached one.
   const price = requirePriced(await core.prices.refresh(product.priceId));
   if (!price.active) throw new AppError('not-for-sale', `price ${price.id} is not active`);
   return { product, price };
@@ -213,9 +203,8 @@ type NewOrder = Pick<
   ReturnType<typeof proveConsent>;
 
 /**
- * The buyer's pending order for this product if it is still the same under the same terms, else a new one; null where a payment was
- * settled meanwhile, so that nothing is to be asked any more. What was accepted, and when, who the invoice is for and what is said with a
- * present are those of this moment.
+ * Returns the pending order with updated consent, billing and gift details, or a new one if decisive values
+ * changed. Returns null if a payment was settled in the meantime.
  */
 async function findOrOpenOrder(core: Core, buyer: Buyer, values: NewOrder): Promise<Order | null> {
   const { productId, purpose } = values;
@@ -237,7 +226,7 @@ async function findOrOpenOrder(core: Core, buyer: Buyer, values: NewOrder): Prom
     }
     const paid = existing && (await closeOrder(core, existing));
     if (paid) return paid;
-    // Asked after the pending order: one that was settled since the product was read is no longer pending.
+    // Checked after the pending order, which may have been settled since the product was read.
     const access = purpose === 'self' ? await findAccess(core.db, buyer.uid, productId) : null;
     if (access && (!access.revokedAt || access.opensAt)) return null;
     await makeRoom(core, buyer.uid);
@@ -260,10 +249,10 @@ async function findOrOpenOrder(core: Core, buyer: Buyer, values: NewOrder): Prom
     });
     if (created) return created;
   }
-  throw new AppError('unavailable', `the pending order of ${buyer.uid} for ${productId} kept changing`);
+  throw new AppError('unavailable', `pending order of ${buyer.uid} for ${productId} kept changing`);
 }
 
-/** Writes an order, with the use of its code where the provider does not count it; null if nothing was written. */
+/** Reserves a use of the order's code if the provider does not count it. */
 const saveOrder = (
   core: Core,
   write: (tx: Transaction) => Promise<Order | undefined>,
@@ -274,10 +263,9 @@ const saveOrder = (
     return order ?? null;
   });
 
-/** What makes an order another one: for it the payment page was made, or the transfer asked for. */
+/** The payment page or the transfer depends on these values, so a change requires a new order. */
 const decisive = ['priceId', 'amount', 'quantity', 'promotionCodeId', 'paidBy', 'termsVersion'] as const;
 
-/** The same in all that matters; and if its session was never stored, still young enough for one to be made under its key. */
 function isStillGood(core: Core, order: Order, values: NewOrder): boolean {
   if (order.paidBy === 'provider' && !order.sessionId && !canOpenCheckoutSession(order, core.now()))
     return false;

@@ -7,20 +7,16 @@ import type { ProductOffer } from '../products/offers/offer.ts';
 import { maxSeats, minSeats, type OrderChoices } from './order-choices.ts';
 import { type Discount, findDiscount } from './promotion-codes/find-discount.ts';
 
-/** What an order comes to, in integer cents, tax included. */
+/** In cents, tax included. */
 export type Quote = {
   unitCents: number;
-  /** Chosen by the buyer rather than the price of the product. */
   isChosen: boolean;
   quantity: number;
   discount: Discount | null;
   totalCents: number;
 };
 
-/**
- * What a product comes to for somebody as they want it. Their own price counts where the school lets them choose, and nowhere else.
- * @throws {AppError} invalid-input: below the least, not sold to classes; what is wrong with the code (`find-discount.ts`)
- */
+/** @throws {AppError} invalid-input if chosen price, seats or code are not allowed (`find-discount.ts`) */
 export async function quoteOrder(
   core: Core,
   uid: string,
@@ -36,7 +32,7 @@ export async function quoteOrder(
   return { unitCents, isChosen, quantity, discount, totalCents: discount?.totalCents ?? cents };
 }
 
-/** No choice of theirs costs more than this: a slip of the keyboard. */
+/** A higher price is probably a typing error. */
 const maxChosenCents = 1_000_000;
 
 function chooseAmount(
@@ -45,20 +41,20 @@ function chooseAmount(
 ): number {
   if (chosenCents === null) return unitAmount;
   if (Number.isNaN(chosenCents))
-    throw new AppError('invalid-input', 'the chosen amount is malformed', {
+    throw new AppError('invalid-input', 'chosen amount is not a number', {
       userMessage: m.checkout_amount_malformed(),
     });
   if (minAmount === null) {
     if (chosenCents === unitAmount) return unitAmount;
-    throw new AppError('invalid-input', `${chosenCents} cents were chosen of a fixed price`, {
+    throw new AppError('invalid-input', `${chosenCents} cents chosen for a product with a fixed price`, {
       userMessage: m.checkout_amount_fixed({ amount: formatPrice(unitAmount) }),
     });
   }
-  // What costs nothing opens to whoever asks: it is no present.
+  // A gift cannot be free, because a free product is open to everyone.
   const mayBeFree = purpose === 'self' && chosenCents <= 0;
   const least = mayBeFree ? minAmount : Math.max(minAmount, minCents);
   if (chosenCents >= least && chosenCents <= maxChosenCents) return chosenCents;
-  throw new AppError('invalid-input', `${chosenCents} cents were chosen`, {
+  throw new AppError('invalid-input', `chosen amount of ${chosenCents} cents is out of range`, {
     userMessage:
       chosenCents < least
         ? m.checkout_amount_low({ amount: formatPrice(least) })
@@ -68,9 +64,11 @@ function chooseAmount(
 
 function countSeats({ soldToClasses }: ProductOffer, seats: number): number {
   if (!soldToClasses)
-    throw new AppError('invalid-input', 'not sold to classes', { userMessage: m.checkout_no_classes() });
+    throw new AppError('invalid-input', 'product is not sold to classes', {
+      userMessage: m.checkout_no_classes(),
+    });
   if (seats >= minSeats && seats <= maxSeats) return seats;
-  throw new AppError('invalid-input', `${seats} seats were asked for`, {
+  throw new AppError('invalid-input', `number of seats is out of range: ${seats}`, {
     userMessage: m.checkout_seats_wrong({ min: minSeats, max: maxSeats }),
   });
 }

@@ -7,15 +7,15 @@ import { handlePaymentEvent, heardEvents } from './handle-payment-event.ts';
 
 const minute = 60_000;
 
-/** The provider keeps its events so long (https://docs.stripe.com/api/events). */
+/** Retention of events at the provider (https://docs.stripe.com/api/events). */
 const retentionMilliseconds = 29 * 24 * 60 * minute;
 
-/** What is read again each time: an event may be listed later than it is dated, and our clock may not be the provider's. */
+/** Every run reads this period again: an event can be listed after its date, and the clocks may differ. */
 const overlapMilliseconds = 15 * minute;
 
 /**
- * Deals with all that the provider has told since the last reading and that no webhook has brought, oldest first. What fails is read again
- * next time, and keeps nothing else waiting. Answers how many were dealt with.
+ * Handles the events that no webhook delivered, oldest first, and returns their number.
+ * A failed event does not block the others; the next run reads it again.
  */
 export async function readEvents(core: Core): Promise<number> {
   const begun = core.now();
@@ -32,7 +32,7 @@ export async function readEvents(core: Core): Promise<number> {
       await handlePaymentEvent(core, event);
       dealt++;
     } catch (error) {
-      core.log.error({ err: error, event: event.id, type: event.type }, 'an event that was read failed');
+      core.log.error({ err: error, event: event.id, type: event.type }, 'payment event failed');
     }
   }
   if (dealt < events.length) return dealt;
@@ -43,7 +43,7 @@ export async function readEvents(core: Core): Promise<number> {
   return dealt;
 }
 
-/** Newest first, as the provider lists them. */
+/** Newest first, like the provider. */
 async function listUnheard(core: Core, since: number): Promise<Stripe.Event[]> {
   const unheard: Stripe.Event[] = [];
   let page = await core.payments.events.list({

@@ -59,14 +59,13 @@ const listRefunds = async (product: Sold) =>
       .where(eq(orders.productId, product.id))
   ).map(({ refund }) => refund);
 
-/** What the jobs of a recall would do, and those of its refunds. */
 async function settle(product: Sold, askedAt: Date): Promise<void> {
   const recall = { productId: product.id, uid: office.uid, askedAt: askedAt.toISOString() };
   await carryOutRecall(school.core, recall);
   for (const { id } of await listRefunds(product)) await makeRefund(school.core, id);
 }
 
-describe('taken back from its buyers', () => {
+describe('recall of a product', () => {
   let product: Sold;
   let part: string;
 
@@ -84,20 +83,20 @@ describe('taken back from its buyers', () => {
     await reconcileDisputes(core);
   }, 120_000);
 
-  test('while it is on sale nothing is done', async () => {
+  test('is rejected while the product is on sale', async () => {
     await expect(recallProduct(school.core, office, product.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await listOpen(product)).toBe(31);
     await changeVisibility(school.core, office, [product.id], { enabled: false });
   });
 
-  test('what it comes to is said before', async () => {
+  test('is previewed with its numbers of users, orders and cents', async () => {
     expect(await measureRecall(school.core, product.id)).toEqual({
       ...{ title: product.title, onSale: false, people: 30, orders: 30, cents: 30 * 4_900 - 1_000 },
       ...{ free: 1, byHand: 0, disputed: 1 },
     });
   });
 
-  test('broken off it goes on, and everybody is refunded once and has nothing open', async () => {
+  test('resumes after an interruption, refunds each order once and closes all access', async () => {
     const { core } = school;
     const asked = core.now();
     await recallProduct(core, office, product.id);
@@ -134,7 +133,7 @@ describe('taken back from its buyers', () => {
     }
   });
 
-  test('each buyer reads why, and the journal tells who did it', async () => {
+  test('emails the reason to each buyer and writes the admin to the audit log', async () => {
     const { db } = school.core;
     const recalled = (await listRefunds(product)).filter(({ reason }) => reason === 'recalled');
     const written = await db.select().from(emails).where(like(emails.text, '%avons retiré ce contenu%'));
@@ -147,7 +146,7 @@ describe('taken back from its buyers', () => {
     expect(lines.map(({ uid }) => uid)).toEqual([office.uid]);
   });
 
-  test('a second time there is nothing left to do', async () => {
+  test('changes nothing when repeated', async () => {
     const before = (await listRefunds(product)).length;
     expect(await measureRecall(school.core, product.id)).toMatchObject({ orders: 0, cents: 0, free: 0 });
     await recallProduct(school.core, office, product.id);
@@ -156,7 +155,7 @@ describe('taken back from its buyers', () => {
   });
 });
 
-test('two at once give nothing back twice', async () => {
+test('refunds nothing twice in concurrent recalls', async () => {
   const product = await addProductAt(school.core, 4_900);
   const { uid } = await sell(product);
   await sell(product);
@@ -167,7 +166,7 @@ test('two at once give nothing back twice', async () => {
   expect(await ownsProduct(school.core.db, uid, product.id)).toBe(false);
 });
 
-test('an order paid by transfer waits on the dashboard, and loses its access once the transfer is sent back', async () => {
+test('keeps an order paid by transfer on the dashboard and ends its access once the transfer is sent back', async () => {
   const { core } = school;
   await acceptTransfers(core);
   const [product, member] = [await addProductAt(core, 4_900), await addMember(core, { emailVerified: true })];
@@ -190,7 +189,7 @@ test('an order paid by transfer waits on the dashboard, and loses its access onc
   expect(await ownsProduct(core.db, member.uid, product.id)).toBe(false);
 });
 
-test('what costs nothing is closed, and the workers do it', async () => {
+test('closes the access of free orders and grants in the job', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const { uid, email } = await addMember(core, { emailVerified: true });
@@ -200,7 +199,7 @@ test('what costs nothing is closed, and the workers do it', async () => {
   });
   const { uid: buyer } = await sell(product);
   await changeVisibility(core, office, [product.id], { enabled: false });
-  // Of those above, which were done by hand.
+  // The jobs of earlier tests were run by hand.
   await core.jobs.deleteQueuedJobs('recall-product');
   await recallProduct(core, office, product.id);
   await school.work();

@@ -12,22 +12,21 @@ import { enqueue, type Queues } from '../queues.ts';
 import { findRefundable, requestRefund } from './request-refund.ts';
 import { revokeFreeAccess } from './revoke-free-access.ts';
 
-/** What taking a product back from its buyers comes to; `cents` is what is given back. */
+/** Effect of a recall, which takes a product back from all users. `cents` is the total refund. */
 type ProductRecall = {
   title: string;
-  /** Others could still buy it. */
   onSale: boolean;
   people: number;
   orders: number;
   cents: number;
-  /** Who has it without having paid for it. */
+  /** Users who have the product without payment. */
   free: number;
-  /** Paid by transfer: sent back by hand, which closes the access. Contested: the bank has the money. */
+  /** Orders whose transfer is sent back by hand, and disputed orders, whose money the bank holds. */
   byHand: number;
   disputed: number;
 };
 
-/** What is left of a sale once what was asked for is given back. */
+/** Remaining amount of a sale after all requested refunds. */
 const left = sql<number>`(${orders.netAmount} - coalesce((select sum(${refunds.amount}) from ${refunds}
   where ${refunds.orderId} = ${orders.id} and ${refunds.state} = 'asked'), 0))`;
 
@@ -37,7 +36,7 @@ const soldOf = (productId: string): SQL | undefined =>
 const isUncontested = sql`${orders.state} in ('paid', 'partially_refunded')`;
 const byProvider = sql`${orders.paidBy} = 'provider' and ${isUncontested}`;
 
-/** What keeps a product open, or will, without money that could go back. */
+/** Orders that open a product now or later and have no money to refund. */
 const givenOf = (productId: string): SQL | undefined =>
   and(
     eq(orders.productId, productId),
@@ -51,7 +50,7 @@ const givenOf = (productId: string): SQL | undefined =>
     ),
   );
 
-/** What a recall would do, before anybody decides. @throws {AppError} not-found */
+/** @throws {AppError} not-found if there is no such product */
 export async function measureRecall(core: Pick<Core, 'db'>, productId: string): Promise<ProductRecall> {
   const { title, enabled, archivedAt } = await productSubject.find(core, productId);
   const [[sold], [given]] = await Promise.all([
@@ -72,16 +71,16 @@ export async function measureRecall(core: Pick<Core, 'db'>, productId: string): 
 }
 
 /**
- * Takes a product back from everybody who has it: every sale is refunded in full, what was given or free is closed. The workers do it;
- * a transfer waits on the dashboard until somebody has sent it back. Asked for twice, nothing is given back twice.
- * @throws {AppError} not-found, conflict while it is on sale
+ * Starts a recall: a job refunds all sales and revokes grants and free orders. Idempotent.
+ * A transfer stays on the dashboard until an admin has sent it back.
+ * @throws {AppError} not-found if there is no such product, conflict while it is on sale
  */
 export async function recallProduct(core: Core, actor: NonNullable<Actor>, productId: string): Promise<void> {
   const { title } = await productSubject.find(core, productId);
   await core.db.transaction(async (tx) => {
     const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
     if (!product || (product.enabled && !product.archivedAt))
-      throw new AppError('conflict', `product ${productId} is on sale`, {
+      throw new AppError('conflict', `product ${productId} is still on sale`, {
         userMessage: m.recall_on_sale_words(),
       });
     const { kind } = productSubject;
@@ -91,13 +90,9 @@ export async function recallProduct(core: Core, actor: NonNullable<Actor>, produ
   });
 }
 
-/** As many orders are read at once. */
 const portion = 100;
 
-/**
- * Does what was asked for: a refund of every sale, and after the last one the end of what was given. Done again after a crash, it goes
- * on: what was asked for since the recall is not asked for again, even where it has failed meanwhile.
- */
+/** Can be repeated after a crash: skips refunds requested since the recall, including failed ones. */
 export async function carryOutRecall(core: Core, recall: Queues['recall-product']): Promise<void> {
   const { productId, uid } = recall;
   const actor = await findActor(core, uid);
@@ -108,7 +103,7 @@ export async function carryOutRecall(core: Core, recall: Queues['recall-product'
       await revokeFreeAccess(core, actor, order, order.state === 'offered' ? 'offered' : 'open');
     if (given.length < portion) break;
   }
-  core.log.info({ productId }, 'a product is taken back from its buyers');
+  core.log.info({ productId }, 'product recalled');
 }
 
 type Order = typeof orders.$inferSelect;
@@ -132,7 +127,7 @@ async function* readSold(
   }
 }
 
-/** What is left of an order at this moment; somebody of the office may have given it back meanwhile. */
+/** An admin may have refunded the order in the meantime. */
 async function giveBack(core: Core, actor: Actor, order: Order): Promise<void> {
   try {
     const amount = await findRefundable(core.db, order);
@@ -140,7 +135,7 @@ async function giveBack(core: Core, actor: Actor, order: Order): Promise<void> {
     await requestRefund(core, actor, asked);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-    core.log.warn({ orderId: order.id, err: error }, 'an order was given back while it was recalled');
+    core.log.warn({ orderId: order.id, err: error }, 'order refund skipped during recall');
   }
 }
 

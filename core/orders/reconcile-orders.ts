@@ -9,14 +9,9 @@ import { reconcileRefunds } from './refunds.ts';
 
 const minute = 60_000;
 
-/** As many pending orders are read at once. */
 const portion = 500;
 
-/**
- * Brings the school in line with its payment provider, whatever was lost between them: what it has told since the last look, then every
- * order that still waits (those that were paid are settled, those whose payment page has closed expire), then refunds and disputes.
- * Answers how many of each.
- */
+/** Applies missed changes from the provider: events, pending orders, refunds and disputes. Returns counts. */
 export async function reconcileOrders(
   core: Core,
 ): Promise<{ delivered: number; paid: number; expired: number; refunded: number; disputed: number }> {
@@ -27,8 +22,8 @@ export async function reconcileOrders(
       const ended = await reconcileOrder(core, order);
       if (ended) counts[ended]++;
     } catch (error) {
-      // One order that fails must not keep the others waiting; the next run tries again.
-      core.log.error({ err: error, orderId: order.id }, 'an order could not be reconciled');
+      // A failing order must not block the others; the next run retries it.
+      core.log.error({ err: error, orderId: order.id }, 'order reconciliation failed');
     }
   }
   return {
@@ -39,19 +34,19 @@ export async function reconcileOrders(
   };
 }
 
-/** One look that fails must not keep the others waiting; the next run tries again. */
+/** A failing step must not block the others; the next run retries it. */
 async function attempt(core: Core, what: string, look: (core: Core) => Promise<number>): Promise<number> {
   try {
     return await look(core);
   } catch (error) {
-    core.log.error({ err: error, what }, 'a look at the payment provider failed');
+    core.log.error({ err: error, what }, 'payment reconciliation failed');
     return 0;
   }
 }
 
 type Order = typeof orders.$inferSelect;
 
-/** Pending orders of the provider whose webhook had its time to come, in any number. */
+/** Yields pending orders that are old enough for their webhook to have arrived. */
 async function* readWaiting(core: Core): AsyncGenerator<Order> {
   const old = new Date(core.now().getTime() - minute);
   for (let last = ''; ; ) {
@@ -76,7 +71,7 @@ async function* readWaiting(core: Core): AsyncGenerator<Order> {
 
 async function reconcileOrder(core: Core, order: Order): Promise<'paid' | 'expired' | null> {
   if (!order.sessionId) {
-    // A crash between the provider's answer and ours: its session can last no longer than this.
+    // The server crashed before it stored the session, which has ended by now.
     if (order.createdAt.getTime() > core.now().getTime() - 90 * minute) return null;
     await expireOrder(core, order.id);
     return 'expired';
@@ -92,7 +87,7 @@ async function reconcileOrder(core: Core, order: Order): Promise<'paid' | 'expir
       await failOrder(core, order.id);
       return 'expired';
     case 'unknown':
-      // The provider knows no such page: it was of another account, or of its test mode.
+      // The provider does not have this page: it belongs to another account or to test mode.
       await expireOrder(core, order.id);
       return 'expired';
     case 'unpaid': {

@@ -13,8 +13,8 @@ export type Refund = typeof refunds.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
 /**
- * Records a refund in the transaction that makes it due. The workers make it at the provider. The bank sends no transfer by itself: its
- * refund is an incident, due at `dueAt`, and changes nothing in the order until somebody confirms it (`confirm-transfer-return.ts`).
+ * Records a refund in the transaction that makes it due; a job makes it at the provider. The refund of a
+ * transfer becomes an incident until an admin confirms it (`confirm-transfer-return.ts`).
  */
 export async function recordRefund(
   core: Core,
@@ -36,7 +36,7 @@ export async function recordRefund(
       createdAt: now,
     })
     .returning();
-  if (!refund) throw new AppError('internal', `the refund of ${order.id} was not recorded`);
+  if (!refund) throw new AppError('internal', `refund of order ${order.id} not recorded`);
   if (order.paidBy === 'transfer')
     await openIncident(core, tx, {
       kind: 'transfer-return',
@@ -50,7 +50,7 @@ export async function recordRefund(
   return refund;
 }
 
-/** How a refund stands, of all that the provider says of it (https://docs.stripe.com/api/refunds/object#refund_object-status). */
+/** https://docs.stripe.com/api/refunds/object#refund_object-status */
 export function toRefundState(status: string | null): Refund['state'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';

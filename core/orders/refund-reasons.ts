@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import type { Refund } from './record-refund.ts';
 
-/** Reasons that an admin may give for a refund; the site gives the others itself. */
+/** Reasons that an admin can select; the site sets the others. */
 export const officeReasons = ['goodwill', 'withdrawal', 'duplicate', 'fraud', 'other'] as const;
 
 const reasons: Readonly<Record<Refund['reason'], () => string>> = {
@@ -14,7 +14,7 @@ const reasons: Readonly<Record<Refund['reason'], () => string>> = {
   other: () => '',
 };
 
-/** Why money goes back, as the buyer and the office read it; empty where nothing is said. */
+/** Returns the reason for the buyer and the back office; may be empty. */
 export const formatRefundReason = (reason: Refund['reason']): string => reasons[reason]();
 
 const states: Readonly<Record<Refund['state'], () => string>> = {
@@ -24,7 +24,6 @@ const states: Readonly<Record<Refund['state'], () => string>> = {
   failed: m.orders_refund_state_failed,
 };
 
-/** Status of a refund; a transfer waits for the person who sends it back. */
 export const formatRefundState = ({
   state,
   paidBy,

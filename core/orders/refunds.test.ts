@@ -38,7 +38,7 @@ const isOpen = () => ownsProduct(school.core.db, member.uid, product.id);
 const refund = (intent: string, amount?: number) =>
   school.core.payments.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
 
-/** What the provider says of one payment, newest last. */
+/** Newest last. */
 async function listEvents(intent: string): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = [];
   for await (const event of school.core.payments.events.list({ limit: 100 }))
@@ -50,8 +50,8 @@ async function hearAll(intent: string): Promise<void> {
   for (const event of await listEvents(intent)) await handlePaymentEvent(school.core, event);
 }
 
-describe('a refund', () => {
-  test('of everything ends the access', async () => {
+describe('refund', () => {
+  test('in full ends the access', async () => {
     const { sessionId, intent } = await pay();
     await fulfil(school.core, sessionId);
     expect(await isOpen()).toBe(true);
@@ -61,7 +61,7 @@ describe('a refund', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test('of a part leaves the access, until the parts make the whole', async () => {
+  test('in part keeps the access until the total is refunded', async () => {
     const { intent } = await pay();
     for (const [amount, total] of [
       [1_000, 1_000],
@@ -79,7 +79,7 @@ describe('a refund', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test('that fails in the end gives the access back', async () => {
+  test('restores the access if it fails later', async () => {
     const { intent } = await pay('4000 0000 0000 5126');
     await refund(intent);
     await hearAll(intent);
@@ -91,7 +91,7 @@ describe('a refund', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('lets the product be bought again, and the old payment stays refunded', async () => {
+  test('allows buying the product again, and the old payment stays refunded', async () => {
     const { intent } = await pay();
     await refund(intent);
     await hearAll(intent);
@@ -105,7 +105,7 @@ describe('a refund', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('is heard of by several at once', async () => {
+  test('has the same result with concurrent repeated events', async () => {
     const { intent } = await pay();
     await refund(intent, 2_000);
     await refund(intent, 2_900);
@@ -118,13 +118,13 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund that nobody was told of', () => {
+describe('refund without a webhook', () => {
   const day = 24 * 3_600_000;
 
   test.each([
     ['of everything', undefined, 'refunded', false],
     ['of a part', 1_500, 'partially_refunded', true],
-  ])('%s is found by the next reconciliation', async (_what, amount, state, open) => {
+  ])('is applied by the next reconciliation: %s', async (_what, amount, state, open) => {
     const { sessionId, intent } = await pay();
     await fulfil(school.core, sessionId);
     await refund(intent, amount);
@@ -134,7 +134,7 @@ describe('a refund that nobody was told of', () => {
     expect(await reconcileRefunds(school.core)).toBe(0);
   });
 
-  test('that failed in the end gives the access back', async () => {
+  test('restores the access if it failed', async () => {
     const { sessionId, intent } = await pay('4000 0000 0000 5126');
     await fulfil(school.core, sessionId);
     await refund(intent);
@@ -146,7 +146,7 @@ describe('a refund that nobody was told of', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('costs one question where there is nothing new, and stops asking after thirty days', async () => {
+  test('costs one request if nothing changed, and is not reconciled after thirty days', async () => {
     const { sessionId, intent } = await pay();
     await fulfil(school.core, sessionId);
     await refund(intent);
@@ -163,7 +163,7 @@ describe('a refund that nobody was told of', () => {
     expect(data).toEqual([]);
   });
 
-  test('does not keep the others waiting when one cannot be read', async () => {
+  test('does not block the others if it cannot be read', async () => {
     const first = await pay();
     await fulfil(school.core, first.sessionId);
     await refund(first.intent);

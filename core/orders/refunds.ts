@@ -13,9 +13,8 @@ import { toRefundState } from './record-refund.ts';
 import { settleWithdrawal, unsettleWithdrawal } from './settle-withdrawal.ts';
 
 /**
- * Brings an order in line with what the provider says was refunded of its payment, and our refunds with it. A full refund
- * ends the access, a refund that failed gives it back. What is written is compared with the provider
- * once more afterwards, so that neither the order of events nor two at the same time matter. Answers whether the order changed.
+ * Applies refunds to their order: a full one ends access, a failed one restores it. Returns true on a change.
+ * Reads them again after writing until they no longer change, so the sequence of events does not matter.
  */
 export async function applyRefund(core: Core, paymentIntentId: string): Promise<boolean> {
   await settleFirst(core, paymentIntentId);
@@ -29,7 +28,7 @@ export async function applyRefund(core: Core, paymentIntentId: string): Promise<
   return changed;
 }
 
-/** A refund or a dispute may be heard of before the payment it takes back. */
+/** Settles the order of a payment if a refund or a dispute arrived first. */
 export async function settleFirst(core: Core, paymentIntentId: string): Promise<void> {
   const [known] = await core.db
     .select({ id: orders.id })
@@ -41,17 +40,13 @@ export async function settleFirst(core: Core, paymentIntentId: string): Promise<
   if (data[0]) await fulfil(core, data[0].id);
 }
 
-/** The refunds of a payment, as the provider has them. */
 const listMade = async (core: Core, paymentIntentId: string): Promise<Stripe.Refund[]> =>
   Array.fromAsync(core.payments.refunds.list({ payment_intent: paymentIntentId, limit: 100 }));
 
 const nameStates = (made: Stripe.Refund[]): string =>
   made.map(({ id, status }) => `${id}: ${status}`).join(', ') || 'none';
 
-/**
- * Writes what the refunds of a payment come to, and how each of them stands, in one transaction that holds the order: of what was asked for,
- * nothing is counted twice, nor not at all.
- */
+/** Locks the order, so that each refund counts exactly once. */
 async function recordRefunds(core: Core, paymentIntentId: string, made: Stripe.Refund[]): Promise<boolean> {
   const refunded = made.reduce((cents, refund) => cents + countedAmount(refund), 0);
   return core.db.transaction(async (tx) => {
@@ -63,7 +58,7 @@ async function recordRefunds(core: Core, paymentIntentId: string, made: Stripe.R
     for (const refund of made) await followRefund(core, tx, refund, order?.id ?? null);
     if (!order || order.refundedAmount === refunded) return false;
     const rest = refunded === 0 ? 'paid' : 'partially_refunded';
-    // A part that is given back ends no dispute.
+    // A partial refund does not end a dispute.
     const state = refunded >= order.amount ? 'refunded' : order.state === 'disputed' ? 'disputed' : rest;
     await tx.update(orders).set({ refundedAmount: refunded, state }).where(eq(orders.id, order.id));
     if (refunded + order.lostAmount >= order.amount) await settleWithdrawal(core, tx, order.id);
@@ -76,10 +71,7 @@ async function recordRefunds(core: Core, paymentIntentId: string, made: Stripe.R
   });
 }
 
-/**
- * Follows a refund: how ours stands, and that it has failed. Then the money is still the school's, whatever the buyer
- * was told, and may have been paid a second time meanwhile: a person decides.
- */
+/** Opens an incident if a refund failed: the buyer was informed but the school still has the money. */
 async function followRefund(
   core: Core,
   tx: Transaction,
@@ -109,14 +101,10 @@ async function followRefund(
 
 const daySeconds = 24 * 60 * 60;
 
-/** A refund is looked for so long: the provider itself gives up telling of it after three days. */
+/** The provider retries webhooks for three days only. */
 const watchedDays = 30;
 
-/**
- * Looks at what the provider gave back lately and applies what nobody told us of, newest first. It asks for the refunds rather than for
- * each paid order: one question where there is nothing new, and an order is found however long ago it was paid. Answers how many
- * orders changed. https://docs.stripe.com/api/refunds/list
- */
+/** Applies recent refunds whose webhook was missed. Returns the number of changed orders. */
 export async function reconcileRefunds(core: Core): Promise<number> {
   const given = await listGivenBack(core);
   let changed = 0;
@@ -130,15 +118,14 @@ export async function reconcileRefunds(core: Core): Promise<number> {
       try {
         if (await applyRefund(core, intent)) changed++;
       } catch (error) {
-        // One order that fails must not keep the others waiting; the next run tries again.
-        core.log.error({ err: error, orderId: id }, 'the refund of an order could not be reconciled');
+        // A failing order must not block the others; the next run retries it.
+        core.log.error({ err: error, orderId: id }, 'refund reconciliation failed');
       }
     }
   }
   return changed;
 }
 
-/** As many are looked up in one statement. */
 const portion = 500;
 
 const portionsOf = <Item>(items: readonly Item[]): Item[][] =>
@@ -146,7 +133,7 @@ const portionsOf = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(index * portion, (index + 1) * portion),
   );
 
-/** Cents given back lately, by payment; 0 where it came to nothing. */
+/** Returns cents by payment; 0 if all its refunds failed. */
 async function listGivenBack(core: Core): Promise<Map<string, number>> {
   const since = Math.floor(core.now().getTime() / 1_000) - watchedDays * daySeconds;
   const given = new Map<string, number>();

@@ -18,7 +18,7 @@ import { revokeSeats } from './vouchers/revoke-voucher.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** Of a sale, what can still be given back: what was asked for already, and is not in the order yet, is not asked for twice. Integer cents. */
+/** Returns the refundable cents of a sale, without requested refunds that the order does not include yet. */
 export async function findRefundable(db: Database, order: Order): Promise<number> {
   const [asked] = await db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
@@ -28,10 +28,9 @@ export async function findRefundable(db: Database, order: Order): Promise<number
 }
 
 /**
- * Refunds a sale, in whole or in part. The workers make the refund at the provider; a transfer is sent back by hand, and stays on the
- * dashboard until then (`record-refund.ts`). Returns who sends the money back.
- * `seats` of a class are revoked with it.
- * @throws {AppError} not-found if there is no such order, conflict if less is left or if the payment is disputed
+ * Records a refund; a job makes it at the provider. A transfer is sent back by hand (`record-refund.ts`).
+ * Revokes `seats` of a class. Returns `paidBy`, which determines who sends the money back.
+ * @throws {AppError} not-found if there is no such order, conflict if less is left or payment is disputed
  */
 export async function requestRefund(
   core: Core,
@@ -40,7 +39,7 @@ export async function requestRefund(
 ): Promise<Order['paidBy']> {
   const [found] = await core.db.select().from(orders).where(eq(orders.id, asked.orderId)).limit(1);
   if (!found)
-    throw new AppError('not-found', `no order ${asked.orderId}`, { userMessage: m.orders_unknown() });
+    throw new AppError('not-found', `order ${asked.orderId} not found`, { userMessage: m.orders_unknown() });
   await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, asked.orderId)).for('update');
     if (order?.state === 'disputed')
@@ -48,7 +47,7 @@ export async function requestRefund(
         userMessage: m.orders_refund_disputed(),
       });
     if (!order || asked.amount < 1 || asked.amount > (await findRefundable(tx, order)))
-      throw new AppError('conflict', `${asked.amount} cents of order ${asked.orderId} are not left`, {
+      throw new AppError('conflict', `${asked.amount} cents of order ${asked.orderId} are not refundable`, {
         userMessage: m.orders_refund_too_much(),
       });
     await revokeSeats(tx, order.id, asked.seats ?? 0, core.now());
@@ -66,12 +65,12 @@ export async function requestRefund(
   return found.paidBy;
 }
 
-/** What the provider calls our reasons (https://docs.stripe.com/api/refunds/create#create_refund-reason). */
+/** https://docs.stripe.com/api/refunds/create#create_refund-reason */
 const providerReasons = { duplicate: 'duplicate', fraud: 'fraudulent' } as const;
 
 /**
- * Has the provider give back what was asked for, and tells the buyer; its id is the key, so that repeated runs make one refund and one
- * letter. What the provider refuses for good stands on the desk.
+ * Makes a requested refund and emails the buyer. Idempotent: the refund id is the idempotency key.
+ * If the provider rejects the refund permanently, opens an incident.
  */
 export async function makeRefund(core: Core, refundId: string): Promise<void> {
   const found = await findRefundWithOrder(core, refundId);
@@ -89,7 +88,6 @@ export async function makeRefund(core: Core, refundId: string): Promise<void> {
   await notifyBuyer(core, refundId);
 }
 
-/** A refund with its order; undefined if there is none. */
 export async function findRefundWithOrder({ db }: Pick<Core, 'db'>, refundId: string) {
   const [found] = await db
     .select({ refund: refunds, order: orders })
@@ -112,10 +110,10 @@ async function bringToProvider(core: Core, refund: Refund, order: Order): Promis
     { idempotencyKey: `refund:${refund.id}` },
   );
   if (made.object !== 'refund' || !made.id)
-    throw new AppError('provider-unavailable', 'the payment provider answered something else than a refund');
+    throw new AppError('provider-unavailable', 'unexpected response to the refund request');
 }
 
-/** Tells the buyer of a refund that the provider has taken on, whoever heard of it first; once. */
+/** Idempotent per refund. */
 async function notifyBuyer(core: Core, refundId: string): Promise<void> {
   const found = await findRefundWithOrder(core, refundId);
   if (!found || found.refund.state === 'asked' || found.refund.state === 'failed') return;
@@ -123,7 +121,7 @@ async function notifyBuyer(core: Core, refundId: string): Promise<void> {
   await core.db.transaction((tx) => queueEmail(core, tx, { ...email, subjectId: refundId }));
 }
 
-/** The letter of a refund, of an order that counts it already; the caller adds its subject, the refund's id. */
+/** Writes the email about a refund that the order already includes. Its `subjectId` is the refund's id. */
 export async function prepareRefundEmail(
   core: Core,
   order: Order,

@@ -4,7 +4,7 @@ import { endAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 
-/** Closes what an order opened without money, or takes it back while it waits. */
+/** Revokes access that was granted without payment, or cancels an offer that was not accepted yet. */
 export async function revokeFreeAccess(
   core: Core,
   actor: Actor,
@@ -12,7 +12,7 @@ export async function revokeFreeAccess(
   access: 'open' | 'offered',
 ): Promise<void> {
   await core.db.transaction(async (tx) => {
-    // Claimed at this very moment, it is open to somebody by now.
+    // The offer may have been accepted concurrently; if so, revoke the access.
     const [stopped] = await tx
       .update(orders)
       .set({ state: 'expired' })

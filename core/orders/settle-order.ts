@@ -15,23 +15,23 @@ import { endOfWithdrawal } from './withdrawal-period.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** What was paid for an order, and by which payment of the provider; a transfer has none. */
+/** Without session and payment intent for a transfer. */
 export type Payment = Pick<Order, 'amount' | 'currency'> &
   Partial<Pick<Order, 'sessionId' | 'paymentIntentId' | 'payerCountry'>>;
 
-/** The confirmation of an order, written before the transaction that settles it, and of which acceptance of the terms it tells. */
+/** Confirmation written before the settling transaction, and the time of the consent in it. */
 export type PreparedEmail = { letter: QueuedEmail; consentAt: number | undefined };
 
-/** An order that expired here may still have been paid there: money that came is honoured. */
+/** An expired order may still have been paid at the provider. */
 const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'pending' || state === 'expired';
 
-/** Until when a buyer may withdraw who pays now; null where they waived it. */
+/** Returns null if the buyer waived the right. */
 const findWithdrawalEnd = (
   core: Pick<Core, 'now'>,
   { waiverAcceptedAt }: Pick<Order, 'waiverAcceptedAt'>,
 ): Date | null => (waiverAcceptedAt ? null : endOfWithdrawal(core.now()));
 
-/** The letter of an order that has still to be settled; null for any other, which needs none. */
+/** Prepares the confirmation of an order; null if the order is already settled. */
 export async function prepareSettlement(
   core: Core,
   order: Order,
@@ -44,9 +44,8 @@ export async function prepareSettlement(
 }
 
 /**
- * Settles an order whose money has come, in a transaction that holds its row: paid, opened, told by letter and invoiced; or given back where
- * its buyer has the product already. One that was settled before stays as it is. Null where it was ordered again since the letter was
- * prepared, which would tell of another moment.
+ * Settles a paid order that the transaction has locked: access, email, invoice. Refunds a duplicate payment.
+ * Returns null if the buyer renewed the order since: the consent in `prepared` is then outdated.
  */
 export async function settleOrder(
   core: Core,
@@ -63,7 +62,7 @@ export async function settleOrder(
     withdrawableUntil: findWithdrawalEnd(core, order),
   };
   const paidInstead = await findPaidInstead(tx, order);
-  // The buyer removed their account: nobody is left to open anything to.
+  // The buyer deleted their account, so access cannot be opened.
   const isErased = order.uid === '';
   const isGiven = !paidInstead && !isErased && (await openOrder(tx, { ...order, ...paid }, now));
   const duplicateOf = isGiven
@@ -77,15 +76,15 @@ export async function settleOrder(
     .set({ ...paid, duplicateOf, present: null })
     .where(eq(orders.id, order.id))
     .returning();
-  if (!settled) throw new AppError('internal', `order ${order.id} vanished while it was locked`);
+  if (!settled) throw new AppError('internal', `order ${order.id} disappeared while locked`);
   if (!isGiven) {
-    // Paid twice, from two devices say: the second payment is refunded.
+    // Paid twice, for example on two devices.
     const reason = isErased ? 'other' : 'duplicate';
     await recordRefund(core, tx, settled, { amount: settled.amount, reason, words: '' });
-    core.log.warn({ orderId: order.id, duplicateOf }, 'paid twice: the second payment is refunded');
+    core.log.warn({ orderId: order.id, duplicateOf }, 'duplicate payment, refund queued');
     return 'duplicate';
   }
-  if (!prepared) throw new AppError('internal', `order ${order.id} was opened again while it was settled`);
+  if (!prepared) throw new AppError('internal', `order ${order.id} was reopened during settlement`);
   await queueEmail(core, tx, prepared.letter);
   await issueVouchers(tx, order, now);
   if (order.purpose === 'gift') await enqueue(core, tx, 'deliver-vouchers', {});
@@ -94,10 +93,7 @@ export async function settleOrder(
   return 'paid';
 }
 
-/**
- * Returns the order that replaced a cancelled transfer order and was paid. Two gifts of one product are allowed, so that only a transfer
- * that arrives after its order was cancelled counts as paid twice.
- */
+/** Returns the paid order that replaced an expired transfer order. Other repeated gifts are intended. */
 async function findPaidInstead(tx: Transaction, order: Order): Promise<string | null> {
   if (order.paidBy !== 'transfer' || order.state !== 'expired' || order.purpose === 'self') return null;
   const [replacement] = await tx

@@ -4,7 +4,7 @@ import { withdrawals } from '#database/tables/withdrawals.ts';
 import type { Core } from '../context.ts';
 import { endIncident } from './incidents.ts';
 
-/** Settles the withdrawal from an order whose money has gone back whole, and what stood on the desk about it. */
+/** Marks the withdrawal from a fully refunded order as settled, and closes its incidents. */
 export async function settleWithdrawal(
   core: Pick<Core, 'now'>,
   tx: Transaction,
@@ -18,10 +18,7 @@ export async function settleWithdrawal(
   if (settled) await endIncident(core, tx, { kind: 'withdrawal', subjectId: settled.id });
 }
 
-/**
- * Where the refund of an order failed after all: whoever withdrew is still to be paid back, and is given no access in its place. Answers
- * whether somebody had.
- */
+/** Reopens a withdrawal whose refund failed: the buyer gets no access. Returns true if there was one. */
 export async function unsettleWithdrawal(tx: Transaction, orderId: string): Promise<boolean> {
   const withdrawn = await tx
     .update(withdrawals)

@@ -45,7 +45,7 @@ async function buy(sold: typeof product, more: Partial<PurchaseRequest> = {}) {
   const find = async () => (await core.db.select().from(orders).where(eq(orders.productId, sold.id)))[0];
   await fulfil(core, (await find())?.sessionId ?? '');
   const paid = await find();
-  if (!paid) throw new Error('no order');
+  if (!paid) throw new Error('order not found');
   return paid;
 }
 
@@ -60,8 +60,8 @@ async function withdrawFrom(order: typeof orders.$inferSelect) {
   return withdraw(school.core, { orderId: order.id, ...author, statement });
 }
 
-describe('a product that was paid for without the waiver', () => {
-  test('is shown with the day of its opening wherever it is listed, and is offered nowhere again', async () => {
+describe('product paid without the waiver', () => {
+  test('is listed everywhere with its opening date and not offered again', async () => {
     const { core } = school;
     const beside = await addProductAt(core, 900);
     const order = await buy(product);
@@ -94,7 +94,7 @@ describe('a product that was paid for without the waiver', () => {
     expect((await presentProduct(core, product.id, null)).pending).toBeNull();
   });
 
-  test('opens at once with the waiver, whose proof and confirmation are recorded before', async () => {
+  test('opens at once with the waiver, after its proof and confirmation are recorded', async () => {
     const { core } = school;
     const order = await buy(product);
     const started = await Promise.all([1, 2, 3, 4].map(() => startNow(core, buyer, product.id)));
@@ -114,12 +114,12 @@ describe('a product that was paid for without the waiver', () => {
     const lines = await core.db.select().from(changes).where(eq(changes.subjectId, order.id));
     expect(lines.filter(({ action }) => action === 'waive-withdrawal')).toHaveLength(1);
     expect((await listHeld(core, buyer.uid)).waiting).toEqual([]);
-    // The right is gone: a statement that comes later closes nothing.
+    // The right is waived, so a later statement closes nothing.
     expect(await withdrawFrom(order)).toMatchObject({ effect: 'late', refundDueAt: null });
     expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(true);
   });
 
-  test('stays closed for a buyer who has withdrawn, and for everybody else', async () => {
+  test('stays closed for a buyer who has withdrawn and for other members', async () => {
     const { core } = school;
     const order = await buy(product);
     const refused = { code: 'conflict' };
@@ -129,7 +129,7 @@ describe('a product that was paid for without the waiver', () => {
     expect(await readOrder(order.id)).toMatchObject({ waiverText: null });
   });
 
-  test('is either started or withdrawn from where both are asked at once', async () => {
+  test('is either started or withdrawn from if both are requested concurrently', async () => {
     const { core } = school;
     const order = await buy(product);
     const [started, withdrawn] = await Promise.allSettled([
@@ -142,7 +142,7 @@ describe('a product that was paid for without the waiver', () => {
   });
 });
 
-test('a bundle opens with all its parts, from the page of any of them', async () => {
+test('opens a bundle with all its parts, from the page of each part', async () => {
   const { core } = school;
   const [part, other] = [await addProductAt(core, 900), await addProductAt(core, 900)];
   await core.db.insert(offers).values({ productId: product.id, includes: [part.id, other.id] });
@@ -157,7 +157,7 @@ test('a bundle opens with all its parts, from the page of any of them', async ()
   for (const { id } of [product, part, other]) expect(await ownsProduct(core.db, buyer.uid, id)).toBe(true);
 });
 
-test('a gift is shown to its receiver, who cannot waive the right of its giver', async () => {
+test("shows a gift to its receiver, who cannot waive the giver's right", async () => {
   const { core } = school;
   const present = { recipientEmail: '', recipientName: '', fromName: '', words: '', deliverAt: null };
   const order = await buy(product, { choices: { ...plainChoices, purpose: 'gift' }, present });
@@ -172,7 +172,7 @@ test('a gift is shown to its receiver, who cannot waive the right of its giver',
   expect(await ownsProduct(core.db, receiver.uid, product.id)).toBe(false);
 });
 
-test('an order without the waiver is opened after the withdrawal period, and is not sold twice', async () => {
+test('opens an order without the waiver after the withdrawal period and does not sell it again', async () => {
   const keeping = toWanted(product, { waiver: false });
   const { id } = await buy(product);
   expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(false);
@@ -187,7 +187,7 @@ test('an order without the waiver is opened after the withdrawal period, and is 
   expect(await listOrders()).toMatchObject([{ id }]);
 });
 
-test('an order that is placed again stores the consent and the time of the last attempt', async () => {
+test('stores the consent and the time of the last attempt if an order is placed again', async () => {
   await startPurchase(school.core, buyer, toWanted(product, { waiver: false }));
   const [first] = await listOrders();
   school.advance(60_000);

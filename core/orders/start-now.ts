@@ -18,13 +18,12 @@ import { findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
 type Order = typeof orders.$inferSelect;
 
 const refuseStart = (productId: string) =>
-  new AppError('conflict', `nothing to start of ${productId}`, { userMessage: m.checkout_start_gone() });
+  new AppError('conflict', `no access to ${productId} to start`, { userMessage: m.checkout_start_gone() });
 
 /**
- * Opens what a member bought without the waiver, once they have ticked it: records its proof in the order (article L221-28, 13° of the code
- * de la consommation) and queues its confirmation in the transaction that opens the access (article L221-13). A bundle opens with all
- * its parts. Asked twice, it is done once. The giver of a gift keeps the right to withdraw, so that its receiver cannot waive it.
- * @throws {AppError} conflict if nothing waits for this member, or if they have withdrawn meanwhile
+ * Opens a purchase whose buyer now waives the right to withdraw; stores the proof and queues its confirmation
+ * (articles L221-28, 13° and L221-13 du code de la consommation). The receiver of a gift cannot waive it.
+ * @throws {AppError} conflict if this member has no waiting access, or has withdrawn in the meantime
  */
 export async function startNow(
   core: Core,
@@ -82,7 +81,6 @@ export async function startNow(
   return { path };
 }
 
-/** True if the order is the member's own, stands, and can still be withdrawn from. */
 async function canStart(tx: Transaction, order: Order, uid: string, now: Date): Promise<boolean> {
   if (order.uid !== uid || order.purpose !== 'self' || !isWithdrawable(order, now)) return false;
   if (order.state !== 'paid' && order.state !== 'partially_refunded') return false;

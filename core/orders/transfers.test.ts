@@ -45,7 +45,7 @@ const listIncidents = (orderId: string) =>
 
 async function readOrder(id: string) {
   const [order] = await school.core.db.select().from(orders).where(eq(orders.id, id));
-  if (!order) throw new Error(`no order ${id}`);
+  if (!order) throw new Error(`order ${id} not found`);
   return order;
 }
 
@@ -74,11 +74,11 @@ const gift: Partial<PurchaseRequest> = {
   present: { recipientEmail: '', recipientName: 'Léa', fromName: '', words: '', deliverAt: null },
 };
 
-describe('a transfer that arrives after the same product was paid by card', () => {
+describe('transfer that arrives after the same product was paid by card', () => {
   test.each([
     ['for the buyer', {}],
     ['as a gift', gift],
-  ])('stays on the dashboard until somebody confirms that it was sent back: %s', async (_, more) => {
+  ])('stays on the dashboard until an admin confirms that it was sent back: %s', async (_, more) => {
     const { core } = school;
     const waiting = await orderByTransfer(more);
     await cancelTransfer(core, buyer.uid, waiting);
@@ -119,14 +119,14 @@ describe('a transfer that arrives after the same product was paid by card', () =
   });
 });
 
-test('a second gift by transfer that was not cancelled is no duplicate', async () => {
+test('does not treat a second gift by transfer as a duplicate unless it was cancelled', async () => {
   await payByCard(gift);
   const second = await orderByTransfer(gift);
   expect(await receiveTransfer(school.core, office, second.id)).toMatchObject({ outcome: 'paid' });
   expect(await listIncidents(second.id)).toEqual([]);
 });
 
-test('refunding a transfer keeps the access and the sale until the money is sent back', async () => {
+test('keeps access and sale of a refunded transfer until the money is sent back', async () => {
   const { core } = school;
   const order = await orderByTransfer();
   expect(await receiveTransfer(core, office, order.id)).toEqual({ outcome: 'paid', opensAt: null });
@@ -148,14 +148,14 @@ test('refunding a transfer keeps the access and the sale until the money is sent
   expect((await issued()).map(({ series }) => series).toSorted()).toEqual(['credit', 'invoice']);
 });
 
-test('a transfer without the waiver reports the day of the opening', async () => {
+test('reports the opening date of a transfer without the waiver', async () => {
   const order = await orderByTransfer({ consent: { waiver: false } });
   const { opensAt } = await receiveTransfer(school.core, office, order.id);
   expect(opensAt).toEqual((await readOrder(order.id)).withdrawableUntil);
   expect(opensAt).not.toBeNull();
 });
 
-test('the buyer sees an order whose transfer is expected, until it is cancelled', async () => {
+test('shows the buyer an order with an expected transfer until it is cancelled', async () => {
   const { core } = school;
   const order = await orderByTransfer();
   expect(await listMemberOrders(core, buyer.uid)).toMatchObject([
@@ -170,7 +170,7 @@ test('the buyer sees an order whose transfer is expected, until it is cancelled'
   expect(await listMemberOrders(core, buyer.uid)).toEqual([]);
 });
 
-test('a transfer of a removed account can be matched, and is sent back', async () => {
+test('matches the transfer of a deleted account, which is then sent back', async () => {
   const { core } = school;
   const order = await orderByTransfer();
   for (let pass = 0; pass < 2; pass++)
@@ -185,7 +185,7 @@ test('a transfer of a removed account can be matched, and is sent back', async (
   expect(await readOrder(order.id)).toMatchObject({ state: 'refunded' });
 });
 
-test('an order of a removed account is deleted once its transfer cannot arrive any more', async () => {
+test('deletes the order of a deleted account once its transfer can no longer arrive', async () => {
   const { core } = school;
   const order = await orderByTransfer();
   await core.db.transaction((tx) => eraseOrders(tx, { uid: buyer.uid, emails: [buyer.email] }));

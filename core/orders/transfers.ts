@@ -14,15 +14,15 @@ import { prepareSettlement, settleOrder } from './settle-order.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** In place of the buyer of an order whose account was removed while its transfer could still arrive. */
+/** Uid of an order whose account was deleted while its transfer could still arrive. */
 export const erasedBuyer = '';
 
-/** How long such an order is kept after it was made, in days: a transfer takes some days after the buyer's last moment to send it. */
+/** In days: a transfer can arrive after the deadline for sending it. */
 const returnDays = 2 * transferDays;
 
 const isWaiting = and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'));
 
-/** Tells somebody what to transfer, where to and under which reference; once an order, however often it is sent. */
+/** Emails amount, account and reference. Idempotent per order. */
 export async function queueTransferEmail(core: Core, order: Order): Promise<void> {
   const { transferHolder, iban, bic } = await readSales(core);
   const email = await writeTransferEmail({
@@ -41,24 +41,25 @@ export async function queueTransferEmail(core: Core, order: Order): Promise<void
   );
 }
 
-/** What a received transfer led to; `opensAt` is null if nothing waits for the end of a withdrawal period. */
+/** `opensAt` is null unless access waits for the end of the withdrawal period. */
 type ReceivedTransfer = { outcome: 'paid' | 'duplicate'; opensAt: Date | null };
 
 /**
- * Settles an order whose transfer has arrived, as a payment at the provider does. An order that expired meanwhile is honoured too.
- * @throws {AppError} not-found if there is no such order, conflict if it does not wait for a transfer
+ * Settles an order whose transfer has arrived, even if the order has expired.
+ * @throws {AppError} not-found if there is no such order, conflict if no transfer is expected for it
  */
 export async function receiveTransfer(core: Core, actor: Actor, orderId: string): Promise<ReceivedTransfer> {
   for (;;) {
     const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
-    if (!order) throw new AppError('not-found', `no order ${orderId}`, { userMessage: m.orders_unknown() });
+    if (!order)
+      throw new AppError('not-found', `order ${orderId} not found`, { userMessage: m.orders_unknown() });
     const payment = { amount: order.amount, currency: order.currency };
     const prepared = await prepareSettlement(core, order, payment);
     if (order.paidBy !== 'transfer' || !prepared) throw refuseTransfer(orderId);
     const settled = await core.db.transaction(async (tx) => {
       const [locked] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
       if (!locked) return null;
-      // Somebody else has confirmed the same transfer since it was read.
+      // Another admin confirmed the transfer in the meantime.
       if (locked.paidAt) throw refuseTransfer(orderId);
       const outcome = await settleOrder(core, tx, locked, payment, prepared);
       if (outcome)
@@ -78,11 +79,10 @@ export async function receiveTransfer(core: Core, actor: Actor, orderId: string)
 }
 
 const refuseTransfer = (orderId: string): AppError =>
-  new AppError('conflict', `order ${orderId} does not wait for a transfer`, {
+  new AppError('conflict', `no transfer is expected for order ${orderId}`, {
     userMessage: m.orders_transfer_done(),
   });
 
-/** Returns when what an order paid for opens; null if it is open, or nothing is to open. */
 async function findOpening({ db, now }: Core, orderId: string): Promise<Date | null> {
   const [order] = await db
     .select({ opensAt: orders.withdrawableUntil })
@@ -91,7 +91,7 @@ async function findOpening({ db, now }: Core, orderId: string): Promise<Date | n
   return order?.opensAt && order.opensAt > now() ? order.opensAt : null;
 }
 
-/** Ends an order of somebody's that waits for a transfer, so that they can order otherwise; none where there is none. */
+/** Cancels a user's order with an expected transfer, so that they can order differently. */
 export async function cancelTransfer(
   core: Pick<Core, 'db'>,
   uid: string,
@@ -103,7 +103,6 @@ export async function cancelTransfer(
     .where(and(isWaiting, eq(orders.uid, uid), eq(orders.productId, productId), eq(orders.purpose, purpose)));
 }
 
-/** Ends orders whose transfer never came. */
 export async function expireTransfers(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - transferDays * 24 * 3_600_000);
   const late = await core.db
@@ -113,7 +112,7 @@ export async function expireTransfers(core: Pick<Core, 'db' | 'now'>): Promise<v
   for (const { id } of late) await expireOrder(core, id);
 }
 
-/** Deletes orders of removed accounts whose transfer never came. */
+/** Deletes orders of deleted accounts whose transfer never arrived. */
 export async function deleteLostTransfers(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - returnDays * 24 * 3_600_000);
   await core.db

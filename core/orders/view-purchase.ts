@@ -25,7 +25,6 @@ import { type Quote, quoteOrder } from './quote.ts';
 import { findWaitingOrder, type WaitingOrder } from './waiting-access.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
-/** What the order page shows. */
 export type PurchaseView = {
   product: {
     id: string;
@@ -38,42 +37,34 @@ export type PurchaseView = {
     picture: Picture | null;
     href: string;
   };
-  /** What comes with it, and whether they have it already. */
   included: (ProductTitle & { isOwned: boolean })[];
-  /** The price of the product, in integer cents, tax included. */
   priceCents: number;
-  /** What it comes to as it is wanted. */
   quote: Quote;
   choices: OrderChoices;
-  /** What is wrong with what was chosen, in French; then the quote is of what can be had. */
+  /** Reason in French why a choice is not allowed; the quote then ignores this choice. */
   choiceError: { field: 'code' | 'seats' | 'amount'; words: string } | null;
-  /** What may be chosen: the least price in cents where the buyer decides it, seats for a class, a bank transfer. */
+  /** `minAmount` in cents, if the buyer can choose the price. */
   offered: { minAmount: number | null; soldToClasses: boolean; transfer: boolean };
   /**
-   * `order`: to be confirmed; `owned`: theirs already; `waiting`: theirs, and open from `opensAt`; `checking`: paid, not confirmed yet;
-   * `processing`: the bank makes the payment for days; `transfer`: ordered, and waited for by transfer; `closed`: no payments here;
-   * `unavailable`: the provider does not sell it any more.
+   * `waiting`: access starts at `opensAt`; `checking`: paid, not confirmed yet; `processing`: the bank takes
+   * days; `closed`: this site takes no payments; `unavailable`: the provider no longer sells it.
    */
   state: 'order' | 'owned' | 'waiting' | 'checking' | 'processing' | 'transfer' | 'closed' | 'unavailable';
-  /** When what was bought opens, where its buyer kept the right to withdraw; of an order that is not made yet, when it would. */
+  /** Start of access if the buyer keeps the right to withdraw; an estimate before the order. */
   opensAt: Date;
-  /** The order by which it waits to open, in the state `waiting`. */
   waiting: WaitingOrder | null;
-  /** The account and the reference of a transfer that is waited for. */
   transfer: TransferView | null;
-  /** Who the last invoice was made out to; null at a first order. */
+  /** From the last order; null for a first one. */
   lastBuyer: BuyerDetails | null;
   vatMention: string;
-  /** The version of the terms that an order would accept now. */
   termsVersion: number;
   termsText: string;
   waiverText: string;
 };
 
-/** What is to be transferred, where to, and the reference by which the school knows it. */
 type TransferView = { cents: number; reference: string; holder: string; iban: string; bic: string };
 
-/** What was asked for is elsewhere: the product has another price now, or the present that was paid is ready. */
+/** The product has another price, or the paid gift is ready. */
 export type MovedOffer = { movedTo: string };
 
 export type WantedView = {
@@ -84,8 +75,8 @@ export type WantedView = {
 };
 
 /**
- * The order page of a product at a price; with the `sessionId` of a payment, settles that payment first.
- * @throws {AppError} not-found (no product, a session that is not the buyer's), not-for-sale
+ * Returns the order page of a product at a price. If `sessionId` is given, settles that payment first.
+ * @throws {AppError} not-found if there is no such product or session of this buyer, not-for-sale
  */
 export async function viewPurchase(
   core: Core,
@@ -112,7 +103,6 @@ export async function viewPurchase(
     if (product.priceId !== wanted.priceId) return { movedTo: `${toBuyHref(product)}?prix=1` };
   }
   const isOffered = !isOwned && !begun;
-  // The price as it was last told.
   const price = isOffered ? requirePriced(await core.prices.get(product.priceId)) : null;
   const [school, termsVersion, sales, { offer, included }] = await Promise.all([
     readSchool(core),
@@ -171,7 +161,7 @@ export async function viewPurchase(
   };
 }
 
-/** What an order comes to; where something that was chosen cannot be, why, and what it comes to without. */
+/** If a choice is not allowed, returns the reason and the quote without it. */
 async function tryQuote(
   core: Core,
   uid: string,
@@ -196,10 +186,10 @@ async function tryQuote(
       refusal = error;
     }
   }
-  throw refusal ?? new AppError('internal', 'nothing was quoted');
+  throw refusal ?? new AppError('internal', 'no quote succeeded');
 }
 
-/** How a product is sold, and what comes with it; read once for everybody until content changes. */
+/** Cached for all users until content changes. */
 const readOffer = (core: Core, productId: string) =>
   cacheByContent(core, `offer of ${productId}`, async () => {
     const offer = await findOffer(core, productId);
@@ -210,14 +200,11 @@ type Order = typeof orders.$inferSelect;
 type PendingOrder = Pick<Order, 'number' | 'amount' | 'paidBy' | 'processingSince'>;
 type PurchaseState = {
   product: Product;
-  /** True if access waits to open. */
   waits: boolean;
   pending: PendingOrder | null;
-  /** The buyer of their last order. */
   lastBuyer: BuyerDetails | null;
 };
 
-/** Returns a product, and the access and the orders that a member has of it. @throws {AppError} not-found */
 async function findPurchaseState(
   core: Core,
   uid: string,
@@ -265,11 +252,10 @@ const selectPurchaseState = prepareOnce('order page', (db) => {
 type Begun = {
   state: 'waiting' | 'checking' | 'processing' | 'transfer';
   waiting?: WaitingOrder;
-  /** That is waited for by transfer. */
   order?: PendingOrder;
 };
 
-/** What somebody has bought of a product without having it open yet: it opens later, or its payment is not there. */
+/** Returns the state if access waits or the payment is incomplete. */
 async function findBegun(
   core: Core,
   uid: string,
@@ -284,7 +270,7 @@ async function findBegun(
   return outcome === 'processing' || pending?.processingSince ? { state: 'processing' } : null;
 }
 
-/** Settles the payment the buyer comes back from, and answers how it stands and for whom it is. */
+/** Settles the payment that the buyer returns from. */
 async function settleReturn(
   core: Core,
   user: SignedInUser,
@@ -299,6 +285,6 @@ async function settleReturn(
     .where(eq(orders.sessionId, sessionId))
     .limit(1);
   if (fulfilment.uid !== user.uid || fulfilment.productId !== productId || !order)
-    throw new AppError('not-found', `the session is not ${user.uid}'s for ${productId}`);
+    throw new AppError('not-found', `checkout session does not belong to ${user.uid} and ${productId}`);
   return { outcome: fulfilment.outcome, orderId: order.id, purpose: order.purpose };
 }

@@ -2,21 +2,20 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 
-/** The order by which a product waits to open to somebody, as its page shows it. */
 export type WaitingOrder = {
   id: string;
   number: string;
-  /** What was bought: the product, or a bundle that includes it. */
+  /** Title of the product, or of a bundle that includes it. */
   title: string;
   amount: number;
   currency: string;
   paidAt: Date | null;
   opensAt: Date;
-  /** True if somebody else bought it: the right to withdraw, and to waive it, is theirs. */
+  /** True if another user bought it and therefore has the right to withdraw. */
   isGift: boolean;
 };
 
-/** The order by which a product waits to open to a member; null if it does not wait. */
+/** Returns the order whose access to a product is waiting for a member; otherwise null. */
 export async function findWaitingOrder(
   db: Database,
   uid: string,

@@ -30,31 +30,29 @@ type Order = typeof orders.$inferSelect;
 
 const readOrder = async (id: string): Promise<Order> => {
   const [order] = await school.core.db.select().from(orders).where(eq(orders.id, id));
-  if (!order) throw new Error(`no order ${id}`);
+  if (!order) throw new Error(`order ${id} not found`);
   return order;
 };
 
-/** Somebody who ordered, and paid unless said otherwise; without the waiver, they may withdraw. */
+/** Without the waiver the member can withdraw. */
 async function buy({ waiver = false, paid = true } = {}): Promise<Order> {
   const { core } = school;
   const [member, product] = [await addMember(core), await addProductAt(core, 2_400)];
   const step = await startPurchase(core, member, toWanted(product, { waiver }));
   const [order] = await core.db.select().from(orders).where(eq(orders.uid, member.uid));
-  if (!order) throw new Error('nothing was ordered');
+  if (!order) throw new Error('order not created');
   if (!paid) return order;
   await payAt(school.buyer, step.kind === 'pay' ? step.url : '');
   await fulfil(core, order.sessionId ?? '');
   return readOrder(order.id);
 }
 
-/** Confirms a statement about an order, as its page does. */
 async function state(order: Order) {
   const author = { name: 'Noé Martin', email: order.email };
   const statement = await writeStatement(school.core, order, author);
   return withdraw(school.core, { orderId: order.id, ...author, statement });
 }
 
-/** The school at an instant. */
 const at = (instant: number) => ({ ...school.core, now: () => new Date(instant) });
 
 const listRefunds = (id: string) => school.core.db.select().from(refunds).where(eq(refunds.orderId, id));
@@ -63,8 +61,8 @@ const listIncidents = (id: string) =>
 const findReceipt = async (id: string) =>
   (await school.core.db.select().from(emails).where(eq(emails.subjectId, id)))[0];
 
-describe('while the right is open', () => {
-  test('a withdrawal ends the access and gives the money back, and its receipt holds the statement word for word', async () => {
+describe('open right of withdrawal', () => {
+  test('ends the access and refunds the money, with the exact statement in the receipt', async () => {
     const order = await buy();
     const withdrawal = await state(order);
     expect(withdrawal).toMatchObject({ effect: 'due', settledAt: null });
@@ -87,7 +85,7 @@ describe('while the right is open', () => {
     expect(await ownsProduct(school.core.db, order.uid, order.productId)).toBe(false);
   });
 
-  test('stated five times at once, it is one withdrawal, one refund and one receipt', async () => {
+  test('creates one withdrawal, one refund and one receipt for five concurrent requests', async () => {
     const order = await buy();
     const made = await Promise.all(Array.from({ length: 5 }, () => state(order)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -95,7 +93,7 @@ describe('while the right is open', () => {
     expect(await findReceipt(made[0]?.id ?? '')).toBeDefined();
   });
 
-  test('a withdrawal from a transfer stays on the dashboard, with its date, until the money was sent back', async () => {
+  test('keeps a withdrawal from a transfer on the dashboard, with its date, until the money was sent back', async () => {
     const order = await buy();
     await school.core.db
       .update(orders)
@@ -115,7 +113,7 @@ describe('while the right is open', () => {
     expect(await findContractWithdrawal(school.core.db, order.id)).toMatchObject({ decision: 'refunded' });
   });
 
-  test('what was given back in part is given back for the rest; what is disputed waits for somebody', async () => {
+  test('refunds the rest of a partial refund, and opens an incident for a disputed payment', async () => {
     const order = await buy();
     await requestRefund(school.core, null, { orderId: order.id, amount: 900, reason: 'goodwill', words: '' });
     await state(order);
@@ -127,12 +125,12 @@ describe('while the right is open', () => {
     expect(await listIncidents(disputed.id)).toHaveLength(1);
   });
 
-  test('a refund that fails after all gives no access back to who withdrew', async () => {
+  test('does not restore the access of a withdrawn order when its refund fails', async () => {
     const order = await buy();
     await state(order);
     const [refund] = await listRefunds(order.id);
     await makeRefund(school.core, refund?.id ?? '');
-    // As when the bank returns it: the provider says that nothing was given back.
+    // Simulates a refund returned by the bank.
     const { data } = await school.core.payments.refunds.list({ payment_intent: order.paymentIntentId ?? '' });
     const returned = data.map((made) => ({ ...made, status: 'failed' }));
     const payments = Object.create(school.core.payments, { refunds: { value: { list: () => returned } } });
@@ -146,14 +144,14 @@ describe('while the right is open', () => {
   });
 });
 
-describe('the last second', () => {
+describe('last second of the withdrawal period', () => {
   test.each([
     ['is within the time', 0, 'due'],
     ['is followed by one that is late', 1_000, 'late'],
   ] as const)('%s', async (_, after, effect) => {
     const order = await buy();
     const end = order.withdrawableUntil ?? new Date(0);
-    // 23:59:59 in Paris, and what is left of that second is not.
+    // 23:59:59 in Paris. The milliseconds after it are excluded.
     expect(end.toLocaleTimeString('fr-FR', { timeZone: 'Europe/Paris' })).toBe('23:59:59');
     const frozen = at(Math.floor(end.getTime() / 1_000) * 1_000 + after);
     const statement = await writeStatement(frozen, order, { name: 'Noé', email: order.email });
@@ -163,7 +161,7 @@ describe('the last second', () => {
   });
 });
 
-test('where the right was waived nothing closes, and the office decides; refunded then, it is settled', async () => {
+test('closes nothing if the right was waived, and is settled by a later refund', async () => {
   const order = await buy({ waiver: true });
   const withdrawal = await state(order);
   expect(withdrawal).toMatchObject({ effect: 'late', refundDueAt: null });
@@ -175,7 +173,7 @@ test('where the right was waived nothing closes, and the office decides; refunde
   expect((await listIncidents(order.id))[0]?.settledAt).not.toBeNull();
 });
 
-describe('nobody withdraws', () => {
+describe('limits of withdrawal', () => {
   const find = ({ number, email }: Pick<Order, 'number' | 'email'>, uid: string | null = null) =>
     findSoldOrder(
       school.core,
@@ -183,14 +181,14 @@ describe('nobody withdraws', () => {
       { number, email },
     );
 
-  test('from what was given back already', async () => {
+  test('rejects an order that was already refunded', async () => {
     const order = await buy();
     await requestRefund(school.core, null, { orderId: order.id, amount: 2_400, reason: 'other', words: '' });
     await makeRefund(school.core, (await listRefunds(order.id))[0]?.id ?? '');
     await expect(state(await readOrder(order.id))).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('from what was not paid, or was given', async () => {
+  test('does not find unpaid and granted orders', async () => {
     const pending = await buy({ paid: false });
     expect(await find(pending)).toBeNull();
     await expect(state(pending)).rejects.toMatchObject({ code: 'conflict' });
@@ -205,7 +203,7 @@ describe('nobody withdraws', () => {
     }
   });
 
-  test('from what somebody else bought', async () => {
+  test('finds only orders of the given account or address', async () => {
     const [mine, theirs] = [await buy(), await buy()];
     expect(await find(mine)).toMatchObject({ id: mine.id });
     expect(await find({ ...mine, email: ` ${mine.email.toUpperCase()} ` })).toMatchObject({ id: mine.id });
@@ -214,7 +212,7 @@ describe('nobody withdraws', () => {
     expect(await find(mine, theirs.uid)).toBeNull();
   });
 
-  test('by trying numbers: one network has few attempts', async () => {
+  test('limits the attempts from one network', async () => {
     const ask = () =>
       findSoldOrder(
         school.core,
@@ -227,12 +225,12 @@ describe('nobody withdraws', () => {
 });
 
 test.each(['4827-1903', ' 48271903', '4827 1903', '48\u202f27\u202f19\u202f03', '4827–1903'])(
-  'the number « %s » is read',
+  'parses the number « %s »',
   (typed) => expect(parseOrderNumber(typed)).toBe('4827-1903'),
 );
 
-// Last: the clock does not go back.
-test('when the clock has passed the last second nothing closes any more: the office decides', async () => {
+// Must be the last test, because it moves the clock forward.
+test('closes nothing after the withdrawal period and leaves the decision to an admin', async () => {
   const order = await buy();
   school.advance((order.withdrawableUntil?.getTime() ?? 0) - Date.now() + 1_000);
   await openDueAccess(school.core);

@@ -19,22 +19,21 @@ import { type ContractWithdrawal, findContractWithdrawal, isWithdrawable } from 
 
 type Order = typeof orders.$inferSelect;
 
-/** The money is to be back so long after the statement (article L221-24 of the code de la consommation). */
+/** Deadline of the refund after the statement (article L221-24 du code de la consommation). */
 const refundMilliseconds = 14 * 24 * 3_600_000;
 
-/** A statement that its author confirms, and the address of its receipt. */
+/** `email` is the address for the receipt. */
 export type WithdrawalStatement = Pick<ContractWithdrawal, 'orderId' | 'name' | 'email' | 'statement'>;
 
 /**
- * Takes a confirmed statement of withdrawal (article L221-21 of the code de la consommation). Where the right is open the access ends and
- * the money goes back, in the transaction that keeps the statement; where it was waived or is over, nothing changes and the school
- * decides. The receipt leaves at once, with the statement, its day and its hour. Stated twice, also at the same time, it is one.
- * @throws {AppError} not-found, conflict where the order was given back already
+ * Records a statement of withdrawal (article L221-21 du code de la consommation) and emails a receipt. If the
+ * right is open, ends access and requests the refund; if it was waived or has expired, an admin decides.
+ * @throws {AppError} not-found if there is no such order, conflict if it was already refunded
  */
 export async function withdraw(core: Core, stated: WithdrawalStatement): Promise<ContractWithdrawal> {
   const [found] = await core.db.select().from(orders).where(eq(orders.id, stated.orderId)).limit(1);
   if (!found)
-    throw new AppError('not-found', `no order ${stated.orderId}`, { userMessage: m.orders_unknown() });
+    throw new AppError('not-found', `order ${stated.orderId} not found`, { userMessage: m.orders_unknown() });
   const known = await findContractWithdrawal(core.db, found.id);
   if (known) return known;
   const confirmedAt = core.now();
@@ -55,17 +54,17 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
   const giftEnd = isOpen ? await prepareGiftEnd(core, found) : null;
   const withdrawn = await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
-    // The second of two clicks waits for the first, and finds what it wrote.
+    // A concurrent second request waits here and returns the first statement.
     const stated = await findContractWithdrawal(tx, found.id);
     if (stated) return stated;
     if (order?.origin !== 'payment' || !order.paidAt || order.state === 'refunded')
-      throw new AppError('conflict', `nothing of order ${found.id} is to be withdrawn from`, {
+      throw new AppError('conflict', `order ${found.id} cannot be withdrawn from`, {
         userMessage: m.withdrawal_refunded(),
       });
-    // The buyer started the content meanwhile: the receipt has to say something else.
+    // Content started in the meantime: the receipt must be rewritten.
     if (isWithdrawable(order, confirmedAt) !== isOpen) return null;
     const [kept] = await tx.insert(withdrawals).values(withdrawal).returning();
-    if (!kept) throw new AppError('internal', `the withdrawal from ${order.id} was not kept`);
+    if (!kept) throw new AppError('internal', `withdrawal from order ${order.id} not stored`);
     await applyWithdrawal(core, tx, order, kept);
     if (giftEnd) await notifyReceivers(core, tx, order, giftEnd);
     await queueEmail(core, tx, {
@@ -81,13 +80,13 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
       subjectId: order.id,
       title: order.title,
     });
-    core.log.info({ orderId: order.id, effect: kept.effect }, 'withdrawn from');
+    core.log.info({ orderId: order.id, effect: kept.effect }, 'withdrawal recorded');
     return kept;
   });
   return withdrawn ?? withdraw(core, stated);
 }
 
-/** Makes the refund due where the right is open. Money that the bank holds, and a late statement, become incidents. */
+/** A disputed payment and a late statement become incidents. */
 async function applyWithdrawal(
   core: Core,
   tx: Transaction,

@@ -2,13 +2,12 @@ import { startOfParisDay, toParisDay } from '#common/paris-time.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
 
-/** How long a buyer may withdraw, in days after the contract (article L221-18 du code de la consommation). */
+/** Article L221-18 du code de la consommation. */
 const withdrawalDays = 14;
 
 /**
- * The last instant at which a contract concluded at `contractAt` can be withdrawn from: the end of the fourteenth day in Paris, the day
- * of the contract not counted; one that ends on a Saturday, a Sunday or a public holiday goes on to the next working day (articles
- * L221-18 and L221-19 du code de la consommation).
+ * Returns the end of the fourteenth day in Paris after the contract, or of the next working day
+ * (articles L221-18 and L221-19 du code de la consommation).
  */
 export function endOfWithdrawal(contractAt: Date): Date {
   let day = addDays(toParisDay(contractAt), withdrawalDays);
@@ -25,14 +24,14 @@ function isWorkingDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !listHolidays(Number(day.slice(0, 4))).includes(day);
 }
 
-/** The public holidays of France but Easter Sunday and Whit Sunday, which are Sundays (article L3133-1 du code du travail). */
+/** Without Easter Sunday and Whit Sunday (article L3133-1 du code du travail). */
 function listHolidays(year: number): string[] {
   const fixed = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
   const easter = findEaster(year);
   return [...fixed.map((day) => `${year}-${day}`), ...[1, 39, 50].map((days) => addDays(easter, days))];
 }
 
-/** Easter Sunday of the Gregorian calendar, by the method of Meeus, Jones and Butcher. */
+/** Meeus/Jones/Butcher algorithm (Gregorian calendar). */
 function findEaster(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -5,8 +5,8 @@ import { nameOwner } from '../legal/legal-block.ts';
 import { readSchool } from '../school.ts';
 
 /**
- * What somebody states to withdraw from an order: who, from what, when (article D221-5 of the code de la consommation), in the words of
- * the model of article R221-1. It is shown before it is confirmed, and kept and sent word for word.
+ * Writes the statement of withdrawal (article D221-5 du code de la consommation, model of article R221-1).
+ * The same text is shown, stored and sent.
  */
 export async function writeStatement(
   core: Pick<Core, 'db' | 'now'>,

@@ -11,31 +11,29 @@ import { settledStates } from './order.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** A statement of withdrawal, as it was confirmed. */
 export type ContractWithdrawal = typeof withdrawals.$inferSelect;
 
-/** Who looks for an order to withdraw from: a member finds their own, anybody else says the address that ordered. */
+/** Members find their own orders, others must enter the address of the order. */
 type Withdrawer = { uid: string | null; clientAddress: string };
 
-/** Numbers are guessed at no such pace; nobody who misreads theirs needs more. */
+/** Limit against guessing order numbers, sufficient for typing errors. */
 const fromOneNetwork: Limit = { name: 'withdrawal-network', points: 12, seconds: 10 * 60 };
 
-/** What was paid for can be withdrawn from; what the school gave, or what cost nothing, is no such contract. */
+/** Paid purchases, not grants or free orders. */
 const isSold = and(
   eq(orders.origin, 'payment'),
   inArray(orders.state, settledStates),
   sql`${orders.paidAt} is not null`,
 );
 
-/** « 4827 1903 », however its digits are parted, as orders are numbered; the numbers of old orders are in capitals. */
+/** Returns the stored form, `4827-1903`. Numbers of old orders are in capitals. */
 export function parseOrderNumber(typed: string): string {
   const number = typed.replace(/[\s\u2010-\u2013-]/g, '').toUpperCase();
   return /^\d{8}$/.test(number) ? `${number.slice(0, 4)}-${number.slice(4)}` : number;
 }
 
 /**
- * The order of a number that was bought by a member, or with an address; null for every other pair, whatever is wrong with it, so that
- * nobody learns which numbers and addresses there are.
+ * Returns null unless the member or the address bought the order, so that numbers cannot be probed.
  * @throws {AppError} too-many-requests
  */
 export async function findSoldOrder(
@@ -58,7 +56,7 @@ export async function findSoldOrder(
   return order ?? null;
 }
 
-/** What a member bought and may still withdraw from or ask about, newest first. */
+/** Returns a member's purchases that can be withdrawn from or asked about, newest first. */
 export async function listSoldOrders(
   core: Pick<Core, 'db'>,
   uid: string,
@@ -73,7 +71,6 @@ export async function listSoldOrders(
     .limit(100);
 }
 
-/** What was stated of an order; null where nobody has withdrawn from it. */
 export async function findContractWithdrawal(
   db: Database,
   orderId: string,
@@ -82,13 +79,14 @@ export async function findContractWithdrawal(
   return withdrawal ?? null;
 }
 
-/** How an order stands for who is about to withdraw from it, or has. @throws {AppError} not-found */
+/** @throws {AppError} not-found if there is no such order */
 export async function viewWithdrawal(
   core: Pick<Core, 'db' | 'now'>,
   orderId: string,
 ): Promise<{ number: string; isOpen: boolean; withdrawal: ContractWithdrawal | null }> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
-  if (!order) throw new AppError('not-found', `no order ${orderId}`, { userMessage: m.orders_unknown() });
+  if (!order)
+    throw new AppError('not-found', `order ${orderId} not found`, { userMessage: m.orders_unknown() });
   return {
     number: order.number,
     isOpen: isWithdrawable(order, core.now()),
@@ -96,6 +94,5 @@ export async function viewWithdrawal(
   };
 }
 
-/** Whether the right to withdraw from an order is open: it was not waived, and its last second has not passed. */
 export const isWithdrawable = (order: Pick<Order, 'withdrawableUntil' | 'state'>, now: Date): boolean =>
   order.withdrawableUntil !== null && order.withdrawableUntil >= now && order.state !== 'refunded';

@@ -13,7 +13,7 @@ type AtProvider = Pick<PromotionCode, 'couponId' | 'promotionCodeId'>;
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** What the provider answers; null where it knows nothing by that id: it was deleted there, or the keys were changed. */
+/** Returns null if the object was deleted at the provider or belongs to former API keys. */
 const findThere = <Found>(asked: Promise<Found>): Promise<Found | null> =>
   asked.catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -21,9 +21,9 @@ const findThere = <Found>(asked: Promise<Found>): Promise<Found | null> =>
   });
 
 /**
- * Makes the coupon of a code and its promotion code. The bounds stand there too, since it is the provider who decides between payments of
- * the same moment; for which products it is good is ours, whose products there are changed with their prices.
- * @throws {AppError} invalid-input where the provider refuses it
+ * Creates coupon and code with expiry and number of uses: the provider decides between concurrent payments.
+ * Products are checked here, because provider products change with their prices.
+ * @throws {AppError} invalid-input if the provider rejects the code
  */
 export async function makeAtProvider(
   core: Pick<Core, 'payments' | 'siteUrl'>,
@@ -37,7 +37,7 @@ export async function makeAtProvider(
   try {
     const { data } = await codes.list({ code, active: true, limit: 1 });
     const [existing] = data;
-    // Made a moment ago by somebody else, or by what was broken off since; without a row of ours it is nobody's.
+    // A concurrent or interrupted call created it; codes of this site with another id have no database row.
     if (existing?.metadata?.codeId === row.id)
       return { couponId: toId(existing.promotion.coupon), promotionCodeId: existing.id };
     if (existing?.metadata?.school === core.siteUrl) await codes.update(existing.id, { active: false });
@@ -68,12 +68,12 @@ export async function makeAtProvider(
 const toId = (coupon: string | Stripe.Coupon | null): string =>
   typeof coupon === 'string' ? coupon : (coupon?.id ?? '');
 
-/** Codes being made anew: while the provider makes one it refuses the same request with a 409. */
+/** The provider rejects a concurrent request for the same code with a 409. */
 const makeOnce = createFlights<AtProvider>();
 
 /**
- * The id of a code at the provider, who redeems it now; null where it does not any more. Deleted there, or of the keys before, it is made
- * anew for what is left of its uses.
+ * Returns the provider's id of a code, or null if inactive. If the provider does not have it (deleted or
+ * created with former API keys), creates it again with the remaining uses.
  */
 export async function findRedeemable(core: Core, row: PromotionCode, uses: number): Promise<string | null> {
   const { promotionCodes: codes, coupons } = core.payments;
@@ -92,7 +92,7 @@ async function makeAnew(core: Core, row: PromotionCode, uses: number): Promise<A
   return made;
 }
 
-/** Lets the provider redeem a code, or no more. One that is unknown there is made anew at its next use. */
+/** A code that the provider does not have is created at its next use. */
 export async function switchAtProvider(
   core: Pick<Core, 'payments'>,
   { promotionCodeId }: AtProvider,

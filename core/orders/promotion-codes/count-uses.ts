@@ -3,12 +3,12 @@ import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { settledStates } from '../order.ts';
 
-/** How often a code was used, and what its sales are worth now, in integer cents. */
+/** `cents` is the current value of the sales with the code. */
 export type CodeUse = { uses: number; cents: number };
 
 /**
- * Orders that count as a use of their code: settled orders, payments under way at the bank, and open orders whose code the payment provider
- * does not count (a transfer, or a discount on one seat of a class).
+ * Orders that use their code: settled, in processing at the bank, or open and not counted by the provider
+ * (a transfer, or a discount on one seat of a class).
  */
 export const usesCode = or(
   inArray(orders.state, settledStates),
@@ -18,7 +18,7 @@ export const usesCode = or(
   ),
 );
 
-/** Returns the use of codes by their ids, without unused ones. `except` leaves out one order, for example the one being placed. */
+/** Returns the use by code id, without unused codes. `except` excludes the order being placed. */
 export async function countUses(
   { db }: { db: Database },
   ids: readonly string[],

@@ -14,24 +14,23 @@ import { findRedeemable } from './code-at-provider.ts';
 import { countUses, usesCode } from './count-uses.ts';
 import { foldCode, readCodeState } from './promotion-code.ts';
 
-/** Discount of a code on an order, in integer cents: `promotionCodeId` is ours, `providerId` the provider's. */
+/** `promotionCodeId` is our id, `providerId` the provider's. */
 export type Discount = {
   promotionCodeId: string;
   providerId: string;
   code: string;
   discountCents: number;
   totalCents: number;
-  /** True if a percentage applies to one of several seats: the provider then gets the amount, since it would take off every seat. */
+  /** True if a percentage applies to one of several seats: sent as an amount, which reduces one only. */
   isOneSeat: boolean;
 };
 
 type Order = typeof orders.$inferSelect;
 
-/** Order that a code is typed for; prices in integer cents. */
 type CodedOrder = Pick<Order, 'uid' | 'productId' | 'purpose' | 'quantity'> & { unitCents: number };
 
 /**
- * Returns the discount of a typed code, rounded as the provider rounds. A code applies to one unit, unless the admin marked it for classes.
+ * Returns the discount of a code, rounded as by the provider. Without `forClasses` it reduces one unit only.
  * @throws {AppError} invalid-input, with the reason, if the code is not valid for this order
  */
 export async function findDiscount(core: Core, code: string, order: CodedOrder): Promise<Discount> {
@@ -65,11 +64,10 @@ export async function findDiscount(core: Core, code: string, order: CodedOrder):
   };
 }
 
-/** Refusal of a code, with its reason in French. */
 export const refuseCode = (userMessage: string): AppError =>
-  new AppError('invalid-input', 'the promotion code is not good here', { userMessage });
+  new AppError('invalid-input', 'promotion code is not valid for this order', { userMessage });
 
-/** True if the person has used a code, with this account or another one of the same address; `except` leaves out one order. */
+/** True if the user has used a code, with this account or another one with the same address. */
 export async function hasUsed(
   { db }: { db: Database },
   codeId: string,

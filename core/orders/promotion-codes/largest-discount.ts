@@ -6,10 +6,10 @@ import { takeOff } from '../../prices/former-price.ts';
 import { maxSeats } from '../order-choices.ts';
 import type { PromotionCode } from './promotion-code.ts';
 
-/** Largest discount of a code at today's prices, in integer cents; `total` is null for a code without a bound on its uses. */
+/** In cents at current prices; `total` is null if the number of uses is unlimited. */
 export type LargestDiscount = { perOrder: number; total: number | null };
 
-/** Returns what a code can take off at most: of its dearest product, or of a whole class for a code marked for classes. */
+/** Uses the most expensive product, or a whole class if the code is marked for classes. */
 export async function findLargestDiscount(
   { db }: Pick<Core, 'db'>,
   code: Pick<PromotionCode, 'percent' | 'amount' | 'maxUses' | 'productIds' | 'forClasses'>,

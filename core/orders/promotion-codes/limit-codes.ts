@@ -1,14 +1,13 @@
 import type { Core } from '../../context.ts';
 import { type Limit, limitGuesses, toNetwork } from '../../limits.ts';
 
-/** Nobody mistypes a code so often; a class behind one address has room. */
+/** Well above the number of typing errors; a class behind one network address needs more. */
 const ofOnePerson: Limit = { name: 'promotion-account', points: 20, seconds: 10 * 60 };
 const fromOneNetwork: Limit = { name: 'promotion-network', points: 60, seconds: 10 * 60 };
 
 /**
- * Runs what checks a promotion code, which is short enough to be guessed. A code that is not valid counts for its account and its network;
- * a valid code, and an order without one, cost nothing.
- * @throws {AppError} too-many-requests, whatever the code is
+ * Limits guesses of promotion codes per account and network. Only invalid codes count.
+ * @throws {AppError} too-many-requests above the limit, even for a valid code
  */
 export const limitCodes = <Found>(
   core: Pick<Core, 'db' | 'writes'>,

@@ -10,12 +10,11 @@ import { type CodeUse, countUses } from './count-uses.ts';
 import { type CodeState, type PromotionCode, readCodeState } from './promotion-code.ts';
 import { requireCode } from './save-code.ts';
 
-/** A code with its use and how it stands. */
 export type OfficeCode = PromotionCode & CodeUse & { state: CodeState };
 
 const pageSize = 50;
 
-/** One page of codes, newest first; `search` is a part of one. */
+/** Returns one page, newest first. `search` matches a part of the code. */
 export async function listCodes(
   core: Pick<Core, 'db' | 'now'>,
   options: { search?: string; after?: Cursor | null; limit?: number },
@@ -46,13 +45,14 @@ async function addUses(core: Pick<Core, 'db' | 'now'>, rows: PromotionCode[]): P
   });
 }
 
-/** As many are offered to make a link for. */
 const maxProducts = 200;
 
-/** What a code is good for, of what is sold. */
 type CodeProduct = { id: string; title: string; priceId: string };
 
-/** A code, the titles that it is bound to, what may be bought with it now, and whether an order names it. @throws {AppError} not-found */
+/**
+ * Returns a code with its products, and with `isNamed` if an order uses it.
+ * @throws {AppError} not-found if there is no such code
+ */
 export async function findCodeDetails(
   core: Pick<Core, 'db' | 'now'>,
   id: string,

@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** A code of its own, of 20 % where nothing else is said. */
 async function make(given: Partial<NewCode> = {}): Promise<{ id: string; code: string }> {
   const code = given.code ?? `ESSAI-${++made}`;
   const unbound = { percent: 20, amount: null, expiresAt: null, maxUses: null };
@@ -36,7 +35,6 @@ async function make(given: Partial<NewCode> = {}): Promise<{ id: string; code: s
 const find = (code: string, { uid = 'quelqu-un', cents = 4_900, productId = product.id } = {}) =>
   findDiscount(school.core, code, { uid, productId, purpose: 'self', quantity: 1, unitCents: cents });
 
-/** An order of somebody that carries a code. */
 async function order(codeId: string, more: Partial<typeof orders.$inferInsert> = {}): Promise<void> {
   const id = createId();
   await school.core.db.insert(orders).values({
@@ -57,7 +55,7 @@ describe('findDiscount', () => {
     [{ percent: 100, amount: null }, 4_900, 4_900],
     [{ percent: null, amount: 1_000 }, 4_900, 1_000],
     [{ percent: null, amount: 1_000 }, 900, 900],
-  ])('of %j on %d cents takes what the provider takes', async (worth, cents, discountCents) => {
+  ])('deducts the same as the provider for %j on %d cents', async (worth, cents, discountCents) => {
     const { code } = await make(worth);
     const discount = await find(code, { cents });
     expect(discount).toMatchObject({ code, discountCents, totalCents: cents - discountCents });
@@ -75,7 +73,7 @@ describe('findDiscount', () => {
     expect(session.total_details?.amount_discount).toBe(discountCents);
   });
 
-  test('takes a code as people type it, accents and all', async () => {
+  test('accepts a code in any capitalisation, with spaces and accents', async () => {
     await make({ code: 'ÉTÉ-26' });
     for (const typed of ['été-26', ' Été -26\u00a0', 'E\u0301TÉ-26'])
       expect(await find(typed)).toMatchObject({ code: 'ÉTÉ-26' });
@@ -83,7 +81,7 @@ describe('findDiscount', () => {
     await expect(find('\0\ud800')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('says why it is not good', async () => {
+  test('rejects with the reason', async () => {
     await expect(find('AUCUN')).rejects.toMatchObject({
       userMessage: expect.stringContaining('n’existe pas'),
     });
@@ -98,7 +96,7 @@ describe('findDiscount', () => {
     });
   });
 
-  test('counts settled orders and those that the bank is making, and nobody else’s', async () => {
+  test('counts settled orders and payments processed by the bank, for this code only', async () => {
     const { id, code } = await make({ maxUses: 3 });
     await order(id);
     await order(id, { state: 'pending' });
@@ -114,7 +112,7 @@ describe('findDiscount', () => {
     });
   });
 
-  test('is good once for a person, whatever account of the same address', async () => {
+  test('accepts a code once per person, across accounts with the same address', async () => {
     const { id, code } = await make({ oncePerPerson: true });
     await school.core.db.insert(directory).values(
       ['premier', 'second', 'tiers'].map((uid) => ({
@@ -134,11 +132,11 @@ describe('findDiscount', () => {
     expect(await find(code, { uid: '' })).toMatchObject({ code });
   });
 
-  test('ends with its last day in Paris, by our clock and the provider’s', async () => {
+  test('ends with its last day in Paris, here and at the provider', async () => {
     const expiresAt = startOfParisDay('2031-03-31');
     const { code } = await make({ expiresAt });
     const { providerId } = await find(code);
-    // Summer time began the day before: midnight in Paris is 22 h UTC.
+    // Summer time began the day before, so midnight in Paris is 22:00 UTC.
     expect((await atProvider(providerId)).expires_at).toBe(Date.parse('2031-03-30T22:00:00Z') / 1_000);
     const at = (now: Date) =>
       findDiscount({ ...school.core, now: () => now }, code, {
@@ -149,7 +147,7 @@ describe('findDiscount', () => {
     await expect(at(expiresAt)).rejects.toMatchObject({ userMessage: 'Ce code n’est plus valable.' });
   });
 
-  test('is made anew at the provider for what is left of it, where it was deleted or the keys changed', async () => {
+  test('recreates a code at the provider with its remaining uses after a deletion or a change of keys', async () => {
     const { id, code } = await make({ maxUses: 5 });
     await order(id);
     await order(id);
@@ -161,7 +159,7 @@ describe('findDiscount', () => {
     expect(others).toEqual([]);
     expect(providerId).not.toBe(row?.promotionCodeId);
     expect(await atProvider(providerId)).toMatchObject({ active: true, max_redemptions: 3 });
-    // Of other keys: nothing is known by these ids.
+    // As after a change of API keys: these ids do not exist.
     await core.payments.promotionCodes.update(providerId, { active: false });
     await core.db
       .update(promotionCodes)
@@ -173,7 +171,7 @@ describe('findDiscount', () => {
     });
   });
 
-  test('keeps off what somebody switched off at the provider', async () => {
+  test('rejects a code that was deactivated at the provider', async () => {
     const { code } = await make();
     const { providerId } = await find(code);
     await school.core.payments.promotionCodes.update(providerId, { active: false });
@@ -182,7 +180,7 @@ describe('findDiscount', () => {
 });
 
 describe('createCode', () => {
-  test('makes each code once, tells it, and takes over what a broken attempt left at the provider', async () => {
+  test('creates a code once, writes the audit log and replaces the leftover of a failed attempt at the provider', async () => {
     const { core } = school;
     const coupon = await core.payments.coupons.create({ percent_off: 5, duration: 'once' });
     const left = await core.payments.promotionCodes.create({
@@ -202,7 +200,7 @@ describe('createCode', () => {
     expect((await listCodes(core, { limit: 1 })).rows).toMatchObject([{ id, uses: 0, cents: 0 }]);
   });
 
-  test('refuses a code that another site holds, an end in the past and products that are gone', async () => {
+  test('rejects a code of another site, a past expiry and missing products', async () => {
     const { core } = school;
     const coupon = await core.payments.coupons.create({ percent_off: 5, duration: 'once' });
     await core.payments.promotionCodes.create({
@@ -217,7 +215,7 @@ describe('createCode', () => {
   });
 });
 
-test('is switched off and on here and at the provider, and goes only while no order names it', async () => {
+test('switches a code off and on here and at the provider, and deletes it only if no order uses it', async () => {
   const { core } = school;
   const { id, code } = await make();
   const { providerId } = await find(code);
@@ -233,7 +231,7 @@ test('is switched off and on here and at the provider, and goes only while no or
   await expect(find(other.code)).rejects.toMatchObject({
     userMessage: expect.stringContaining('n’existe pas'),
   });
-  // Its name is free again, at once.
+  // The deleted code can be created again immediately.
   expect(await find((await make({ code: other.code })).code)).toMatchObject({ code: other.code });
 });
 
@@ -266,7 +264,7 @@ describe('findLargestDiscount', () => {
   });
 });
 
-test('of a hundred payments of the same moment as many succeed as the code has uses', async () => {
+test('accepts as many of a hundred concurrent payments as the code has uses', async () => {
   const { core } = school;
   const maxUses = 30;
   const { code } = await make({ maxUses });
@@ -281,11 +279,11 @@ test('of a hundred payments of the same moment as many succeed as the code has u
       }),
     ),
   );
-  // On a busy machine some of their pages answer that it is too much; they are among those who come too late.
+  // On a slow machine some payments get an overload response; they count among the late ones.
   await Promise.allSettled(sessions.map(({ url }) => payAt(school.buyer, url ?? '')));
   const after = await Promise.all(sessions.map(({ id }) => core.payments.checkout.sessions.retrieve(id)));
   expect(after.filter((session) => session.payment_status === 'paid')).toHaveLength(maxUses);
   expect(await atProvider(providerId)).toMatchObject({ active: false, times_redeemed: maxUses });
-  // Nobody has told us of the payments yet: the provider knows better.
+  // No webhook has arrived yet, so the provider decides.
   await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code n’est plus valable.' });
 }, 120_000);

@@ -8,13 +8,13 @@ import { hasUsed, refuseCode } from './find-discount.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** True if an open order counts as a use of its code, because the payment provider does not count it. */
+/** True if an open order counts as a use, because the payment provider does not count it. */
 export const isUseReserved = ({ promotionCodeId, paidBy, purpose }: Order): boolean =>
   promotionCodeId !== null && (paidBy === 'transfer' || purpose === 'class');
 
 /**
- * Reserves one use of the code of a new order, in its transaction. The lock on the code keeps two concurrent orders from sharing the last use.
- * It does not conflict with the lock that the foreign key of each new order takes; FOR UPDATE would, and the orders would deadlock
+ * Reserves a use of a new order's code in its transaction. Locks the code, so that concurrent orders cannot
+ * share the last use. FOR UPDATE would deadlock with the foreign key lock of each new order
  * (https://www.postgresql.org/docs/current/explicit-locking.html).
  * @throws {AppError} invalid-input if no use is left
  */

@@ -11,7 +11,7 @@ import { makeAtProvider, switchAtProvider } from './code-at-provider.ts';
 import { countUses } from './count-uses.ts';
 import { type PromotionCode, readCodeState } from './promotion-code.ts';
 
-/** A code as the office makes it: once made, only whether it is active changes, since people hold it in their hands. */
+/** Later only `active` can change, because the code is already published. */
 export type NewCode = Pick<
   PromotionCode,
   | 'code'
@@ -25,16 +25,22 @@ export type NewCode = Pick<
   | 'announced'
 >;
 
-/** Makes a code, here and at the provider; answers its id. @throws {AppError} invalid-input, conflict (there is one already) */
+/**
+ * Creates a code here and at the provider, and returns its id.
+ * @throws {AppError} conflict if the code exists, invalid-input if a product is unknown, the expiry is past
+ * or the provider rejects the code
+ */
 export async function createCode(core: Core, actor: Actor, given: NewCode): Promise<string> {
   const { productIds, code } = given;
   if ((await readTitles(core, productIds)).size < new Set(productIds).size)
-    throw new AppError('invalid-input', 'a product of the code is gone', {
+    throw new AppError('invalid-input', 'a product of the code does not exist', {
       userMessage: m.refusals_product_unknown(),
     });
   if (given.expiresAt && given.expiresAt <= core.now())
-    throw new AppError('invalid-input', 'the code would have ended', { userMessage: m.codes_until_past() });
-  const taken = new AppError('conflict', 'the code is taken', { userMessage: m.codes_taken() });
+    throw new AppError('invalid-input', 'expiry of the code is in the past', {
+      userMessage: m.codes_until_past(),
+    });
+  const taken = new AppError('conflict', 'code already exists', { userMessage: m.codes_taken() });
   const [same] = await core.db
     .select({ id: promotionCodes.id })
     .from(promotionCodes)
@@ -51,19 +57,21 @@ export async function createCode(core: Core, actor: Actor, given: NewCode): Prom
       .returning({ id: promotionCodes.id });
     if (!row) throw taken;
     const change = { actor, action: 'create', kind: 'code', subjectId: fresh.id, title: code } as const;
-    // Of both worths and of the bounds, what is not there is not told.
+    // The audit log omits null fields.
     const after = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
     await recordChange(core, tx, { ...change, after });
   });
   return fresh.id;
 }
 
-/** Switches a code off, or on again. @throws {AppError} not-found, conflict where it has ended */
+/** @throws {AppError} not-found, conflict if an expired or used-up code would be activated */
 export async function switchCode(core: Core, actor: Actor, id: string, active: boolean): Promise<void> {
   const row = await requireCode(core, id);
   const uses = (await countUses(core, [id])).get(id)?.uses ?? 0;
   if (active && ['ended', 'spent'].includes(readCodeState(row, uses, core.now())))
-    throw new AppError('conflict', `code ${id} has ended`, { userMessage: m.codes_over() });
+    throw new AppError('conflict', `code ${id} has expired or has no uses left`, {
+      userMessage: m.codes_over(),
+    });
   await switchAtProvider(core, row, active);
   await core.db.transaction(async (tx) => {
     await tx.update(promotionCodes).set({ active }).where(eq(promotionCodes.id, id));
@@ -73,7 +81,7 @@ export async function switchCode(core: Core, actor: Actor, id: string, active: b
   });
 }
 
-/** Takes away a code that no order names. @throws {AppError} not-found, conflict where one does */
+/** @throws {AppError} not-found, conflict if an order uses the code */
 export async function deleteCode(core: Core, actor: Actor, id: string): Promise<void> {
   const row = await requireCode(core, id);
   const [named] = await core.db
@@ -81,7 +89,8 @@ export async function deleteCode(core: Core, actor: Actor, id: string): Promise<
     .from(orders)
     .where(eq(orders.promotionCodeId, id))
     .limit(1);
-  if (named) throw new AppError('conflict', `an order names code ${id}`, { userMessage: m.codes_in_use() });
+  if (named)
+    throw new AppError('conflict', `code ${id} is used by an order`, { userMessage: m.codes_in_use() });
   await switchAtProvider(core, row, false);
   await core.db.transaction(async (tx) => {
     await tx.delete(promotionCodes).where(eq(promotionCodes.id, id));
@@ -89,9 +98,9 @@ export async function deleteCode(core: Core, actor: Actor, id: string): Promise<
   });
 }
 
-/** @throws {AppError} not-found */
+/** @throws {AppError} not-found if there is no such code */
 export async function requireCode({ db }: Pick<Core, 'db'>, id: string): Promise<PromotionCode> {
   const [row] = await db.select().from(promotionCodes).where(eq(promotionCodes.id, id)).limit(1);
-  if (!row) throw new AppError('not-found', `no code ${id}`, { userMessage: m.codes_none_such() });
+  if (!row) throw new AppError('not-found', `code ${id} not found`, { userMessage: m.codes_none_such() });
   return row;
 }

@@ -8,13 +8,12 @@ import type { Core } from '../../context.ts';
 import { queueEmail } from '../../emails/outbox.ts';
 import { readEmailSchool } from '../../school.ts';
 
-/** As many are delivered in one run. */
 const maxAtOnce = 200;
 
-/** True for an order whose buyer has not withdrawn: the refund may take days. */
+/** The refund after a withdrawal may take days. */
 const isNotWithdrawn = sql`not exists (select 1 from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.effect} = 'due')`;
 
-/** Sends the letters of presents whose day has come, once each; those whose order was given back meanwhile are not delivered. */
+/** Emails gifts on their delivery day. Skips those whose order was refunded or withdrawn from. */
 export async function deliverVouchers(core: Core): Promise<void> {
   const isDue = and(
     isNull(vouchers.deliveredAt),

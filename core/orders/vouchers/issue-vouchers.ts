@@ -4,7 +4,7 @@ import { vouchers } from '#database/tables/vouchers.ts';
 import { createId } from '../../create-id.ts';
 import { drawCode } from '../../draw-code.ts';
 
-/** Recipient of a present, and the words for them; without an address the buyer hands it over. `deliverAt`: when its letter leaves. */
+/** Without an address the buyer hands the gift over. `deliverAt` is the time of the email. */
 export type Present = Pick<
   typeof vouchers.$inferSelect,
   'recipientEmail' | 'recipientName' | 'fromName' | 'words' | 'deliverAt'
@@ -12,11 +12,10 @@ export type Present = Pick<
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'purpose' | 'quantity' | 'present'>;
 
-/** Converts a present to its form in an order that is not paid yet. */
 export const toOrderedPresent = (present: Present | null): OrderedPresent | null =>
   present && { ...present, deliverAt: present.deliverAt?.toISOString() ?? null };
 
-/** Creates the vouchers of an order in the transaction that settles it: one for a present, one a seat for a class. */
+/** Creates one voucher for a gift, one per seat for a class, in the transaction that settles the order. */
 export async function issueVouchers(
   tx: Transaction,
   { id, purpose, quantity, present }: Order,

@@ -10,7 +10,7 @@ import { settledStates } from '../order.ts';
 type Voucher = typeof vouchers.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
-/** A voucher as its buyer sees it; `redeemer` is the name of who redeemed it, for a class only. */
+/** A voucher as shown to its buyer. `redeemer` is a name, for a class only. */
 export type IssuedVoucher = Pick<
   Voucher,
   | 'id'
@@ -25,7 +25,7 @@ export type IssuedVoucher = Pick<
   | 'redeemedAt'
 > & { redeemer: string };
 
-/** An order of somebody's that is for others, with its vouchers. @throws {AppError} not-found */
+/** @throws {AppError} not-found if the user has no such order for others */
 export async function listVouchers(
   core: Pick<Core, 'db'>,
   uid: string,
@@ -74,7 +74,7 @@ const readVouchers = ({ db }: Pick<Core, 'db'>, orderId: string) =>
     .where(eq(vouchers.orderId, orderId))
     .orderBy(asc(vouchers.id));
 
-/** A voucher as the admin sees it: who redeemed it, by name and address; both are empty once the account is gone. */
+/** Name and address of the redeemer are empty if the account was deleted. */
 export type OfficeVoucher = Pick<
   Voucher,
   | 'id'
@@ -87,7 +87,7 @@ export type OfficeVoucher = Pick<
   | 'revokedAt'
 > & { redeemer: { uid: string; name: string; email: string } | null };
 
-/** Lists the vouchers of an order for the admin, in the order of their codes' creation. */
+/** Returns the vouchers of an order in order of creation. */
 export async function listOfficeVouchers(core: Pick<Core, 'db'>, orderId: string): Promise<OfficeVoucher[]> {
   const rows = await readVouchers(core, orderId);
   return rows.map(({ voucher, name, email }) => ({

@@ -11,16 +11,13 @@ import { readEmailSchool } from '../../school.ts';
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'title' | 'purpose'>;
 type PreparedEmail = Pick<QueuedEmail, 'subject' | 'text' | 'html'>;
 
-/** Writes the email to the receivers of an order for others, before the transaction that ends it; null if it is for its buyer. */
+/** Writes the email about an ended order, before the transaction; null if the order is for its buyer. */
 export async function prepareGiftEnd(core: Core, { title, purpose }: Order): Promise<PreparedEmail | null> {
   if (purpose === 'self') return null;
   return writeGiftEndedEmail({ school: await readEmailSchool(core), title, purpose });
 }
 
-/**
- * Informs everybody who redeemed a voucher of an order, or was sent one by email, that it has ended. The address of an account comes
- * before the one that the buyer typed.
- */
+/** Emails the receivers of vouchers. Prefers the address of an account to the one that the buyer entered. */
 export async function notifyReceivers(
   core: Core,
   tx: Transaction,

@@ -14,21 +14,20 @@ import { findContractWithdrawal } from '../withdrawal.ts';
 
 type Voucher = typeof vouchers.$inferSelect;
 
-/** What whoever has a code is told of it. */
+/** A voucher as shown to the holder of its code. */
 export type VoucherView = Pick<Voucher, 'code' | 'fromName' | 'recipientName' | 'words'> & {
   purpose: 'gift' | 'class';
   product: { id: string; title: string; type: ProductType };
-  /** `open`: can be redeemed; `own`: redeemed by the visitor; `taken`: by another account; `ended`: the order was refunded; `revoked`: by the admin. */
+  /** `own`: redeemed by the visitor; `taken`: by another account; `ended`: the order was refunded. */
   state: 'open' | 'own' | 'taken' | 'ended' | 'revoked';
-  /** When it opens what it is for, where the buyer may still withdraw; null: at once. */
+  /** Start of access if the buyer can still withdraw; null for immediately. */
   opensAt: Date | null;
 };
 
-/** Codes are guessed at no such pace; a class behind one address has room. */
+/** Limits against guessing; a class behind one network address needs more. */
 const fromOneNetwork: Limit = { name: 'voucher-network', points: 60, seconds: 10 * 60 };
 const ofOnePerson: Limit = { name: 'voucher-account', points: 30, seconds: 10 * 60 };
 
-/** Who looks at a code, or redeems it. */
 type VoucherCaller = { uid: string | null; clientAddress: string };
 
 const listLimits = ({ uid, clientAddress }: VoucherCaller): CountedLimit[] => [
@@ -37,9 +36,9 @@ const listLimits = ({ uid, clientAddress }: VoucherCaller): CountedLimit[] => [
 ];
 
 const refuseCode = () =>
-  new AppError('not-found', 'no voucher of this code', { userMessage: m.vouchers_unknown() });
+  new AppError('not-found', 'voucher code not found', { userMessage: m.vouchers_unknown() });
 
-/** What a code stands for, however it was typed. @throws {AppError} not-found, too-many-requests */
+/** @throws {AppError} not-found if there is no such voucher, too-many-requests */
 export async function viewVoucher(
   core: Pick<Core, 'db' | 'now' | 'writes'>,
   asker: VoucherCaller,
@@ -61,7 +60,6 @@ export async function viewVoucher(
   };
 }
 
-/** The voucher of a code with its order; one whose order was never paid does not exist. @throws {AppError} not-found */
 async function findVoucher(db: Database, typed: string) {
   const code = parseCode(typed);
   const [found] = code
@@ -79,7 +77,7 @@ async function findVoucher(db: Database, typed: string) {
 
 const refusals = { taken: m.vouchers_taken, ended: m.vouchers_ended, revoked: m.vouchers_revoked } as const;
 
-/** Its state ends with the order, and as soon as its buyer withdraws: the refund may take days. */
+/** A voucher ends as soon as the buyer withdraws, although the refund may take days. */
 async function nameState(
   db: Database,
   voucher: Pick<Voucher, 'redeemedBy' | 'revokedAt'>,
@@ -94,9 +92,8 @@ async function nameState(
 }
 
 /**
- * Opens to a member what a voucher is for, once: the second of two presses, and of two people, finds it redeemed. Answers what it
- * opens, and whether that is now.
- * @throws {AppError} not-found, too-many-requests, conflict (redeemed by somebody else, given back, or theirs already)
+ * Opens the product of a voucher to a member, once. Idempotent; `isOpen` is false if access starts later.
+ * @throws {AppError} not-found, too-many-requests, conflict if not redeemable or the product is already owned
  */
 export async function redeemVoucher(
   core: Pick<Core, 'db' | 'now' | 'log'>,
@@ -106,7 +103,7 @@ export async function redeemVoucher(
   const { uid } = caller;
   const found = await limitGuesses(core.db, listLimits(caller), () => findVoucher(core.db, typed));
   await core.db.transaction(async (tx) => {
-    // The order first, as everywhere: a refund at this moment waits, and closes what is opened here.
+    // All code locks the order first: a concurrent refund then waits and closes this access.
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order.id)).for('update');
     const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.id, found.voucher.id)).for('update');
     if (!order || !voucher) throw refuseCode();
@@ -118,7 +115,7 @@ export async function redeemVoucher(
       });
     const now = core.now();
     if (!(await grantAll(tx, order, uid, now)))
-      throw new AppError('conflict', `${uid} has ${order.productId} already`, {
+      throw new AppError('conflict', `${uid} already has ${order.productId}`, {
         userMessage: m.vouchers_owned(),
       });
     await tx.update(vouchers).set({ redeemedBy: uid, redeemedAt: now }).where(eq(vouchers.id, voucher.id));

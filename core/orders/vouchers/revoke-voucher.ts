@@ -13,8 +13,8 @@ import { findContractWithdrawal } from '../withdrawal.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * Revokes a code of an order, or restores it. A revoked code opens nothing any more, and closes what it had opened.
- * @throws {AppError} not-found; conflict if it already is so, or if the order was refunded
+ * Revokes a voucher with the access that it opened, or restores it.
+ * @throws {AppError} not-found, conflict if already in this state, or restored after a refund
  */
 export async function switchVoucher(
   core: Core,
@@ -30,7 +30,7 @@ export async function switchVoucher(
         userMessage: m.vouchers_unknown_here(),
       });
     if ((voucher.revokedAt !== null) === revoked || (!revoked && !(await isValid(tx, order))))
-      throw new AppError('conflict', `voucher ${voucherId} cannot be switched`, {
+      throw new AppError('conflict', `voucher ${voucherId} cannot be revoked or restored`, {
         userMessage: m.vouchers_not_switchable(),
       });
     const now = core.now();
@@ -51,13 +51,12 @@ export async function switchVoucher(
   });
 }
 
-/** False once the order is refunded, or its buyer withdrew. */
 const isValid = async (tx: Transaction, { id, state }: Pick<Order, 'id' | 'state'>): Promise<boolean> =>
   (state === 'paid' || state === 'partially_refunded') &&
   (await findContractWithdrawal(tx, id))?.effect !== 'due';
 
 /**
- * Revokes so many codes of a class that nobody has redeemed, in the transaction of their refund.
+ * Revokes unredeemed vouchers of a class in the transaction of their refund.
  * @throws {AppError} conflict if fewer are left
  */
 export async function revokeSeats(tx: Transaction, orderId: string, seats: number, now: Date): Promise<void> {

@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** A member in a network of their own. */
 let networks = 0;
 const from = ({ uid }: SignedInUser) => ({ uid, clientAddress: `198.51.100.${++networks % 250}` });
 
@@ -49,14 +48,13 @@ const present = {
   deliverAt: new Date(),
 };
 
-/** An order that was paid at the provider, and is settled. */
 async function order(more: Partial<PurchaseRequest>, waiver = true) {
   const step = await startPurchase(school.core, buyer, toWanted(product, { waiver, ...more }));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.kind}`);
   await payAt(school.buyer, step.url);
   const find = async () => {
     const [found] = await school.core.db.select().from(orders).where(eq(orders.uid, buyer.uid));
-    if (!found) throw new Error('no order');
+    if (!found) throw new Error('order not found');
     return found;
   };
   await fulfil(school.core, (await find()).sessionId ?? '');
@@ -75,8 +73,8 @@ async function giveBack(orderId: string): Promise<void> {
     await makeRefund(school.core, id);
 }
 
-describe('a present', () => {
-  test('opens nothing to its buyer, leaves once by letter, and opens to who redeems it, once', async () => {
+describe('gift', () => {
+  test('gives its buyer no access, is emailed once and opens once for its redeemer', async () => {
     const { core } = school;
     const paid = await order({ choices: gift, present });
     expect(paid).toMatchObject({ state: 'paid', purpose: 'gift', amount: 2_400, present: null });
@@ -103,7 +101,7 @@ describe('a present', () => {
     expect(owners.toSorted()).toEqual([false, true]);
   });
 
-  test('that was given back opens no more, and what it had opened is closed', async () => {
+  test('opens nothing after a refund, which also closes its access', async () => {
     const { core } = school;
     const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
     const [code = ''] = await codesOf(paid.id);
@@ -117,7 +115,7 @@ describe('a present', () => {
     });
   });
 
-  test('whose buyer kept the right to withdraw opens when it is over', async () => {
+  test('opens after the withdrawal period if the buyer did not waive the right', async () => {
     const { core } = school;
     const paid = await order({ choices: gift, present }, false);
     const lea = await addMember(core);
@@ -140,7 +138,7 @@ describe('a present', () => {
     });
     const author = { orderId: paid.id, name: 'Noé', email: paid.email };
     const statement = await writeStatement(core, paid, author);
-    // The refund is not made yet: the order is still paid.
+    // The order is still paid, because its refund is not made yet.
     await Promise.all([1, 2].map(() => withdraw(core, { ...author, statement })));
     expect(await viewVoucher(core, asker, code)).toMatchObject({ state: 'ended', opensAt: null });
     await expect(redeemVoucher(core, from(await addMember(core)), code)).rejects.toMatchObject({
@@ -151,7 +149,7 @@ describe('a present', () => {
     expect(sent[0]?.text).toContain(paid.title);
   });
 
-  test('is unknown until it is paid, and to whoever guesses', async () => {
+  test('does not exist until it is paid, and limits guesses', async () => {
     const { core } = school;
     await startPurchase(core, buyer, toWanted(product, { choices: gift, present }));
     const [pending] = await core.db.select().from(orders).where(eq(orders.uid, buyer.uid));
@@ -164,7 +162,7 @@ describe('a present', () => {
     await expect(viewVoucher(core, asker, 'rien')).rejects.toMatchObject({ code: 'too-many-requests' });
   });
 
-  test('is not guessed by redeeming: misses count for the account and the network', async () => {
+  test('counts wrong codes for the account and the network when redeeming', async () => {
     const { core } = school;
     const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
     const [code = ''] = await codesOf(paid.id);
@@ -184,7 +182,7 @@ describe('a present', () => {
     expect(await redeemVoucher(core, stranger, code)).toMatchObject({ isOpen: true });
   });
 
-  test('costs nothing when it is right, however often a class looks at it', async () => {
+  test('does not count correct codes, even if a whole class views them', async () => {
     const { core } = school;
     const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
     const [code = ''] = await codesOf(paid.id);
@@ -193,7 +191,7 @@ describe('a present', () => {
       expect(await viewVoucher(core, asker, code)).toMatchObject({ state: 'open' });
   });
 
-  test('ordered beside what one has, and beside what one begins to buy, is an order of its own', async () => {
+  test('is a separate order beside a purchase or a pending order for oneself', async () => {
     const { core } = school;
     await startPurchase(core, buyer, toWanted(product));
     await startPurchase(core, buyer, toWanted(product, { choices: gift, present }));
@@ -208,7 +206,7 @@ describe('a present', () => {
   });
 });
 
-test('of an account that is removed nothing is left in vouchers, and none of them can be redeemed again', async () => {
+test('removes deleted accounts from vouchers, which cannot be redeemed again', async () => {
   const { core } = school;
   const paid = await order({ choices: gift, present });
   await deliverVouchers(core);
@@ -225,8 +223,8 @@ test('of an account that is removed nothing is left in vouchers, and none of the
   });
 });
 
-describe('a class', () => {
-  test('has a code a seat, paid in one order; its teacher sees who has taken which', async () => {
+describe('class', () => {
+  test('gets one code per seat in one order, and its teacher sees who redeemed which', async () => {
     const { core } = school;
     await core.db.insert(offers).values({ productId: product.id, soldToClasses: true });
     const paid = await order({ choices: { ...plainChoices, purpose: 'class', seats: 5 } });
@@ -247,7 +245,7 @@ describe('a class', () => {
     for (const { uid } of pupils) expect(await ownsProduct(core.db, uid, product.id)).toBe(false);
   });
 
-  test('is not sold where the school does not sell to classes, nor in any number', async () => {
+  test('cannot order a product that is not sold to classes, or an invalid number of seats', async () => {
     const choices = { ...plainChoices, purpose: 'class' as const, seats: 5 };
     await expect(startPurchase(school.core, buyer, toWanted(product, { choices }))).rejects.toMatchObject({
       code: 'invalid-input',
@@ -260,7 +258,7 @@ describe('a class', () => {
   });
 });
 
-describe('a revoked code', () => {
+describe('revoked code', () => {
   const asker = { uid: null, clientAddress: '203.0.113.9' };
 
   async function orderClass(seats: number) {
@@ -275,7 +273,7 @@ describe('a revoked code', () => {
     const { core } = school;
     const paid = await orderClass(3);
     const [first, second] = await vouchersOf(paid.id);
-    if (!first || !second) throw new Error('no vouchers');
+    if (!first || !second) throw new Error('vouchers not found');
     const [lea, other] = [await addMember(core), await addMember(core)];
     await redeemVoucher(core, from(lea), first.code);
     await redeemVoucher(core, from(other), second.code);
@@ -297,7 +295,7 @@ describe('a revoked code', () => {
     ).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('is chosen by a partial refund among the free seats, and never among redeemed ones', async () => {
+  test('is taken from the free seats by a partial refund, never from redeemed ones', async () => {
     const { core } = school;
     const paid = await orderClass(5);
     const all = await vouchersOf(paid.id);
