@@ -34,7 +34,6 @@ beforeEach(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** A payment that was settled. */
 async function sell(cents = 4_900): Promise<{ id: string; intent: string }> {
   const [member, product] = [await addMember(school.core), await addProductAt(school.core, cents)];
   const step = await startPurchase(school.core, member, toWanted(product));
@@ -54,11 +53,10 @@ const addBalanceTransaction = (changes: Partial<typeof balanceTransactions.$infe
   });
 };
 
-/** Says until when the provider's movements were read. */
 const markRead = (readUntil: Date) =>
   school.core.db.insert(paymentCursors).values({ name: 'movements', readUntil });
 
-/** Both sides, by what joins them. */
+/** Compares the balance and checks that both sides add up. */
 async function compare() {
   const found = await compareBalance(school.core, wide);
   const { invoiced, awaited, received, fees, paidOut, other, moved, differences } = found;
@@ -67,7 +65,7 @@ async function compare() {
   return found;
 }
 
-test('what the provider moved is read once, with the payment that it comes from', async () => {
+test('stores each balance transaction once, with its payment', async () => {
   const one = await sell();
   await school.core.payments.refunds.create({ payment_intent: one.intent, amount: 1_000 });
   await applyRefund(school.core, one.intent);
@@ -85,7 +83,7 @@ test('what the provider moved is read once, with the payment that it comes from'
   );
 });
 
-test('a payout tells what it brought to the bank, also after a run that was broken off', async () => {
+test('assigns balance transactions to their payout, even after an interrupted run', async () => {
   const base = { object: 'balance_transaction', currency: 'eur', created: 1_790_000_000, source: null };
   const charge = { ...base, id: 'txn_1', type: 'charge', amount: 4_900, fee: 98, net: 4_802 };
   const source = { id: 'po_1', object: 'payout', arrival_date: 1_790_100_000, automatic: true };
@@ -108,7 +106,7 @@ test('a payout tells what it brought to the bank, also after a run that was brok
   ]);
 });
 
-test('payments, refunds in part and in whole are the same on both sides', async () => {
+test('finds no difference for payments and for partial and full refunds', async () => {
   const [one, two] = [await sell(4_900), await sell(1_234), await sell(999)];
   for (const [{ intent }, amount] of [
     [one, 1_000],
@@ -118,13 +116,13 @@ test('payments, refunds in part and in whole are the same on both sides', async 
     await applyRefund(school.core, intent);
   }
   await readBalanceTransactions(school.core);
-  // Those of the other tests are of no order any more.
+  // Payments of earlier tests have no order any more, so they count as orphans.
   const { differences, invoiced } = await compare();
   expect(invoiced).toBe(4_900 + 999 - 1_000);
   expect(differences.filter(({ reason }) => reason !== 'orphan')).toEqual([]);
 });
 
-test('every difference has its reason', async () => {
+test('finds the reason of every difference', async () => {
   const paid = async (intent: string | null, changes: Partial<typeof orders.$inferInsert> = {}) => {
     const invoice = await addInvoice(school.core, { paymentIntentId: intent, ...changes });
     if (intent) await addBalanceTransaction({ paymentIntentId: intent, amount: 4_900, fee: 100 });
@@ -143,7 +141,7 @@ test('every difference has its reason', async () => {
   });
   await addBalanceTransaction({ paymentIntentId: 'pi_nobody', amount: 700 });
   const [order] = await school.core.db.select().from(orders).where(eq(orders.id, kept.orderId));
-  if (!order) throw new Error('no order');
+  if (!order) throw new Error('order not found');
   const { number: _, netAmount: __, ...again } = order;
   await school.core.db
     .insert(orders)
@@ -170,7 +168,7 @@ test('every difference has its reason', async () => {
   expect(sums).toMatchObject({ fees: 3 * 100 + 1_500 + 250, paidOut: 5_000 });
 });
 
-test('waits for the movements of a sale and of a refund that were not read yet', async () => {
+test('reports no difference while the balance transactions of a sale and a refund have not been read', async () => {
   const { core } = school;
   const paid = { paymentIntentId: 'pi_read', paidAt: core.now() };
   const { orderId } = await addInvoice(core, paid);
@@ -186,7 +184,7 @@ test('waits for the movements of a sale and of a refund that were not read yet',
   expect(differences).toMatchObject([{ reason: 'transfer', amount: -4_900 }]);
 });
 
-test('sums what consumers paid by day, country and rate, without companies', async () => {
+test('sums consumer payments by day, country and rate, without companies', async () => {
   const { core } = school;
   const paid = (day: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
     addInvoice(core, {
@@ -196,7 +194,7 @@ test('sums what consumers paid by day, country and rate, without companies', asy
     });
   await paid('03T10:00:00Z');
   await paid('03T22:59:00Z');
-  // Paris is an hour ahead: the next day there.
+  // Already the next day in Paris, which is one hour ahead.
   await paid('03T23:00:00Z');
   const buyer = { name: '', company: 'Librairie', siren: '780129987', vatNumber: '', country: 'FR' };
   await paid('03T11:00:00Z', { buyer: { ...buyer, lines: ['1 rue'], postalCode: '75011', city: 'Paris' } });
@@ -206,7 +204,7 @@ test('sums what consumers paid by day, country and rate, without companies', asy
   ]);
 });
 
-test('lists receipts by the day on which the money came, with its means', async () => {
+test('lists receipts by payment date, with the payment method', async () => {
   const { core } = school;
   const issued = { ...core, now: () => new Date('2026-12-01T08:00:00Z') };
   const paidAt = new Date('2026-11-30T20:00:00Z');
@@ -219,7 +217,7 @@ test('lists receipts by the day on which the money came, with its means', async 
   expect(await list('2026-12')).toEqual([]);
 });
 
-test('what was paid before midnight and invoiced after it is of another month on each side', async () => {
+test('reports a different period for a payment invoiced after midnight', async () => {
   await addInvoice(
     { ...school.core, now: () => new Date('2026-11-30T23:00:00Z') },
     { paymentIntentId: 'pi_1' },
@@ -234,7 +232,7 @@ test('what was paid before midnight and invoiced after it is of another month on
   expect((await of('2026-12', 31)).differences).toMatchObject([{ reason: 'other-period', amount: -4_900 }]);
 });
 
-test('sums and lines are those of the documents, credit notes taken away', async () => {
+test('sums and lists the documents, with credit notes as negative amounts', async () => {
   const { core } = school;
   const number = { vatRegime: 'standard', vatNumber: 'FR66780129987' };
   await salesSubject.update(core, null, 'sales', salesInput.parse(number));
@@ -267,14 +265,14 @@ test('sums and lines are those of the documents, credit notes taken away', async
     expect(own.reduce((sum, row) => sum + cents(row[11]) - cents(row[12]), 0)).toBe(0);
   const balanceOf = (account: string) =>
     rows.filter((row) => row[4] === account).reduce((sum, row) => sum + cents(row[11]) - cents(row[12]), 0);
-  // Everybody has paid, the provider has paid out all that it kept, and the rest is what was earned.
+  // All invoices are paid and the provider balance is paid out; the rest is revenue and tax.
   expect(['411000', '517000', '512000', '627000', '706000', '445710'].map(balanceOf)).toEqual([
     ...[0, 0, 3_601, 99, -3_083, -617],
   ]);
   expect(toFecName('780129987', wide)).toBe('780129987FEC20991231.txt');
 });
 
-test('reads a period from its days, else the current month', () => {
+test('returns the given period, or the current month if the days are invalid', () => {
   const now = new Date('2026-11-25T10:00:00Z');
   expect(readPeriod('2026-02-01', '2026-02-28', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   for (const [from, to] of [

@@ -1,7 +1,6 @@
-/** What a movement of the provider's balance is in the books. */
 export type BalanceTransactionKind = 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other';
 
-/** By the provider's own types (https://docs.stripe.com/reports/balance-transaction-types); those that it may add are « other ». */
+/** https://docs.stripe.com/reports/balance-transaction-types */
 const kinds: Readonly<Record<string, BalanceTransactionKind>> = {
   charge: 'payment',
   payment: 'payment',
@@ -19,7 +18,6 @@ const kinds: Readonly<Record<string, BalanceTransactionKind>> = {
   payout_cancel: 'payout',
 };
 
-/** An adjustment is a dispute's where it names a payment, which others do not. */
 export function readBalanceTransactionKind({
   type,
   paymentIntentId,

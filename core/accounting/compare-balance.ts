@@ -4,9 +4,8 @@ import type { Core } from '../context.ts';
 import { readBalanceTransactionKind } from './balance-transaction-kind.ts';
 import { type Period, toSpan } from './period.ts';
 
-/** Why an order weighs otherwise at the provider than in the invoices of a period. */
 export type DifferenceReason =
-  /** Paid a second time: it went back, or is about to. */
+  /** A second payment, which was refunded or is about to be. */
   | 'duplicate'
   | 'transfer'
   | 'dispute'
@@ -16,7 +15,7 @@ export type DifferenceReason =
   | 'orphan'
   | 'unknown';
 
-/** What the provider moved less what was invoiced, in cents. */
+/** `amount` is the provider's amount minus the invoiced amount, in cents. */
 type BalanceDifference = {
   reason: DifferenceReason;
   orderId: string | null;
@@ -25,26 +24,23 @@ type BalanceDifference = {
   amount: number;
 };
 
-/**
- * Both sides of a period, in cents: `invoiced`, `awaited` and all differences make `received`; this less `fees` and `paidOut` is
- * `moved`.
- */
+/** In cents: `invoiced + awaited + differences = received`, `received - fees - paidOut + other = moved`. */
 export type BalanceComparison = {
   invoiced: number;
-  /** Negative amount of the documents issued since the provider's movements were last read: no difference yet. */
+  /** Negative sum of the documents issued after `readUntil`; not counted as differences. */
   awaited: number;
-  /** When the movements were last read; null if never. */
+  /** Null if never. */
   readUntil: Date | null;
   received: number;
   fees: number;
   paidOut: number;
-  /** What has no place among them: reserves, say. */
+  /** Other balance transactions, such as reserves. */
   other: number;
   moved: number;
   differences: BalanceDifference[];
 };
 
-/** Compares what was invoiced in a period with what moved the provider's balance, order by order, and says why they differ. */
+/** Compares invoices with the provider's balance transactions by order and explains the differences. */
 export async function compareBalance(core: Pick<Core, 'db'>, period: Period): Promise<BalanceComparison> {
   const sums = await sumBalanceTransactions(core, period);
   const readUntil = await findReadUntil(core);
@@ -66,7 +62,7 @@ export async function compareBalance(core: Pick<Core, 'db'>, period: Period): Pr
   };
 }
 
-/** What an order, or a payment that is of none, weighs on both sides: in the period, and in all. */
+/** Amounts of an order or of an orphan payment: `…Ever` are totals, the others lie within the period. */
 type Weight = Pick<BalanceDifference, 'orderId' | 'orderNumber' | 'paymentIntentId'> & {
   paidBy: string | null;
   isDuplicate: boolean;
@@ -74,13 +70,12 @@ type Weight = Pick<BalanceDifference, 'orderId' | 'orderNumber' | 'paymentIntent
   hasBalanceTransactions: boolean;
   invoiced: number;
   received: number;
-  /** Part of `invoiced` that was issued after the movements were last read. */
   invoicedSince: number;
   invoicedEver: number;
   receivedEver: number;
 };
 
-/** True if the whole difference is documents whose movements have not been read yet. A transfer has none at the provider. */
+/** True if the difference consists only of documents whose balance transactions are not read yet. */
 const isAwaited = (weight: Weight): boolean =>
   weight.paidBy !== 'transfer' &&
   weight.invoicedSince !== 0 &&
@@ -108,7 +103,7 @@ function explain(weight: Weight): DifferenceReason {
   return receivedEver < invoicedEver ? 'refund-uncredited' : 'unknown';
 }
 
-/** Payments, refunds and disputes are of an order; an adjustment that names no payment is not. */
+/** Payments, refunds and disputes. An adjustment without a payment belongs to no order. */
 const ofOrders = sql`(m.type in ('charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund', 'payment_reversal')
   or m.type = 'adjustment' and m.payment_intent_id is not null)`;
 

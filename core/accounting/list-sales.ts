@@ -7,31 +7,26 @@ import type { Invoice } from '../invoices/list-invoices.ts';
 import { readBalanceTransactionKind } from './balance-transaction-kind.ts';
 import { type Period, toSpan } from './period.ts';
 
-/** A document with what the provider took for it, and when it brought the money. */
+/** A document with the provider's fee and payout for it. */
 export type SaleLine = {
   invoice: Invoice;
   orderNumber: string;
-  /** How it was paid. A direct debit is the only payment at the provider that takes days. */
   means: 'card' | 'debit' | 'transfer';
-  /** Cents; null for what the provider took nothing for. */
+  /** In cents; null if no balance transaction is known, as for a transfer. */
   fee: number | null;
   payoutId: string | null;
   paidOutAt: Date | null;
 };
 
-/** Of a document, its amounts as the books count them: a credit note takes away. */
 export const signOf = ({ series }: Pick<Invoice, 'series'>): 1 | -1 => (series === 'credit' ? -1 : 1);
 
 const portion = 500;
 
-/** Lists the documents issued in a period in the order of issue, in portions. */
+/** Lists the documents of a period in order of issue, in batches. */
 export const listSales = (core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> =>
   listDocuments(core, period, 'issuedAt');
 
-/**
- * Lists the documents of a period by the day on which their money was received or given back, in portions: the order of the register of
- * receipts (livre des recettes).
- */
+/** Lists documents by day of receipt or refund, as the register of receipts (livre des recettes) requires. */
 export const listSettledSales = (core: Pick<Core, 'db'>, period: Period): AsyncGenerator<SaleLine[]> =>
   listDocuments(core, period, 'settledAt');
 
@@ -70,7 +65,7 @@ async function* listDocuments(
 
 type DocumentRow = { invoice: Invoice; orderNumber: string; intent: string | null; isDebit: boolean };
 
-/** The payment of an invoice is the provider's charge; of a credit note, the refund of its amount. */
+/** Adds the charge of an invoice, or the refund that has the amount of a credit note. */
 async function addBalanceTransactions(
   core: Pick<Core, 'db'>,
   rows: readonly DocumentRow[],
@@ -100,7 +95,7 @@ async function addBalanceTransactions(
   });
 }
 
-/** What was sold less what was credited, of a month of Paris, a country and a rate; cents. */
+/** By month (Paris time), country and VAT rate, minus credit notes; amounts in cents. */
 type SalesTotal = {
   month: string;
   country: string;
@@ -111,7 +106,6 @@ type SalesTotal = {
   gross: number;
 };
 
-/** The sums of a period by month, country and rate. */
 export async function sumSales(core: Pick<Core, 'db'>, period: Period): Promise<SalesTotal[]> {
   const { since, until } = toSpan(period);
   const month = sql<string>`to_char(${invoices.issuedAt} at time zone 'Europe/Paris', 'YYYY-MM')`;

@@ -1,31 +1,31 @@
 import { isDay } from '#common/dates.ts';
 import { addMonths, startOfParisDay, toParisDay } from '#common/paris-time.ts';
 
-/** Days of Paris, both of them part of it. */
+/** First and last day in Paris time, both included. */
 export type Period = { from: string; to: string };
 
-/** The instants of a period: from its first, up to the one after its last. */
+/** Returns the start of the first day, and the start of the day after the last. */
 export function toSpan({ from, to }: Period): { since: Date; until: Date } {
   const next = new Date(`${to}T12:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return { since: startOfParisDay(from), until: startOfParisDay(next.toISOString().slice(0, 10)) };
 }
 
-/** First and last day of a month, `2026-11`. */
+/** Returns the first and last day of a month such as `2026-11`. */
 export function toMonthPeriod(month: string): Period {
   const last = new Date(`${addMonths(month, 1)}-01T12:00:00Z`);
   last.setUTCDate(0);
   return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
 }
 
-/** The last months up to the current one, newest first, as periods. */
+/** Returns the last `count` months as periods, newest first, including the current one. */
 export const listMonths = (now: Date, count: number): (Period & { month: string })[] =>
   Array.from({ length: count }, (_, index) => {
     const month = addMonths(toParisDay(now).slice(0, 7), -index);
     return { month, ...toMonthPeriod(month) };
   });
 
-/** Reads a period from an address; the current month if the address contains no valid one. */
+/** Parses query parameters; invalid ones give the current month. */
 export function readPeriod(from: string | null, to: string | null, now: Date): Period {
   const isGood = (day: string | null): day is string => day !== null && /^20\d\d-/.test(day) && isDay(day);
   if (isGood(from) && isGood(to) && from <= to) return { from, to };

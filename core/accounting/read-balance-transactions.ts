@@ -5,15 +5,12 @@ import type { Core } from '../context.ts';
 
 type Movement = typeof balanceTransactions.$inferInsert;
 
-/** What is read again each time: a movement may show itself a little after its own moment. */
+/** Every run reads the last day again, because transactions can appear after their creation date. */
 const overlap = 24 * 3_600_000;
 
 const portion = 100;
 
-/**
- * Reads what moved the provider's balance since it was last read, and what each payout brought to the bank. Read twice, it is the same;
- * broken off, the next run begins where this one did. Answers how many movements are new. https://docs.stripe.com/api/balance_transactions/list
- */
+/** Stores the balance transactions since the last run with their payouts; returns the number of new ones. */
 export async function readBalanceTransactions(
   core: Pick<Core, 'db' | 'payments' | 'now' | 'log'>,
 ): Promise<number> {
@@ -32,7 +29,7 @@ export async function readBalanceTransactions(
     expand: ['data.source'],
     limit: portion,
   })) {
-    // A payout is written once what it brought is known: until then the next run does it again.
+    // Payouts are stored last: an interrupted run then reads their content again.
     if (isPayout(movement)) payouts.push(movement);
     else together.push(toRow(movement));
     if (together.length < portion) continue;
@@ -60,7 +57,6 @@ async function writeBalanceTransactions({ db }: Pick<Core, 'db'>, rows: Movement
 
 const isPayout = ({ type }: Stripe.BalanceTransaction): boolean => type === 'payout';
 
-/** A payout that is not known yet: what it is made of first, then itself. */
 async function writePayout(
   core: Pick<Core, 'db' | 'payments' | 'log'>,
   movement: Stripe.BalanceTransaction,
@@ -74,7 +70,7 @@ async function writePayout(
   const payout = typeof movement.source === 'object' ? (movement.source as Stripe.Payout | null) : null;
   const payoutId = payout?.id ?? String(movement.source);
   const paidOutAt = payout?.arrival_date ? new Date(payout.arrival_date * 1_000) : null;
-  // One that was asked for by hand says nothing of what is in it.
+  // The provider does not list the content of a manual payout.
   if (payout?.automatic !== false) {
     for await (const { id } of core.payments.balanceTransactions.list({ payout: payoutId, limit: portion }))
       await core.db
@@ -96,7 +92,6 @@ const toRow = (movement: Stripe.BalanceTransaction): Movement => ({
   occurredAt: new Date(movement.created * 1_000),
 });
 
-/** The payment that a movement comes from: a charge, a refund and a dispute name it. */
 function readPaymentIntent(source: Stripe.BalanceTransaction['source']): string | null {
   if (!source || typeof source === 'string' || !('payment_intent' in source)) return null;
   const { payment_intent: intent } = source;

@@ -3,7 +3,7 @@ import { invoices } from '#database/tables/invoices.ts';
 import type { Core } from '../context.ts';
 import { type Period, toSpan } from './period.ts';
 
-/** What was received from consumers on a day of Paris, less what was given back, of a country and a rate; cents. */
+/** Receipts minus refunds by day (Paris time), country and VAT rate. Amounts in cents. */
 export type ConsumerDay = {
   day: string;
   country: string;
@@ -15,8 +15,8 @@ export type ConsumerDay = {
 };
 
 /**
- * Sums the receipts from consumers by day, country and rate: the totals that e-reporting requires from September 2027 (articles 290 and
- * 290 A du CGI). Sales to companies are left out, because each of their invoices is transmitted by itself.
+ * Sums receipts from consumers, as e-reporting requires from September 2027 (articles 290 and 290 A du CGI).
+ * Excludes companies, because each of their invoices is transmitted individually.
  */
 export async function sumConsumerDays(core: Pick<Core, 'db'>, period: Period): Promise<ConsumerDay[]> {
   const { since, until } = toSpan(period);

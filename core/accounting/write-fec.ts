@@ -6,14 +6,14 @@ import { type BalanceTransactionKind, readBalanceTransactionKind } from './balan
 import { listSales, type SaleLine, signOf } from './list-sales.ts';
 import { type Period, toSpan } from './period.ts';
 
-/** The columns of the file, in their order (article A47 A-1 du livre des procédures fiscales, VII). */
+/** In the required order: article A47 A-1 du livre des procédures fiscales, VII. */
 const columns = [
   ...['JournalCode', 'JournalLib', 'EcritureNum', 'EcritureDate', 'CompteNum', 'CompteLib', 'CompAuxNum'],
   ...['CompAuxLib', 'PieceRef', 'PieceDate', 'EcritureLib', 'Debit', 'Credit', 'EcritureLet', 'DateLet'],
   ...['ValidDate', 'Montantdevise', 'Idevise'],
 ];
 
-/** The accounts of the general plan (règlement ANC 2014-03); the provider's balance is an account like that of a bank. */
+/** Règlement ANC 2014-03 (plan comptable général). */
 const accounts = {
   '411000': 'Clients',
   '706000': 'Prestations de services',
@@ -28,7 +28,7 @@ type Account = keyof typeof accounts;
 
 const journals = { VE: 'Ventes', BQ: 'Banque' } as const;
 
-/** An entry of the books; amounts in cents, debit above zero, credit below, and nothing in all. */
+/** Lines in cents, positive for debit and negative for credit; they sum to zero. */
 type Entry = {
   journal: keyof typeof journals;
   at: Date;
@@ -37,14 +37,11 @@ type Entry = {
   lines: [Account, number][];
 };
 
-/** « 780129987FEC20261231.txt »: the number of the seller, and the last day. */
+/** Returns a file name such as `780129987FEC20261231.txt`, from the seller's SIREN and the last day. */
 export const toFecName = (siren: string, { to }: Period): string =>
   `${siren || '000000000'}FEC${to.replaceAll('-', '')}.txt`;
 
-/**
- * Sales, payments, fees and payouts of a period as a file of entries for accountants' programs: eighteen columns between tabs, one entry
- * after the other by its date. It is what the school knows; the books themselves are the accountant's.
- */
+/** Writes sales, payments, fees and payouts of a period as an FEC file for the accountant's software. */
 export async function* writeFec(core: Pick<Core, 'db'>, period: Period): AsyncGenerator<string> {
   yield `${columns.join('\t')}\r\n`;
   const entries = [
@@ -57,7 +54,6 @@ export async function* writeFec(core: Pick<Core, 'db'>, period: Period): AsyncGe
 
 const day = (at: Date): string => toParisDay(at).replaceAll('-', '');
 const money = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
-/** What would part a column or a line. */
 const clean = (text: string): string => text.replace(/[\t\r\n|]+/g, ' ').trim();
 
 const writeEntry = ({ journal, at, piece, label, lines }: Entry, number: number): string =>
@@ -79,7 +75,6 @@ async function listSaleEntries(core: Pick<Core, 'db'>, period: Period): Promise<
   return entries;
 }
 
-/** The sale; and its money, where it came without the provider. */
 function toSaleEntries({ invoice, orderNumber }: SaleLine): Entry[] {
   const { number, issuedAt: at, net, vat, gross, paidBy } = invoice;
   const sign = signOf(invoice);
@@ -110,7 +105,7 @@ const labels: Readonly<Record<BalanceTransactionKind, string>> = {
   other: 'Mouvement à classer',
 };
 
-/** What stands against the provider's account. */
+/** Contra account of the provider's account (517000). */
 const against: Readonly<Record<BalanceTransactionKind, Account>> = {
   payment: '411000',
   refund: '411000',

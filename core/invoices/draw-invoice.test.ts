@@ -46,7 +46,7 @@ async function read(changes: Partial<InvoicePdf> = {}) {
   };
 }
 
-test('it says all that the law wants, in the order in which it is read', async () => {
+test('contains all mandatory details in reading order', async () => {
   const { lines } = await read();
   expect(lines.join('\n')).not.toContain(missingGlyph);
   expect(lines).toEqual([
@@ -64,7 +64,7 @@ test('it says all that the law wants, in the order in which it is read', async (
   ]);
 });
 
-test('the file for programs says the same amounts, and the lines come to the total', async () => {
+test('embeds the same amounts as XML, with lines that add up to the total', async () => {
   const { xml, trade, sums, settlement } = await read();
   expect(xml.ExchangedDocument).toMatchObject({ ID: 'F-2026-00042', TypeCode: '380' });
   expect(sums).toMatchObject({
@@ -90,7 +90,7 @@ test('the file for programs says the same amounts, and the lines come to the tot
   expect(buyer.PostalTradeAddress).toMatchObject({ LineOne: '3 place <de la> Bourse', CountryID: 'FR' });
 });
 
-test('a credit note names its invoice, for people and for programs', async () => {
+test('refers to the corrected invoice in the text and the XML of a credit note', async () => {
   const { lines, xml, settlement } = await read(credit);
   expect(lines).toContain('Avoir A-2026-00003');
   expect(lines).toContain('Cet avoir rectifie la facture F-2026-00042 du 25 novembre 2026.');
@@ -101,7 +101,7 @@ test('a credit note names its invoice, for people and for programs', async () =>
 test.each([
   ['TVA non applicable, art. 293 B du CGI', 'E', 'VATEX-FR-FRANCHISE', 'FC'],
   ['TVA non applicable, art. 259 D du CGI', 'O', 'VATEX-EU-O', undefined],
-])('without a tax it says why: %s', async (vatMention, category, reason, scheme) => {
+])('gives the reason if no tax is due: %s', async (vatMention, category, reason, scheme) => {
   const seller = { ...paper.seller, vatMention, vatNumber: '' };
   const { lines, trade, settlement } = await read({ seller, vatRate: 0, net: 13_700, vat: 0 });
   expect(lines).toContain(vatMention);
@@ -118,7 +118,7 @@ test.each([
   ['card', 'carte', '48'],
   ['debit', 'prélèvement SEPA', '59'],
   ['transfer', 'virement', 'ZZZ'],
-] as const)('names a payment by %s, for people and for programs', async (means, words, code) => {
+] as const)('shows a payment by %s in the text and the XML', async (means, words, code) => {
   const { lines, settlement } = await read({ means });
   expect(lines).toContain(`Payée le 25 novembre 2026 par ${words}. Net à payer : 0,00 €.`);
   expect(settlement.SpecifiedTradeSettlementPaymentMeans.TypeCode).toBe(code);
@@ -126,7 +126,7 @@ test.each([
   expect(back).toContain(`Remboursé au client le 25 novembre 2026 par ${words}.`);
 });
 
-test('shows no column and no line of a tax under the franchise', async () => {
+test('shows no tax column and no tax line for a small business', async () => {
   const seller = { ...paper.seller, vatMention: 'TVA non applicable, art. 293 B du CGI', vatNumber: '' };
   const { lines } = await read({ seller, vatRate: 0, net: 13_700, vat: 0 });
   expect(lines.join(' ')).not.toMatch(/HT|TTC|TVA (?!non applicable)|0 %/);
@@ -135,19 +135,19 @@ test('shows no column and no line of a tax under the franchise', async () => {
   );
 });
 
-test('counts the seats of a class', async () => {
+test('shows the quantity as seats for a class', async () => {
   const { lines } = await read({ isForClass: true });
   expect(lines.join('|')).toContain('Le subjonctif|3 places|');
   expect(lines.join('|')).toContain('Remise|1|');
 });
 
-test('names the country of an address abroad only', async () => {
+test('shows the country of foreign addresses only', async () => {
   const abroad = { ...paper.buyer, country: 'BE' };
   expect((await read({ buyer: abroad })).lines).toContain('Belgique');
   expect((await read()).lines).not.toContain('France');
 });
 
-test('it is tagged, in French, made to be archived, and names its file as Factur-X does', async () => {
+test('creates a tagged French PDF/A with the embedded file name of Factur-X', async () => {
   const { objects, metadata } = await read();
   for (const part of [
     ...['/Lang (fr-FR)', '/Marked true', '/DisplayDocTitle true', '/S /H1', '/S /Table', '/Scope /Column'],
@@ -163,7 +163,7 @@ test('it is tagged, in French, made to be archived, and names its file as Factur
   expect(metadata).toContain('Camille Roux &amp; Filles');
 });
 
-test('the same row gives the same bytes', async () => {
+test('returns identical bytes for the same row', async () => {
   const [one, other] = [await drawInvoice(paper), await drawInvoice(paper)];
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
 });

@@ -15,28 +15,28 @@ import { otherUnionCountries } from './vat-rates.ts';
 import { type InvoiceContext, writeFacturX } from './write-factur-x.ts';
 import { facturXName, invoiceXmp } from './write-xmp.ts';
 
-/** What an invoice says, and how the school looks; `accent` is empty for the red of the house, `logo` a PNG. */
+/** `accent` is empty for the default red, `logo` is a PNG. */
 export type InvoicePdf = Invoice &
   InvoiceContext & { school: { name: string; accent: string; logo: PdfLogo | null } };
 
 const { ink, soft, hairline, red } = paperColours;
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 const left = 54;
 const width = 595.28 - 2 * left;
 const half = (width - 24) / 2;
 
-/** The columns of the lines, from the left: what, how many, for how much each, the rate where there is a tax, and in all. */
+/** Column edges: title, quantity, unit price, tax rate (if taxed), total. */
 const taxedColumns = [0, 0.46, 0.58, 0.74, 0.84, 1].map((part) => part * width);
 const untaxedColumns = [0, 0.56, 0.7, 0.85, 1].map((part) => part * width);
 
-/** A seller under the franchise has no tax to show: its amounts are neither with nor without one (article 293 E du CGI). */
+/** Amounts of a seller without VAT (franchise) are neither net nor gross (article 293 E du CGI). */
 const isUntaxed = ({ vatRate, seller }: InvoicePdf): boolean =>
   vatRate === 0 && seller.vatMention === franchiseMention;
 
 /**
- * Draws an invoice or a credit note with all that the law wants on it (article 242 nonies A de l’annexe II au CGI, article L441-9 du code
- * de commerce), and the same for programs within. Runs on the thread beside the pages (`core/run-in-worker.ts`).
+ * Draws an invoice or a credit note as PDF with embedded Factur-X data. Runs in a worker thread.
+ * Mandatory details: article 242 nonies A de l'annexe II au CGI, article L441-9 du code de commerce.
  */
 export async function drawInvoice(paper: InvoicePdf): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const isCredit = paper.series === 'credit';
@@ -80,7 +80,7 @@ const titled = (text: string, size: number): SheetText => {
 
 type Placed = SheetText & { gap?: number; tag?: 'H1' };
 
-/** Writes texts under one another, and answers where they end. */
+/** Writes texts below each other and returns the position after the last one. */
 function stack(sheet: Sheet, top: number, texts: readonly Placed[], x = left, room = width): number {
   let y = top;
   for (const { gap = 3, tag, ...text } of texts.filter((each) => each.text)) {
@@ -117,7 +117,6 @@ function writeHead(sheet: Sheet, { name, accent, logo }: InvoicePdf['school']): 
   sheet.write(text, { ...place, y: 60 + (height - sheet.measure(text, place.width)) / 2 });
 }
 
-/** Its dates, the order, and what it corrects. */
 function listDates({ series, issuedAt, settledAt, orderNumber, corrects }: InvoicePdf): Placed[] {
   const on = (name: string, value: string) => said(`${name}\u00a0: ${value}`, 10);
   const settled = series === 'credit' ? m.invoices_paper_refunded_on() : m.invoices_paper_supplied();
@@ -136,7 +135,6 @@ function listDates({ series, issuedAt, settledAt, orderNumber, corrects }: Invoi
   ];
 }
 
-/** Who sells and who buys, side by side. */
 function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePdf): number {
   const sells = [
     strong(m.invoices_paper_seller(), 9),
@@ -154,7 +152,7 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePdf):
     strong(buyer.company || buyer.name || buyer.email, 10.5),
     said(buyer.company ? buyer.name : ''),
     ...[...buyer.lines, [buyer.postalCode, buyer.city].filter(Boolean).join(' ')].map((line) => said(line)),
-    // Within the country an address does not name it.
+    // A French address does not show its country.
     said(buyer.country && buyer.country !== 'FR' ? nameCountry(buyer.country) : ''),
     said(buyer.company || buyer.name ? buyer.email : ''),
     said(buyer.siren ? m.invoices_paper_siren({ number: formatSiren(buyer.siren) }) : ''),
@@ -163,7 +161,6 @@ function writeParties(sheet: Sheet, top: number, { seller, buyer }: InvoicePdf):
   return Math.max(stack(sheet, top, sells, left, half), stack(sheet, top, buys, left + half + 24, half));
 }
 
-/** A row of a table at a height, its first cell to the left and the others to the right. */
 const toRow = (
   columns: readonly number[],
   texts: readonly SheetText[],
@@ -220,7 +217,6 @@ function writeLines(sheet: Sheet, top: number, paper: InvoicePdf): number {
   return y;
 }
 
-/** Net, tax and all of it. */
 function writeTotals(sheet: Sheet, top: number, paper: InvoicePdf): number {
   const { net, vat, gross, vatRate, currency, series } = paper;
   const untaxed = isUntaxed(paper);
@@ -254,7 +250,7 @@ const meansNames = {
   transfer: m.common_transfer,
 } as const;
 
-/** How it was paid or given back, why there is no tax, and what the code de commerce wants said. */
+/** Payment or refund, reason for a missing tax, and the terms required by the code de commerce. */
 function listMentions({
   series,
   means: paidWith,

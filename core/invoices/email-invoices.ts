@@ -4,7 +4,7 @@ import { invoices } from '#database/tables/invoices.ts';
 import type { Core } from '../context.ts';
 import { readInvoicePdf, toInvoiceFileName } from './read-invoice-pdf.ts';
 
-/** The invoices that go with a letter, drawn where they are not yet. What was never issued, because its sale came to nothing, is left out. */
+/** Returns invoices as attachments. Skips ids of invoices that were not issued (sale worth nothing). */
 export async function readEmailInvoices(
   core: Parameters<typeof readInvoicePdf>[0] & Pick<Core, 'db'>,
   ids: readonly string[],

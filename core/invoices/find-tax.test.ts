@@ -18,11 +18,11 @@ test.each([
   ['BE', 'DE', 'FR', true],
   ['CA', 'CA', 'CA', false],
   ['?', '??', 'FR', false],
-])('an address in %s and a card of %s: %s', (billing, payer, country, isDoubtful) => {
+])('finds the country from an address in %s and a card of %s: %s', (billing, payer, country, isDoubtful) => {
   expect(findBuyerCountry({ billing, payer })).toEqual({ country, isDoubtful });
 });
 
-test('who is below the thresholds charges nothing, wherever the buyer lives', () => {
+test('charges nothing for a small business, in any country', () => {
   for (const country of ['FR', 'DE', 'CA'])
     expect(findTax({ ...standard, vatRegime: 'franchise' }, country, at)).toEqual({
       country,
@@ -31,7 +31,7 @@ test('who is below the thresholds charges nothing, wherever the buyer lives', ()
     });
 });
 
-test('the tax is that of France, of the other country under the one-stop shop, or none outside the Union', () => {
+test("charges the tax of France, of the buyer's country with the one-stop shop, or nothing outside the Union", () => {
   expect(findTax(standard, 'FR', at)).toEqual({ country: 'FR', vatRate: 2_000, vatMention: '' });
   expect(findTax({ ...standard, vatRate: '550' }, 'FR', at)).toMatchObject({ vatRate: 550 });
   expect(findTax(standard, 'FI', at)).toEqual({ country: 'FI', vatRate: 2_550, vatMention: '' });
@@ -44,7 +44,7 @@ test('the tax is that of France, of the other country under the one-stop shop, o
     });
 });
 
-test('a rate is that of its day', () => {
+test('returns the rate in force on the given day', () => {
   expect(findStandardRate('EE', '2025-06-30')).toBe(2_200);
   expect(findStandardRate('EE', '2025-07-01')).toBe(2_400);
   expect(otherUnionCountries).toHaveLength(26);
@@ -66,11 +66,11 @@ test.each([
   [{ billing: null, payer: 'US', onePieceSuffices: true }, 'FR', true],
   [{ billing: 'BE', payer: null, onePieceSuffices: true }, 'FR', true],
   [{ billing: 'FR', payer: 'BE', onePieceSuffices: true }, 'FR', true],
-] as const)('finds the country of %j', (evidence, country, isDoubtful) => {
+] as const)('finds the country from %j', (evidence, country, isDoubtful) => {
   expect(findBuyerCountry(evidence)).toEqual({ country, isDoubtful });
 });
 
-test('taxes the overseas departments by their own rates, Guyane and Mayotte not at all', () => {
+test('charges the rates of overseas departments, and nothing in Guyane and Mayotte', () => {
   for (const country of ['GP', 'MQ', 'RE'])
     expect(findTax(standard, country, at)).toEqual({ country, vatRate: 850, vatMention: '' });
   expect(findTax({ ...standard, vatRate: '550' }, 'RE', at)).toMatchObject({ vatRate: 210 });
@@ -109,7 +109,7 @@ test('charges a company of another country of the Union nothing, if both have a 
   );
 });
 
-test('net and tax make the amount again, and the tax is that of the net within a cent', () => {
+test('splits an amount into net and tax without a rest, with the tax correct to the cent', () => {
   for (const rate of [0, 210, 550, 1_000, 2_000, 2_550])
     for (let gross = 0; gross < 20_000; gross += 7) {
       const { net, vat } = splitTax(gross, rate);

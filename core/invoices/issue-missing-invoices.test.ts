@@ -38,7 +38,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const sell = (given: object) =>
   salesSubject.update(school.core, null, 'sales', salesInput.parse(given), undefined);
 
-/** An order that was paid, without any provider. */
 async function addOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
   const [order] = await school.core.db
     .insert(orders)
@@ -48,7 +47,7 @@ async function addOrder(changes: Partial<typeof orders.$inferInsert> = {}) {
       ...{ origin: 'payment', termsVersion: '1', paidAt: school.core.now(), ...changes },
     })
     .returning();
-  if (!order) throw new Error('no order');
+  if (!order) throw new Error('order not found');
   return order;
 }
 
@@ -67,7 +66,7 @@ const listAll = () =>
 const setOrder = (order: { id: string }, changes: Partial<typeof orders.$inferInsert>) =>
   school.core.db.update(orders).set(changes).where(eq(orders.id, order.id));
 
-/** Numbers from 1 on without a gap, in the order of their dates. */
+/** Numbers start at 1, have no gaps and follow the order of their dates. */
 async function expectGapless(count: number): Promise<void> {
   const issued = (await listAll()).filter(({ series }) => series === 'invoice');
   expect(issued.map(({ sequence }) => sequence)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
@@ -75,16 +74,16 @@ async function expectGapless(count: number): Promise<void> {
   expect(dates).toEqual([...dates].sort((one, other) => one - other));
 }
 
-describe('numbers', () => {
-  test('of hundreds of payments at once have no gap, no double, and the order of their dates', async () => {
+describe('invoice numbers', () => {
+  test('have no gaps, duplicates or wrong order after hundreds of concurrent payments', async () => {
     const all: { id: string }[] = [];
     for (let at = 0; at < scaled(200); at++) all.push(await addOrder());
-    // As many connections as several servers have, which wait for each other as long as it takes.
+    // Many connections, as from several servers, without a lock timeout.
     await using pool = Object.assign(new pg.Pool({ connectionString: school.database.url, max: 40 }), {
       [Symbol.asyncDispose]: () => pool.end(),
     });
     let lead = 0;
-    // Clocks that disagree: each transaction has looked at its own.
+    // Simulates clocks that differ between servers.
     const now = () => {
       lead = (lead * 7 + 3) % 50;
       return new Date(Date.now() + lead);
@@ -97,7 +96,7 @@ describe('numbers', () => {
         await issueMissingInvoices(ahead, tx, order);
         if (failing.has(order.id)) throw new Error('power cut');
       });
-    // Some are told of twice at once, as by the webhook and the return page.
+    // Some orders are settled twice at the same time, as by the webhook and the return page.
     const settled = [...all, ...all.filter((_, at) => at % 10 === 4)];
     const results = await Promise.allSettled(settled.map(settle));
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(failing.size);
@@ -107,7 +106,7 @@ describe('numbers', () => {
     await expectGapless(all.length);
   });
 
-  test('begin again with the year of Paris, and are of a series', async () => {
+  test('start again with each year in Paris, and separately for each series', async () => {
     const at = (time: string) => ({ ...school.core, now: () => new Date(time) });
     const [old, young] = [await addOrder(), await addOrder()];
     await align(old, at('2026-12-31T22:59:59.999Z'));
@@ -122,8 +121,8 @@ describe('numbers', () => {
   });
 });
 
-describe('documents', () => {
-  test('are issued with the payment and with each refund, whoever tells of them', async () => {
+describe('issued documents', () => {
+  test('include one invoice per payment and one credit note per refund, with concurrent notifications', async () => {
     const member = await addMember(school.core);
     const step = await startPurchase(school.core, member, toWanted(product));
     if (step.kind !== 'pay') throw new Error('nothing to pay');
@@ -166,18 +165,18 @@ describe('documents', () => {
     ['a gift', { origin: 'grant' as const, paidAt: null, amount: 0 }],
     ['what costs nothing', { origin: 'free' as const, paidAt: null, amount: 0 }],
     ['what was not paid', { state: 'pending' as const, paidAt: null }],
-  ])('there are none for %s', async (_what, changes) => {
+  ])('do not exist for %s', async (_what, changes) => {
     await align(await addOrder(changes));
     expect(await listAll()).toEqual([]);
   });
 
-  test('there is none for a second payment that goes back', async () => {
+  test('do not exist for a duplicate payment', async () => {
     const kept = await addOrder();
     await align(await addOrder({ duplicateOf: kept.id }));
     expect(await listAll()).toEqual([]);
   });
 
-  test('say what the sale is worth, whatever happened to it, to the cent of tax', async () => {
+  test('add up to the value of the sale after any changes, with the tax correct to the cent', async () => {
     const random = openRandom('invoices');
     await sell({ vatRegime: 'standard', vatNumber: 'FR66780129987' });
     for (let run = 0; run < scaled(20); run++) {
@@ -206,7 +205,7 @@ describe('documents', () => {
     }
   });
 
-  test('keep the tax of their order, whatever the office says later', async () => {
+  test('keep the tax of their order when the settings change', async () => {
     await sell({ vatRegime: 'standard', vatNumber: 'FR66780129987' });
     const order = await addOrder({ amount: 6_000 });
     await align(order);
@@ -219,7 +218,7 @@ describe('documents', () => {
     ]);
   });
 
-  test('leave a doubt about the country to the office, where a tax depends on it', async () => {
+  test("come with an incident if the buyer's country is doubtful and affects the tax", async () => {
     const buyer = {
       name: 'Noé',
       company: '',
@@ -246,7 +245,7 @@ describe('documents', () => {
   });
 });
 
-describe('the country of a sale', () => {
+describe('tax country of a sale', () => {
   const standard = { vatRegime: 'standard', vatNumber: 'FR66780129987', oss: true };
   const nowhere = {
     name: 'Léa',
@@ -264,7 +263,7 @@ describe('the country of a sale', () => {
     return { country: invoice?.country, vatRate: invoice?.vatRate, mention: invoice?.seller.vatMention };
   };
 
-  test('is the one of the card alone until 100,000 € are sold abroad', async () => {
+  test('is the country of the card until 100,000 € are sold abroad', async () => {
     await sell(standard);
     expect(await issue({ payerCountry: 'BE' })).toMatchObject({ country: 'BE', vatRate: 2_100 });
     await school.core.db.update(invoices).set({ net: 10_000_000 });
@@ -272,7 +271,7 @@ describe('the country of a sale', () => {
     expect(await school.core.db.$count(paymentIncidents)).toBe(1);
   });
 
-  test('is the one of a company of the Union, whatever card pays', async () => {
+  test('is the country of an EU company, for any card', async () => {
     await sell(standard);
     const buyer = { ...nowhere, company: 'Librairie', vatNumber: 'BE0123456789', country: 'BE' };
     expect(await issue({ buyer, payerCountry: 'FR' })).toMatchObject({
@@ -281,7 +280,7 @@ describe('the country of a sale', () => {
     });
   });
 
-  test('is an overseas department by its postal code', async () => {
+  test('is an overseas department, found by its postal code', async () => {
     await sell(standard);
     const buyer = { ...nowhere, postalCode: '97410', country: 'FR' };
     expect(await issue({ buyer, payerCountry: 'FR' })).toMatchObject({ country: 'RE', vatRate: 850 });

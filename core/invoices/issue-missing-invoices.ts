@@ -26,9 +26,8 @@ import { otherUnionCountries } from './vat-rates.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * Issues what is missing of the invoices and credit notes of an order, so that together they say what the sale is worth now: whatever
- * happened since, and however often it is asked. The last call of a transaction that holds the order's row, after its changes; it
- * takes the numbers, for which all others wait. The first invoice is known by `firstId` where the caller has made it already.
+ * Issues missing invoices and credit notes, so that all amount to the current value of the sale. Idempotent.
+ * Call it last in a transaction that has locked the order, because it locks the invoice counter.
  */
 export async function issueMissingInvoices(
   core: Pick<Core, 'now' | 'log'>,
@@ -71,11 +70,11 @@ export async function issueMissingInvoices(
   }
 }
 
-/** What a sale is worth now, in cents: nothing for what was given, cost nothing, was not paid, or was paid a second time. */
+/** In cents; zero if the order was granted, free, unpaid or a duplicate payment. */
 const worthOf = ({ origin, paidAt, duplicateOf, netAmount }: Order): number =>
   origin === 'payment' && paidAt && !duplicateOf ? Math.max(0, netAmount) : 0;
 
-/** The tax of a document's first one: it never changes within an order. */
+/** The tax never changes within an order. */
 const toTax = (first: Invoice | undefined): Tax | undefined =>
   first && { country: first.country, vatRate: first.vatRate, vatMention: first.seller.vatMention };
 
@@ -93,7 +92,7 @@ async function decideTax(
   const { country, isDoubtful } = company
     ? { country: company, isDoubtful: false }
     : findBuyerCountry({ ...evidence, onePieceSuffices });
-  // A small business owes no tax anywhere, so nothing depends on where the buyer lives.
+  // A small business owes no tax in any country, so the buyer's country does not matter.
   if (isDoubtful && sales.vatRegime !== 'franchise') {
     const details = { billing: evidence.billing ?? '', payer: evidence.payer ?? '', assumed: country };
     await tx
@@ -103,15 +102,12 @@ async function decideTax(
         ...{ amount: order.amount, details, createdAt: now },
       })
       .onConflictDoNothing({ target: [paymentIncidents.kind, paymentIncidents.subjectId] });
-    core.log.warn({ orderId: order.id }, 'where the buyer lives is not proved: France is assumed');
+    core.log.warn({ orderId: order.id }, 'buyer country not proved, using FR');
   }
   return findTax(sales, country, order.paidAt ?? now, buyer ?? {});
 }
 
-/**
- * True if the school sold for less than 100,000 € without tax to consumers of other countries of the Union, this year and last
- * (article 24 ter of regulation (EU) 282/2011).
- */
+/** True if net sales to consumers in other EU countries stayed below the limit this year and last year. */
 async function isBelowOnePieceLimit(tx: Transaction, now: Date): Promise<boolean> {
   const year = Number(toParisDay(now).slice(0, 4));
   const net = sql<number>`sum(case ${invoices.series} when 'credit' then -${invoices.net} else ${invoices.net} end)::float`;
@@ -129,7 +125,6 @@ async function isBelowOnePieceLimit(tx: Transaction, now: Date): Promise<boolean
   return sums.every((each) => each.net < onePieceLimit);
 }
 
-/** Who sells, as it is today, in the words of the settings. */
 async function readSeller(
   tx: Transaction,
   { vatNumber }: SalesSettings,
@@ -147,7 +142,6 @@ async function readSeller(
   };
 }
 
-/** Who buys: what they gave for the invoice, else what the school calls them. */
 async function readBuyer(tx: Transaction, { buyer, email, uid }: Order): Promise<Invoice['buyer']> {
   if (buyer) return { ...buyer, email };
   const [known] = await tx
@@ -159,7 +153,7 @@ async function readBuyer(tx: Transaction, { buyer, email, uid }: Order): Promise
   return { name: known?.name ?? '', ...nowhere, email };
 }
 
-/** The first invoice tells what a code took off; what is given back or due again later is one line of what was sold. */
+/** Only the first invoice shows the discount of a code. */
 function listLines(order: Order, { series, gross }: MissingDocument, isFirst: boolean): InvoiceLine[] {
   const { title, quantity, discountAmount, amount } = order;
   const isWhole = gross === amount;
@@ -171,7 +165,7 @@ function listLines(order: Order, { series, gross }: MissingDocument, isFirst: bo
     : [sold];
 }
 
-/** Net and tax of a document; those of all credit notes of an invoice come to its own, to the cent. */
+/** Ensures that the tax of all credit notes adds up to the tax of their invoice, to the cent. */
 function splitDocument(document: MissingDocument, vatRate: number): { net: number; vat: number } {
   if (document.series === 'invoice') return splitTax(document.gross, vatRate);
   const [before, after] = [document.credited, document.credited + document.gross].map((gross) =>

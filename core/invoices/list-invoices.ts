@@ -6,13 +6,12 @@ import type { Core } from '../context.ts';
 
 export type Invoice = typeof invoices.$inferSelect;
 
-/** What lists show of an invoice or a credit note. */
 export type InvoiceLink = Pick<
   Invoice,
   'id' | 'series' | 'number' | 'orderId' | 'issuedAt' | 'gross' | 'currency'
 >;
 
-/** Every invoice and credit note of some orders, in the order of issue. */
+/** Returns invoices and credit notes in the order of issue. */
 export async function listInvoices(
   core: { db: Database },
   orderIds: readonly string[],
@@ -33,7 +32,7 @@ export async function listInvoices(
     .orderBy(asc(invoices.issuedAt), asc(invoices.series), asc(invoices.sequence));
 }
 
-/** An invoice or a credit note; of their own orders for a member, any for an admin. Null for all others, who learn nothing by it. */
+/** Returns null if the reader may not see the document: members see their own, admins all. */
 export async function findInvoice(
   core: Pick<Core, 'db'>,
   id: string,

@@ -1,10 +1,10 @@
 import type { InvoiceLine } from '#database/tables/invoices.ts';
 import { splitTax } from './find-tax.ts';
 
-/** A line without its tax, in cents; `unit` may have parts of a cent. */
+/** In cents without tax; `unit` may contain fractions of a cent. */
 type NetLine = { title: string; quantity: number; unit: number; net: number };
 
-/** The lines of a document without tax: they come to its net, to the cent, what rounding leaves going to the last. */
+/** Returns lines without tax that add up to `net`: the last one absorbs the rounding difference. */
 export function toNetLines(
   lines: readonly InvoiceLine[],
   { net, vatRate }: { net: number; vatRate: number },

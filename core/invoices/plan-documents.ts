@@ -1,17 +1,13 @@
 import type { Invoice } from './list-invoices.ts';
 
-/** What planning needs to know of a document that was issued. */
 type IssuedDocument = Pick<Invoice, 'id' | 'series' | 'gross' | 'correctsId'>;
 
-/** A document that is missing: what was sold, or what is taken back of an invoice that `credited` cents were taken back of already. */
+/** `credited` is the amount of earlier credit notes for the same invoice. */
 export type MissingDocument =
   | { series: 'invoice'; gross: number }
   | { series: 'credit'; gross: number; correctsId: string; credited: number };
 
-/**
- * What has to be issued for an order, so that what was invoiced less what was credited is what the sale is worth. `issued` is in the
- * order of issue: what falls is taken from the newest invoice that has anything left, and goes on with those before it.
- */
+/** Returns the documents that make invoices minus credit notes equal `worth`. `issued`: oldest first. */
 export function planDocuments(issued: readonly IssuedDocument[], worth: number): MissingDocument[] {
   const invoices = issued.filter(({ series }) => series === 'invoice');
   const left = invoices.map(({ id, gross }) => {

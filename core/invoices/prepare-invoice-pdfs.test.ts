@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('names the document that cannot be drawn, before any byte is sent', async () => {
+test('rejects with the number of a document that cannot be drawn', async () => {
   const draw = vi.fn().mockResolvedValueOnce(null).mockRejectedValue(new Error('too slow'));
   await expect(prepareInvoicePdfs(school.core, wide, draw)).rejects.toMatchObject({
     code: 'unavailable',
@@ -21,7 +21,7 @@ test('names the document that cannot be drawn, before any byte is sent', async (
   });
 });
 
-test('stops after twenty seconds and says how many documents are ready', async () => {
+test('stops after twenty seconds and reports the number of finished documents', async () => {
   const start = Date.now();
   const draw = vi.fn(async () => school.advance(15_000));
   await expect(prepareInvoicePdfs(school.core, wide, draw)).rejects.toMatchObject({

@@ -9,12 +9,11 @@ import { readInvoicePdf } from './read-invoice-pdf.ts';
 
 type Drawing = Parameters<typeof readInvoicePdf>[0] & Pick<Core, 'now'>;
 
-/** How long a request draws documents before it reports that some are missing, in milliseconds. */
+/** Maximum time in milliseconds that one request spends on drawing. */
 const budget = 20_000;
 
 /**
- * Draws every PDF of a period that was never drawn, so that a download of all of them does not fail in the middle. What was drawn stays
- * drawn: the next request continues.
+ * Draws the missing PDFs of a period before a bulk download. Repeat the call after a timeout.
  * @throws {AppError} unavailable if a document cannot be drawn, or if time runs out before the last one
  */
 export async function prepareInvoicePdfs(
@@ -31,13 +30,13 @@ export async function prepareInvoicePdfs(
   const end = core.now().getTime() + budget;
   for (const [index, invoice] of missing.entries()) {
     if (core.now().getTime() >= end)
-      throw new AppError('unavailable', `${missing.length - index} invoice PDFs are not drawn yet`, {
+      throw new AppError('unavailable', `${missing.length - index} invoice PDFs are still missing`, {
         userMessage: m.accounting_papers_unfinished({ ready: index, total: missing.length }),
       });
     try {
       await draw(core, invoice);
     } catch (error) {
-      throw new AppError('unavailable', `the PDF of ${invoice.number} cannot be drawn`, {
+      throw new AppError('unavailable', `drawing the PDF of ${invoice.number} failed`, {
         cause: error,
         userMessage: m.accounting_papers_failed({ number: invoice.number }),
       });

@@ -26,7 +26,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const find = async () => {
   const [row] = await school.core.db.select().from(invoices).where(eq(invoices.id, invoice.id));
-  if (!row) throw new Error('no invoice');
+  if (!row) throw new Error('invoice not found');
   return row;
 };
 async function listPaths(): Promise<string[]> {
@@ -35,17 +35,17 @@ async function listPaths(): Promise<string[]> {
   return paths;
 }
 
-test('it is drawn once, and stays what it was whatever the school looks like later', async () => {
+test("draws the PDF once and keeps it after the school's branding changes", async () => {
   const first = await readInvoicePdf(school.core, invoice);
   expect((await find()).pdfHash).toBe(digest(first));
   await saveSchool(school.core, { name: 'Une autre école', accent: '#1a6b54' });
   expect(digest(await readInvoicePdf(school.core, await find()))).toBe(digest(first));
-  // Who read the row before it was drawn gets the same.
+  // A stale row without the hash returns the same PDF.
   expect(digest(await readInvoicePdf(school.core, invoice))).toBe(digest(first));
   expect(await listPaths()).toHaveLength(1);
 });
 
-test('asked for by several at once, and drawn with two looks, it is one', async () => {
+test('returns one PDF to concurrent requests with different branding', async () => {
   const all = [readInvoicePdf(school.core, invoice)];
   await saveSchool(school.core, { name: 'Encore une autre' });
   all.push(readInvoicePdf(school.core, invoice), readInvoicePdf(school.core, invoice));
@@ -54,7 +54,7 @@ test('asked for by several at once, and drawn with two looks, it is one', async 
   expect(await listPaths()).toHaveLength(1);
 });
 
-test('what was lost is drawn again, and never as something else', async () => {
+test('draws a lost PDF again and rejects a different result', async () => {
   const first = await readInvoicePdf(school.core, invoice);
   for (const path of await listPaths()) await school.core.files.remove(path);
   expect(digest(await readInvoicePdf(school.core, await find()))).toBe(digest(first));
@@ -63,7 +63,7 @@ test('what was lost is drawn again, and never as something else', async () => {
   await expect(readInvoicePdf(school.core, await find())).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('no address of the files service leads to it, and nothing sweeps it', async () => {
+test('stores the PDF outside the files service and every cleanup', async () => {
   await readInvoicePdf(school.core, invoice);
   const [path = ''] = await listPaths();
   expect(isPublicPath(path)).toBe(false);
@@ -74,7 +74,7 @@ test('no address of the files service leads to it, and nothing sweeps it', async
   expect(await listPaths()).toEqual([path]);
 });
 
-test('its owner and the office find it, and nobody else', async () => {
+test('finds an invoice only for its owner and for admins', async () => {
   const { core } = school;
   const [owner] = await core.db.select().from(orders).where(eq(orders.id, invoice.orderId));
   const reader = (uid: string, admin = false) => findInvoice(core, invoice.id, { uid, admin });

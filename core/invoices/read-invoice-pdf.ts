@@ -14,9 +14,9 @@ import type { InvoiceContext } from './write-factur-x.ts';
 type Drawing = Pick<Core, 'db' | 'files' | 'runInWorker' | 'contentVersion' | 'log' | 'writes'>;
 
 /**
- * The PDF of an invoice or a credit note: drawn once, with the look that the school had then, and the same bytes from then on. It is
- * kept where no address of the files service leads (`invoices/…` is no area of theirs) and nothing sweeps.
- * @throws {AppError} internal where what was kept is lost, and would be another if it were drawn again
+ * Draws the PDF once with the current branding; its bytes never change afterwards.
+ * The files service does not serve `invoices/`, and no cleanup deletes it.
+ * @throws {AppError} internal if the stored PDF is lost and drawing it again gives a different result
  */
 export async function readInvoicePdf(core: Drawing, invoice: Invoice): Promise<Uint8Array> {
   const { id, pdfHash } = invoice;
@@ -25,10 +25,7 @@ export async function readInvoicePdf(core: Drawing, invoice: Invoice): Promise<U
   const bytes = await draw(core, invoice);
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (pdfHash && pdfHash !== hash)
-    throw new AppError(
-      'internal',
-      `the PDF of ${invoice.number} is lost, and is not drawn the same any more`,
-    );
+    throw new AppError('internal', `the PDF of ${invoice.number} is lost and can no longer be reproduced`);
   const { db, files } = core.writes('invoice-pdf');
   await files.put(toPath(id, hash), bytes, { contentType: 'application/pdf' });
   if (pdfHash) return bytes;
@@ -42,12 +39,11 @@ export async function readInvoicePdf(core: Drawing, invoice: Invoice): Promise<U
     .where(eq(invoices.id, id))
     .limit(1);
   if (!kept?.hash || kept.hash === hash) return bytes;
-  // Somebody else has drawn it in this very moment, with another look.
+  // A concurrent request stored the PDF first, with different branding.
   await files.remove(toPath(id, hash));
   return core.files.read(toPath(id, kept.hash));
 }
 
-/** What the file is called where it is saved. */
 export const toInvoiceFileName = ({ series, number }: Pick<Invoice, 'series' | 'number'>): string =>
   `${series === 'credit' ? 'avoir' : 'facture'}-${number}.pdf`;
 
@@ -76,7 +72,6 @@ async function readContext(
     .select({
       number: orders.number,
       purpose: orders.purpose,
-      // Only a debit takes the bank some days.
       isDebit: sql<boolean>`${orders.processingSince} is not null`,
     })
     .from(orders)

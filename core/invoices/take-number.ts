@@ -10,9 +10,9 @@ type TakenNumber = Pick<Invoice, 'series' | 'year' | 'sequence' | 'number' | 'is
 const emails = { invoice: 'F', credit: 'A' } as const;
 
 /**
- * The next number of a series in the year of Paris, « F-2026-00042 », and its moment: numbers follow each other without a gap, in the
- * order of their dates (article 242 nonies A, I, 7° de l’annexe II au CGI). It holds the row of the series until the caller's transaction
- * ends, so that a rolled back one leaves no gap: whoever takes a number does nothing more than write its document.
+ * Returns the next number of the year (Paris time), as « F-2026-00042 », and its date. Numbers have no gaps
+ * and follow the order of their dates (article 242 nonies A, I, 7° de l'annexe II au CGI).
+ * Locks the series until the caller's transaction ends, so insert the document right afterwards.
  */
 export async function takeNumber(
   tx: Transaction,
@@ -27,12 +27,12 @@ export async function takeNumber(
       target: [invoiceCounters.series, invoiceCounters.year],
       set: {
         last: sql`${invoiceCounters.last} + 1`,
-        // Who waited for the row may have looked at the clock before the one who had it.
+        // Another server may have read its clock earlier but received the lock later.
         lastIssuedAt: sql`greatest(${invoiceCounters.lastIssuedAt}, excluded.last_issued_at)`,
       },
     })
     .returning();
-  if (!taken) throw new AppError('internal', `no number of the series ${series} ${year} was given`);
+  if (!taken) throw new AppError('internal', `no number returned for series ${series} ${year}`);
   const number = `${emails[series]}-${year}-${String(taken.last).padStart(5, '0')}`;
   return { series, year, sequence: taken.last, number, issuedAt: taken.lastIssuedAt };
 }

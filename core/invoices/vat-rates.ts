@@ -1,13 +1,12 @@
-/** A standard rate in hundredths of a percent, and the first day on which it holds. */
+/** `rate` in hundredths of a percent. */
 type Rate = { since: string; rate: number };
 
-/** When the table was last compared with its source: the office is told to have it checked before it declares by it. */
+/** Date of the last check against the source, shown in the back office. */
 export const ratesCheckedOn = '2026-01-01';
 
 /**
- * Standard rates of the other countries of the Union, newest first, by ISO 3166-1 code (Greece is GR, which tax numbers call EL).
- * Source: European Commission, Taxes in Europe Database (https://ec.europa.eu/taxation_customs/tedb), under article 96 of directive
- * 2006/112/EC. Northern Ireland is of the Union for goods alone.
+ * Standard rates of the other EU countries by ISO 3166-1 code (Greece is GR, not EL), newest first.
+ * Source: https://ec.europa.eu/taxation_customs/tedb (article 96 of directive 2006/112/EC).
  */
 const standardRates: Readonly<Record<string, readonly Rate[]>> = {
   AT: [{ since: '1984-01-01', rate: 2_000 }],
@@ -50,9 +49,8 @@ const standardRates: Readonly<Record<string, readonly Rate[]>> = {
   ],
 };
 
-/** The other countries of the Union. */
 export const otherUnionCountries = Object.keys(standardRates);
 
-/** The standard rate of another country of the Union on a day, « 2026-11-25 »; null elsewhere. */
+/** Returns null for countries outside the EU and for France. */
 export const findStandardRate = (country: string, day: string): number | null =>
   standardRates[country]?.find(({ since }) => since <= day)?.rate ?? null;

@@ -37,21 +37,21 @@ test.each([
   [reverseChargeMention, 'AE', 'VATEX-EU-AE'],
   [outsideMention, 'O', 'VATEX-EU-O'],
   [overseasMention, 'O', 'VATEX-EU-O'],
-])('« %s » is of category %s with the reason %s', (mention, category, reason) => {
+])('writes « %s » as category %s with reason %s', (mention, category, reason) => {
   const xml = write(mention);
   expect([read(xml, 'CategoryCode'), read(xml, 'ExemptionReasonCode'), read(xml, 'ExemptionReason')]).toEqual(
     [...[category, reason, mention]],
   );
 });
 
-test('names both VAT numbers of a reverse charge', () => {
+test('contains both VAT numbers of a reverse charge', () => {
   const xml = write(reverseChargeMention, { country: 'BE' });
   expect([...xml.matchAll(/schemeID="VA">([^<]+)</g)].map(([, number]) => number)).toEqual([
     ...['FR66780129987', 'BE0123456789'],
   ]);
 });
 
-test('names the SIREN of a company of France, and none of anybody else', () => {
+test('contains the SIREN of a French company only', () => {
   const { buyer } = {
     buyer: {
       name: '',

@@ -11,13 +11,9 @@ import type { Invoice } from './list-invoices.ts';
 import { toNetLines } from './net-lines.ts';
 import { readAddress } from './read-address.ts';
 
-/** How an order was paid: a debit and a card are both the payment provider's. */
 type PaymentMeans = 'card' | 'debit' | 'transfer';
 
-/**
- * What a document says besides its row: the invoice that a credit note corrects, the order by its number, how it was paid, and whether
- * its quantity counts the seats of a class.
- */
+/** `isForClass` is true if the quantity counts seats of a class. */
 export type InvoiceContext = {
   corrects: { number: string; issuedAt: Date } | null;
   orderNumber: string;
@@ -27,17 +23,17 @@ export type InvoiceContext = {
 
 type Document = Invoice & InvoiceContext;
 
-/** The norm that the file keeps to: the whole of EN 16931, in the words of Factur-X 1.0. */
+/** Profile of all of EN 16931 (Factur-X 1.0). */
 const guideline = 'urn:cen.eu:en16931:2017';
 
-/** An element; what is empty is left out. */
+/** Omits an element without content. */
 function element(name: string, content: string | readonly string[], attributes = ''): string {
   const inside = typeof content === 'string' ? escapeXml(content) : content.join('');
   const [tag = name] = name.split(' ');
   return inside ? `<${name}${attributes && ` ${attributes}`}>${inside}</${tag}>` : '';
 }
 
-/** UNTDID 4461: a bank card, a SEPA direct debit; for a transfer that has arrived, what both sides know. */
+/** UNTDID 4461: bank card, SEPA direct debit, and "mutually defined" for a received transfer. */
 const meansCodes: Readonly<Record<PaymentMeans, string>> = { card: '48', debit: '59', transfer: 'ZZZ' };
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
@@ -45,10 +41,7 @@ const percent = (rate: number): string => String(rate / 100);
 const day = (name: string, at: Date, prefix = 'udt'): string =>
   element(name, [element(`${prefix}:DateTimeString`, toParisDay(at).replaceAll('-', ''), 'format="102"')]);
 
-/**
- * An invoice or a credit note for programs: Cross Industry Invoice (UN/CEFACT D22B) as EN 16931 and Factur-X 1.07 have it. The terms
- * `BT-…` of the norm are named where they are not plain.
- */
+/** Writes a Cross Industry Invoice (D22B) as in Factur-X 1.07; `BT-…` in comments are terms of EN 16931. */
 export function writeFacturX(document: Document): string {
   const isCredit = document.series === 'credit';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
@@ -59,7 +52,7 @@ export function writeFacturX(document: Document): string {
       ]),
       element('rsm:ExchangedDocument', [
         element('ram:ID', document.number),
-        // UNTDID 1001: a commercial invoice, a credit note.
+        // UNTDID 1001: 380 is a commercial invoice, 381 a credit note.
         element('ram:TypeCode', isCredit ? '381' : '380'),
         day('ram:IssueDateTime', document.issuedAt),
       ]),
@@ -83,7 +76,7 @@ export function writeFacturX(document: Document): string {
 
 type Category = { code: 'S' | 'E' | 'AE' | 'O'; reason: string };
 
-/** Categories by the mention of the document (VATEX code list of the Connecting Europe Facility); any other mention is the franchise. */
+/** VATEX codes of the Connecting Europe Facility by mention. */
 const categories: Readonly<Record<string, Category>> = {
   [teachingMention]: { code: 'E', reason: 'VATEX-FR-CGI261-4' },
   [reverseChargeMention]: { code: 'AE', reason: 'VATEX-EU-AE' },
@@ -92,7 +85,7 @@ const categories: Readonly<Record<string, Category>> = {
   [overseasMention]: { code: 'O', reason: 'VATEX-EU-O' },
 };
 
-/** UNCL 5305: S is taxed, E is exempt, AE is a reverse charge, O is not taxed here at all. */
+/** UNCL 5305: S is taxed, E exempt, AE a reverse charge, O not taxed in France. */
 function readCategory({ vatRate, seller }: Document): Category {
   if (vatRate > 0) return { code: 'S', reason: '' };
   return categories[seller.vatMention] ?? { code: 'E', reason: 'VATEX-FR-FRANCHISE' };
@@ -108,7 +101,7 @@ const writeLines = (document: Document): string[] =>
       element('ram:SpecifiedTradeProduct', [element('ram:Name', title)]),
       element('ram:SpecifiedLineTradeAgreement', [
         element('ram:NetPriceProductTradePrice', [
-          // What is taken off is a quantity below zero: a price never is (BR-27).
+          // A discount has a negative quantity, because a price must not be negative (BR-27).
           element('ram:ChargeAmount', (Math.abs(unit) / 100).toFixed(Number.isInteger(unit) ? 2 : 6)),
         ]),
       ]),
@@ -131,7 +124,7 @@ const writeLines = (document: Document): string[] =>
 function writeAgreement(document: Document): string {
   const { seller, buyer, orderNumber } = document;
   const isOutside = readCategory(document).code === 'O';
-  // Who is not registered for the tax is known to it by their SIREN (BT-32).
+  // A seller without a VAT number is identified by its SIREN (BT-32).
   const registered = seller.vatNumber
     ? element('ram:ID', seller.vatNumber, 'schemeID="VA"')
     : element('ram:ID', seller.siren, 'schemeID="FC"');
@@ -140,7 +133,7 @@ function writeAgreement(document: Document): string {
       element('ram:Name', seller.name),
       element('ram:SpecifiedLegalOrganization', [element('ram:ID', seller.siren, 'schemeID="0002"')]),
       writeAddress({ ...readAddress(seller.lines), country: 'FR' }),
-      // Where nothing is taxed, no number of the tax is named (BR-O-02).
+      // VAT numbers are not allowed if nothing is taxed (BR-O-02).
       isOutside ? '' : element('ram:SpecifiedTaxRegistration', [registered]),
     ]),
     element('ram:BuyerTradeParty', [
@@ -188,7 +181,7 @@ function writeSettlement(document: Document): string {
       element('ram:TaxBasisTotalAmount', amount(net)),
       element('ram:TaxTotalAmount', amount(vat), `currencyID="${currency}"`),
       element('ram:GrandTotalAmount', amount(gross)),
-      // Paid, or given back, by the time it is issued.
+      // Documents are issued after payment or refund.
       element('ram:TotalPrepaidAmount', amount(gross)),
       element('ram:DuePayableAmount', amount(0)),
     ]),

@@ -1,4 +1,4 @@
-/** A property as an extension schema of PDF/A declares it (ISO 19005-1, 6.7.8). */
+/** Property declaration of a PDF/A extension schema (ISO 19005-1, 6.7.8). */
 const property = (name: string, type: string, description: string): string => `
 <rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>${type}</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`;
 
@@ -9,10 +9,10 @@ const schema = (prefix: string, uri: string, name: string, properties: readonly 
 const facturX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 const accessible = 'http://www.aiim.org/pdfua/ns/id/';
 
-/** The name that the file has in every invoice (Factur-X 1.07, 6.2.1). */
+/** Required name of the embedded file (Factur-X 1.07, 6.2.1). */
 export const facturXName = 'factur-x.xml';
 
-/** What the metadata of an invoice say besides: that it holds a Factur-X of the profile EN 16931, and that it can be read aloud. */
+/** XMP metadata of an invoice: Factur-X of the profile EN 16931, and PDF/UA. */
 export const invoiceXmp = `
 <rdf:Description rdf:about="" xmlns:fx="${facturX}"><fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${facturXName}</fx:DocumentFileName><fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel></rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfuaid="${accessible}"><pdfuaid:part>1</pdfuaid:part></rdf:Description>

@@ -1,7 +1,7 @@
 import type { Core } from '../context.ts';
 import { fetchUnitAmount } from './price.ts';
 
-/** The price that a page shows, in integer cents; null where there is none, or where it cannot be had now: the page appears all the same. */
+/** Returns cents, or null if the lookup fails, so that a page can be rendered without the price. */
 export async function findUnitAmount(
   core: Pick<Core, 'prices' | 'log'>,
   priceId: string,
@@ -10,7 +10,7 @@ export async function findUnitAmount(
   try {
     return await fetchUnitAmount(core.prices, priceId);
   } catch (error) {
-    core.log.warn({ err: error, priceId }, 'a price is missing from a page');
+    core.log.warn({ err: error, priceId }, 'price lookup failed');
     return null;
   }
 }

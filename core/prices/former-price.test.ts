@@ -34,7 +34,7 @@ type Case = {
   until: Date | null;
 };
 
-/** As the law says it, hour by hour: what somebody who came in that hour was asked, and the least of it all. */
+/** Reference implementation: the lowest amount payable in any hour of the thirty days before. */
 function findPlainly({ id, today, history, codes, since, until }: Case, now: Date): number | null {
   if (since > now || (until && until <= now)) return null;
   let lowest = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ function findPlainly({ id, today, history, codes, since, until }: Case, now: Dat
     for (const { percent, amount, createdAt, expiresAt, announced, productIds } of codes) {
       const isGood = productIds.length === 0 || productIds.includes(id);
       const isInTime = (createdAt ?? now) <= moment && (!expiresAt || expiresAt > moment);
-      // One that was switched off was practised before.
+      // A code that is switched off today may have been active at that time.
       if (!announced || !isGood || !isInTime) continue;
       const off = percent ? Math.round((price * percent) / 100) : (amount ?? 0);
       lowest = Math.min(lowest, Math.max(0, price - off));
@@ -55,7 +55,7 @@ function findPlainly({ id, today, history, codes, since, until }: Case, now: Dat
   return Number.isFinite(lowest) && today !== null && lowest > today ? lowest : null;
 }
 
-test('of 200 histories made up at random, the price that is struck is the lowest of the thirty days before, or none', async () => {
+test('finds the lowest price of the thirty days before a reduction in 200 random histories', async () => {
   const random = openRandom('former prices');
   const { core, database } = school;
   const now = new Date(Math.floor(Date.now() / hour) * hour);
@@ -64,14 +64,14 @@ test('of 200 histories made up at random, the price that is struck is the lowest
   const price = () => random.pick([null, 900, 1_900, 2_400, 3_900, 4_900, 4_900, 6_900]);
   let struck = 0;
   for (let round = 0; round < scaled(200); round++) {
-    // Not « truncate », which makes the files of twenty tables anew each time.
+    // `truncate` would recreate the files of twenty tables each time.
     await database.pool.query(
       'delete from price_history; delete from offers; delete from products; delete from promotion_codes',
     );
     const cases: Case[] = Array.from({ length: 3 }, (_, index) => {
       const since = at(random.below(20 * 24) - 24);
       const hours = [...new Set(Array.from({ length: 1 + random.below(6) }, () => random.below(80 * 24)))];
-      // Some right at the edges of the thirty days.
+      // Some changes fall exactly on the edge of the thirty days.
       const edge = (since.getTime() - 30 * day - now.getTime()) / -hour;
       if (random.below(3) === 0) hours.push(edge + random.pick([-1, 0, 1, 23, 25]));
       const moments = [...new Set(hours)].toSorted((a, b) => b - a);
@@ -100,7 +100,7 @@ test('of 200 histories made up at random, the price that is struck is the lowest
       await core.db.update(products).set({ unitAmount: today }).where(eq(products.id, id));
       await core.db.insert(offers).values({ productId: id, reducedSince: since, reducedUntil: until });
     }
-    // What the triggers wrote is of today.
+    // The triggers dated these rows today.
     await core.db.delete(priceHistory);
     await core.db
       .insert(priceHistory)
@@ -122,11 +122,11 @@ test('of 200 histories made up at random, the price that is struck is the lowest
       if (expected !== null) struck++;
     }
   }
-  // A test of nothing would be green too.
+  // Otherwise the test could pass without comparing any former price.
   expect(struck).toBeGreaterThan(scaled(200) / 5);
 });
 
-test('however many are asked for, they are looked up at once; one begins and ends by the clock', async () => {
+test('loads all former prices with two statements and follows the start and end of a reduction', async () => {
   const { core, database } = school;
   await database.pool.query('truncate products, promotion_codes cascade');
   const ids = Array.from({ length: 30 }, (_, index) => `reduit-${index}`);
@@ -146,7 +146,6 @@ test('however many are asked for, they are looked up at once; one begins and end
     },
   });
   expect(await listFormerPrices({ ...core, db }, ids)).toEqual(new Map(ids.map((id) => [id, 4_900])));
-  // What is announced, and what it cost.
   expect(statements).toBe(2);
 
   expect(await findFormerPrice(core, 'reduit-0')).toBe(4_900);
@@ -158,7 +157,7 @@ test('however many are asked for, they are looked up at once; one begins and end
   expect(await findFormerPrice(core, 'inconnu')).toBeNull();
 });
 
-test('the catalogue shows no struck price once its time is over, although no content changed', async () => {
+test('removes the former price from the catalogue when the reduction ends, without a content change', async () => {
   const { core, database } = school;
   await database.pool.query('truncate products, promotion_codes cascade');
   const shown = { type: 'course' as const, displayed: true, enabled: true };

@@ -6,19 +6,16 @@ import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
 
-/** The days before a reduction of which the lowest price counts (article L112-1-1 du code de la consommation). */
+/** Article L112-1-1 du code de la consommation. */
 const priorMilliseconds = 30 * 24 * 3_600_000;
 
-/** A price from an instant on, in integer cents; null while it was not sold. */
+/** `unitAmount` is in cents, and null while the product was not sold. */
 type PastPrice = Pick<typeof priceHistory.$inferSelect, 'since' | 'unitAmount'>;
 
-/** A code that was announced to everybody: its price was practised too, from `createdAt` until it expired, also where it was switched off meanwhile: since when is not kept. */
+/** Counts until it expires even if it was switched off earlier, because that date is not stored. */
 type PublicCode = Pick<typeof promotionCodes.$inferSelect, 'percent' | 'amount' | 'createdAt' | 'expiresAt'>;
 
-/**
- * The lowest price practised in the thirty days before `reducedSince`, in integer cents, public codes counted; null where it was not
- * sold then. `history` is in order, from whatever beginning.
- */
+/** Returns the lowest price of the thirty days in cents, including public codes. Null if not sold then. */
 function findLowestPrice(
   history: readonly PastPrice[],
   codes: readonly PublicCode[],
@@ -45,11 +42,10 @@ function findLowestPrice(
   return lowest;
 }
 
-/** What is left of a price after a code, in integer cents, rounded as the provider rounds: half a cent more is taken off. */
+/** Returns a price after a code, in cents. Rounds half cents in the buyer's favour, as the provider does. */
 export const takeOff = (cents: number, { percent, amount }: Pick<PublicCode, 'percent' | 'amount'>): number =>
   Math.max(0, cents - (percent === null ? (amount ?? 0) : Math.round((cents * percent) / 100)));
 
-/** Reductions that are announced, whenever they run. */
 const readReductions = (core: Pick<Core, 'db' | 'contentVersion'>) =>
   cacheByContent(core, 'reductions', () =>
     core.db
@@ -59,8 +55,8 @@ const readReductions = (core: Pick<Core, 'db' | 'contentVersion'>) =>
   );
 
 /**
- * The price to be struck beside today's, by product: where a reduction that is announced runs, the lowest of the thirty days before it,
- * if that is above what it costs now. However many are asked for, the answer is one statement, and none where nothing is reduced.
+ * Returns former prices to strike through by product: while a reduction runs, the lowest price of the
+ * thirty days before it if that is above the current price. At most one statement.
  */
 export async function listFormerPrices(
   core: Pick<Core, 'db' | 'now' | 'contentVersion'>,
@@ -89,14 +85,14 @@ export async function listFormerPrices(
   return former;
 }
 
-/** What these cost, now and then, each past price once for each public code of the product (or once without). */
+/** One row per past price and public code, or one without a code. */
 const readPast = ({ db }: Pick<Core, 'db'>, ids: string[]) =>
   db
     .select({
       id: priceHistory.productId,
       today: products.unitAmount,
       past: { since: priceHistory.since, unitAmount: priceHistory.unitAmount },
-      // First what is never empty: by its first column a join says whether there is a code at all.
+      // The first column must not be null: otherwise Drizzle returns null for the whole object.
       code: {
         createdAt: promotionCodes.createdAt,
         percent: promotionCodes.percent,
@@ -119,7 +115,6 @@ const readPast = ({ db }: Pick<Core, 'db'>, ids: string[]) =>
     .where(inArray(priceHistory.productId, ids))
     .orderBy(asc(priceHistory.since));
 
-/** The price to be struck beside that of one product, in integer cents; null where there is none. */
 export async function findFormerPrice(
   core: Pick<Core, 'db' | 'now' | 'contentVersion'>,
   productId: string,
@@ -127,7 +122,7 @@ export async function findFormerPrice(
   return (await listFormerPrices(core, [productId])).get(productId) ?? null;
 }
 
-/** The next moment at which a reduction begins or ends by itself; null when none does. */
+/** Returns the time when a scheduled reduction next starts or ends. */
 export async function findNextReduction(core: Pick<Core, 'db' | 'now'>): Promise<Date | null> {
   const now = core.now();
   const rows = await core.db

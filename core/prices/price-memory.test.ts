@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('truncate prices; truncate products cascade'));
 afterAll(() => database?.[Symbol.asyncDispose]());
 
-/** The official client over answers of ours, counted; servers with a memory on one database, and a clock we move. */
+/** Creates two servers on one database, with a fake provider that counts requests and a movable clock. */
 function setUp(answer: (id: string) => Answer) {
   const state = { calls: 0, minutes: 0, failures: 0 };
   const db = connectDatabase(database.pool);
@@ -51,7 +51,7 @@ const missing = { status: 404, body: { error: { type: 'invalid_request_error', c
 
 const sellAt = (priceId: string) => ({ id: `p-${priceId}`, title: 'Le subjonctif', priceId });
 
-test('a price is asked for once, however many want it, and every server knows it then', async () => {
+test('requests a price once for concurrent readers and shares it with other servers', async () => {
   const { state, memory, other } = setUp(price);
   await Promise.all(Array.from({ length: 20 }, () => memory.get('price_1')));
   expect(await other.get('price_1')).toEqual({
@@ -64,7 +64,7 @@ test('a price is asked for once, however many want it, and every server knows it
   expect(state.calls).toBe(1);
 });
 
-test('an old price is given at once and looked up behind', async () => {
+test('returns a stale price immediately and refreshes it in the background', async () => {
   let amount = 4_900;
   const { state, memory } = setUp((id) => price(id, amount));
   await memory.get('price_1');
@@ -78,7 +78,7 @@ test('an old price is given at once and looked up behind', async () => {
   expect(state.calls).toBe(2);
 });
 
-test('while the provider is away what it said last serves, and it is asked once a minute at most', async () => {
+test('serves the stale price during an outage and retries at most once a minute', async () => {
   let away = false;
   const { state, memory } = setUp((id) => (away ? 'unreachable' : price(id)));
   await memory.get('price_1');
@@ -91,7 +91,7 @@ test('while the provider is away what it said last serves, and it is asked once 
   await expect(memory.get('price_2')).rejects.toMatchObject({ code: 'price-unavailable' });
 });
 
-test('a page that leaves prices open has them looked up behind it, a few at a time', async () => {
+test('fetches missing prices in the background, at most eight at a time', async () => {
   const { state, db, memory } = setUp(price);
   await db.insert(products).values(sellAt('price_1'));
   memory.learn(Array.from({ length: 20 }, (_, index) => `price_${index}`));
@@ -102,7 +102,7 @@ test('a page that leaves prices open has them looked up behind it, a few at a ti
   expect(product?.cents).toBe(4_900);
 });
 
-test('a price the provider does not know is forgotten, and not asked for again at each request', async () => {
+test('deletes a price that the provider no longer has and does not request it again within a minute', async () => {
   let gone = false;
   const { state, db, memory } = setUp((id) => (gone ? missing : price(id)));
   await db.insert(products).values(sellAt('price_1'));
@@ -114,13 +114,13 @@ test('a price the provider does not know is forgotten, and not asked for again a
   expect(state.calls).toBe(2);
 });
 
-test('what is told of prices we neither sell at nor know is left alone', async () => {
+test('ignores updates of prices that are neither stored nor sold', async () => {
   const { state, memory } = setUp(price);
   await memory.hear('price_of_another_shop');
   expect(state.calls).toBe(0);
 });
 
-test('the job looks up what is missing, then what is oldest', async () => {
+test('refreshes missing prices first, then the oldest', async () => {
   const asked: string[] = [];
   const { state, db, memory } = setUp((id) => {
     asked.push(id);
@@ -139,13 +139,13 @@ test('the job looks up what is missing, then what is oldest', async () => {
   expect(asked).toEqual(['price_3', 'price_1', 'price_2']);
 });
 
-test('amounts reach the products sold at a price, whichever was written first', async () => {
+test('copies amounts to products, whether the price or the product was written first', async () => {
   const { db, memory } = setUp(price);
   await db.insert(products).values(sellAt('price_1'));
   await memory.refresh('price_1');
   await memory.refresh('price_2');
   await db.insert(products).values(sellAt('price_2'));
-  // What two writers at one moment leave behind.
+  // The state after a product and its price were written concurrently.
   await db.update(products).set({ unitAmount: null });
   await memory.refreshOldest(0);
   expect(await db.select({ cents: products.unitAmount }).from(products)).toEqual([
@@ -154,12 +154,12 @@ test('amounts reach the products sold at a price, whichever was written first', 
   ]);
 });
 
-test('a 404 without an error object, which the client resolves, is no price', async () => {
+test('rejects a 404 without an error object, which the client does not throw', async () => {
   const { memory } = setUp(() => ({ status: 404, body: { message: 'Not Found' } }));
   await expect(memory.get('price_1')).rejects.toThrow('Unable to fetch the price');
 });
 
-test('the three failures have their names', async () => {
+test('throws a distinct error for a missing id, an unknown price and a price without amount', async () => {
   const answers: Record<string, Answer> = { price_gone: missing, price_tiered: price('price_tiered', null) };
   const { memory } = setUp((id) => answers[id] ?? price(id));
   await expect(fetchUnitAmount(memory, '')).rejects.toThrow('Price id not found');

@@ -9,48 +9,46 @@ import { products } from '#database/tables/products.ts';
 import { AppError } from '../errors.ts';
 import { createFlights } from '../find-once.ts';
 
-/** What the site needs of a price of the payment provider. */
 export type ProviderPrice = Omit<typeof prices.$inferSelect, 'fetchedAt'>;
 
-/** What the payment provider last said of each price, kept in the database for all servers. */
+/** Cache of provider prices in the database, shared by all servers. */
 export type PriceMemory = {
   /**
-   * The price, or null when the provider knows none by that id. Asks the provider only where nothing is
-   * known; what is old is given at once and looked up behind. @throws {AppError} price-unavailable
+   * Returns null if the provider has no such price. Refreshes a stale price in the background.
+   * @throws {AppError} price-unavailable if the price is not cached and the provider cannot be reached
    */
   get(priceId: string): Promise<ProviderPrice | null>;
-  /** Asks the provider now, and remembers what it says. @throws {AppError} price-unavailable */
+  /** @throws {AppError} price-unavailable if the provider cannot be reached */
   refresh(priceId: string): Promise<ProviderPrice | null>;
-  /** Looks up, behind a page, prices that it had to leave open. */
+  /** Fetches missing prices in the background after a page was rendered without them. */
   learn(priceIds: readonly string[]): void;
-  /** After the provider said that a price changed: looks it up where we sell at it or know it. */
+  /** Handles a price update from the provider, if the price is cached or used by a product. */
   hear(priceId: string): Promise<void>;
-  /** Looks up prices that are missing or old, the oldest first; answers how many were asked for. */
+  /** Refreshes missing prices, then the oldest stale ones, and returns their number. */
   refreshOldest(limit: number): Promise<number>;
 };
 
-/** An amount never changes under its id (https://docs.stripe.com/api/prices/update): an hour is soon enough for the rest. */
+/** The amount of a price id never changes (https://docs.stripe.com/api/prices/update). */
 const freshMinutes = 60;
 
-/** A price that could not be had, or that the provider does not know, is not asked for again behind pages for so long. */
+/** Until a failed or unknown price is requested again in the background. */
 const pauseMinutes = 1;
 
-/** Lookups behind pages under way at once: a list of unknown prices must not flood the provider. */
+/** Limits concurrent background requests. */
 const maxLookups = 8;
 
 export function createPriceMemory(options: {
   payments: Stripe;
   db: NodePgDatabase<Schema>;
   now: () => Date;
-  /** Hears of a lookup behind a page that failed. */
   onError: (error: unknown) => void;
 }): PriceMemory {
   const { payments, db, now, onError } = options;
   const flights = new Map<string, Promise<ProviderPrice | null>>();
-  /** Reads under way: who reads at the same moment shares them, or one whose answer is late would ask the provider again. */
+  /** Shares reads, because one that finishes late would otherwise send a second request. */
   const readOnce = createFlights<ProviderPrice | null>();
   const minutesSince = (time: number) => (now().getTime() - time) / 60_000;
-  /** Prices that could not be had a moment ago. */
+  /** Failed requests by price id; `unknown` if the provider has no such price. */
   const misses = new Map<string, { time: number; unknown: boolean }>();
 
   function findMiss(priceId: string) {
@@ -105,7 +103,6 @@ export function createPriceMemory(options: {
 
   return {
     async get(priceId) {
-      // What cannot be an id of the provider's need not be asked for.
       if (!isPaymentId(priceId)) return null;
       return readOnce(priceId, () => read(priceId));
     },
@@ -123,7 +120,6 @@ export function createPriceMemory(options: {
     async refreshOldest(limit) {
       await alignAmounts(db);
       const ids = await findOldest(db, new Date(now().getTime() - freshMinutes * 60_000), limit);
-      // One after the other: nobody waits for it.
       for (const id of ids) await refresh(id);
       return ids.length;
     },
@@ -138,10 +134,10 @@ const findPrice = prepareOnce('price', (db) =>
     .limit(1),
 );
 
-/** Ids of the payment provider's objects, as it makes them or as an owner may choose them. */
+/** True if `text` can be an id of the payment provider, generated or chosen by the owner. */
 export const isPaymentId = (text: string): boolean => /^[\w.-]{1,255}$/.test(text);
 
-/** Prices of products that nothing is known of, then those not looked up since `before`. */
+/** Prices of products without a cached price come first. */
 async function findOldest(db: NodePgDatabase<Schema>, before: Date, limit: number): Promise<string[]> {
   const known = db.select({ id: prices.id }).from(prices).where(eq(prices.id, products.priceId));
   const sold = db.select({ id: products.id }).from(products).where(eq(products.priceId, prices.id));
@@ -159,10 +155,7 @@ async function findOldest(db: NodePgDatabase<Schema>, before: Date, limit: numbe
   return [...missing, ...old].map(({ id }) => id).slice(0, limit);
 }
 
-/**
- * The triggers copy amounts as they are written; a product and its price that were written at the same moment
- * do not see each other.
- */
+/** Corrects amounts that the triggers miss: a product and its price were written concurrently. */
 async function alignAmounts(db: NodePgDatabase<Schema>): Promise<void> {
   await db.execute(sql`update ${products} set unit_amount = ${prices.unitAmount} from ${prices}
     where ${prices.id} = ${products.priceId} and ${products.unitAmount} is distinct from ${prices.unitAmount}`);
@@ -171,7 +164,7 @@ async function alignAmounts(db: NodePgDatabase<Schema>): Promise<void> {
 async function retrieve(payments: Stripe, priceId: string): Promise<ProviderPrice | null> {
   try {
     const price = await payments.prices.retrieve(priceId);
-    // The SDK resolves some faulty answers: only a real price counts.
+    // The SDK resolves some invalid responses.
     if (price.object !== 'price' || price.id !== priceId)
       throw new AppError('price-unavailable', priceFaults.unavailable);
     const productId = typeof price.product === 'string' ? price.product : price.product.id;

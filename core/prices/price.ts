@@ -8,13 +8,13 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { PriceMemory, ProviderPrice } from './price-memory.ts';
 
-/** The unit amount of a price in integer cents. @throws {AppError} by the three names of the specification */
+/** @throws {AppError} price-id-not-found, price-unavailable, or price-not-found if it has no amount */
 export async function fetchUnitAmount(prices: Pick<PriceMemory, 'get'>, priceId: string): Promise<number> {
   if (!priceId) throw new AppError('price-id-not-found', priceFaults.noId);
   return requirePriced(await prices.get(priceId)).unitAmount;
 }
 
-/** A price that the provider knows, with its amount. @throws {AppError} price-unavailable, price-not-found */
+/** @throws {AppError} price-unavailable if the price is null, price-not-found if it has no amount */
 export function requirePriced(price: ProviderPrice | null): ProviderPrice & { unitAmount: number } {
   if (!price) throw new AppError('price-unavailable', priceFaults.unavailable);
   const { unitAmount } = price;
@@ -22,7 +22,7 @@ export function requirePriced(price: ProviderPrice | null): ProviderPrice & { un
   return { ...price, unitAmount };
 }
 
-/** What is known of these prices by their ids, in integer cents; the provider is not asked. */
+/** Returns cached amounts by price id, in cents, without a request to the provider. */
 export async function readAmounts(
   { db }: Pick<Core, 'db'>,
   ids: readonly string[],
@@ -38,16 +38,15 @@ export async function readAmounts(
   );
 }
 
-/** What a product is sold as, at the payment provider. */
+/** Product and price of an offer at the payment provider. */
 export type Sale = { productId: string; priceId: string };
 
-/** The least that can be paid in euros (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** In cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 export const minCents = 50;
 
 /**
- * Makes sure the payment provider sells `title` at `cents` (EUR, tax included) and answers its ids. The
- * present price is kept when it asks that amount already; otherwise a new one is made, because a
- * provider's price never changes its amount. `key` names the product for idempotency.
+ * Makes the provider sell `title` at `cents` (EUR, tax included). Creates a new price if the amount differs,
+ * because the amount of a price cannot change. `key` identifies the product for idempotency.
  */
 export async function setPrice(
   core: Pick<Core, 'payments' | 'prices'>,
@@ -70,7 +69,7 @@ export async function setPrice(
       { product: productId, currency: 'eur', unit_amount: cents, tax_behavior: 'inclusive' },
       { idempotencyKey: `price:${productId}:${cents}` },
     );
-    // Lists read it from there as soon as the product is saved.
+    // Lists read the amount from the cache as soon as the product is saved.
     await core.prices.refresh(price.id);
     return { productId, priceId: price.id };
   } catch (error) {
@@ -78,12 +77,15 @@ export async function setPrice(
   }
 }
 
-/** Checks ids that were typed: the price exists, has an amount and belongs to the product. Answers the product's id. */
+/**
+ * Validates ids entered by an admin and returns the price with its product id.
+ * @throws {AppError} invalid-input if the price cannot be charged in euros or belongs to another product
+ */
 export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
   if (!sale.priceId) return sale;
   const price = await core.prices.refresh(sale.priceId);
   const refuse = (userMessage: string) =>
-    new AppError('invalid-input', `price ${sale.priceId} does not fit product ${sale.productId}`, {
+    new AppError('invalid-input', `price ${sale.priceId} cannot be used for product ${sale.productId}`, {
       userMessage,
     });
   if (!price) throw refuse(m.refusals_price_unknown());
@@ -108,11 +110,7 @@ function explain(error: unknown): unknown {
 const refuseMinimum = (message: string): AppError =>
   new AppError('invalid-input', message, { userMessage: m.refusals_price_minimum() });
 
-/**
- * A key under which the payment provider does one thing once a day. It is made of everything that is
- * asked: under a key that was used for something else, the provider refuses.
- * https://docs.stripe.com/api/idempotent_requests
- */
+/** The provider rejects a known key with new parameters: https://docs.stripe.com/api/idempotent_requests */
 export function toIdempotencyKey(purpose: string, asked: unknown): string {
   return `${purpose}:${createHash('sha256').update(JSON.stringify(asked)).digest('hex')}`;
 }

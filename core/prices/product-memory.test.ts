@@ -11,7 +11,6 @@ const product = {
   metadata: { note: 'à nous' },
 };
 
-/** A provider that answers so, and counts how often it was asked. */
 function openMemory(answer: () => unknown) {
   const retrieve = vi.fn(async () => answer());
   return {
@@ -20,7 +19,7 @@ function openMemory(answer: () => unknown) {
   };
 }
 
-test('the provider is asked once, however many ask, and only what is named is kept', async () => {
+test('requests a product once for concurrent readers and keeps only the fields in use', async () => {
   const { retrieve, memory } = openMemory(() => product);
   const answers = await Promise.all(Array.from({ length: 50 }, () => memory.get('prod_1')));
   expect(answers[49]).toEqual({ id: 'prod_1', name: 'Les accents', active: true, defaultPriceId: 'price_1' });
@@ -28,7 +27,7 @@ test('the provider is asked once, however many ask, and only what is named is ke
   expect(retrieve).toHaveBeenCalledTimes(1);
 });
 
-test('what the provider does not know is not asked for again at once; what cannot be an id, never', async () => {
+test('caches an unknown product for a while and never requests an invalid id', async () => {
   const missing = new Stripe.errors.StripeInvalidRequestError({
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -41,7 +40,7 @@ test('what the provider does not know is not asked for again at once; what canno
   expect(retrieve).toHaveBeenCalledTimes(1);
 });
 
-test('a provider that is down is told as such, and asked again', async () => {
+test('throws provider-unavailable during an outage and retries on the next read', async () => {
   let down = true;
   const { memory } = openMemory(() => {
     if (down) throw new Stripe.errors.StripeConnectionError({ type: 'api_error' } as never);
