@@ -15,9 +15,9 @@ test.each([
   ['oto.jpg', []],
   ['absente.png', []],
   ['', []],
-])('%j may mean %j', (name, found) => expect(findPictures(files, name)).toEqual(found));
+])('findPictures resolves %j to %j', (name, found) => expect(findPictures(files, name)).toEqual(found));
 
-test('a path says nothing of what leads to it', () => {
+test('toUploadPath removes leading path segments', () => {
   expect(toUploadPath('./images//a.png')).toBe('images/a.png');
   expect(toUploadPath('/images/a.png')).toBe('images/a.png');
   expect(toUploadPath('../../images/a.png')).toBe('images/a.png');
@@ -25,7 +25,7 @@ test('a path says nothing of what leads to it', () => {
   expect(toUploadPath('https://a.fr/b.png')).toBe('https:/a.fr/b.png');
 });
 
-test('an accent is the same in one piece and in two', () => {
+test('findPictures ignores the Unicode form of accents', () => {
   expect(findPictures(['e\u0301te\u0301.png'].map(toUploadPath), '\u00e9t\u00e9.png')).toHaveLength(1);
   expect(findPictures(['\u00e9t\u00e9.png'], 'e\u0301te\u0301.png')).toHaveLength(1);
 });

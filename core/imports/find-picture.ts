@@ -1,7 +1,4 @@
-/**
- * How a file of an upload is named: its path within what was dropped, without what leads to it, its accents in one piece: macOS
- * takes them apart.
- */
+/** Normalises the path of an uploaded file. Composes accents, because macOS decomposes them. */
 export const toUploadPath = (path: string): string =>
   path
     .normalize('NFC')
@@ -11,10 +8,7 @@ export const toUploadPath = (path: string): string =>
     .filter((part) => !['', '.', '..'].includes(part))
     .join('/');
 
-/**
- * The files of an upload that a name may mean: the one at that very path; those where one path is the end of the other, as
- * the folders above may have stayed behind; or else those that are called so. More than one and the name says too little.
- */
+/** Returns the files that a name may refer to: by path, else by the end of the path, else by file name. */
 export function findPictures(files: readonly string[], name: string): string[] {
   const wanted = toUploadPath(name);
   if (files.includes(wanted)) return [wanted];

@@ -8,7 +8,7 @@ import { planSchoolImport } from './import-school.ts';
 import { htmlBounds } from './read-html.ts';
 import { readImport } from './read-import.ts';
 
-/** How many times the work grows where a text grows eight times: 8 where it is read once, 64 where each sign is looked at again for each. */
+/** Returns the growth of work for a text eight times longer: 8 if linear, 64 if quadratic. */
 async function measureGrowth(read: (text: string) => unknown, piece: string): Promise<number> {
   const small = piece.repeat(Math.ceil(4_000 / piece.length));
   const times = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
@@ -16,7 +16,7 @@ async function measureGrowth(read: (text: string) => unknown, piece: string): Pr
     times.small = Math.min(times.small, (await countWork(() => read(small))).own);
     times.large = Math.min(times.large, (await countWork(() => read(small.repeat(8)))).own);
   }
-  // Below a millisecond a clock says nothing.
+  // Shorter times are too imprecise.
   return times.large / Math.max(times.small, 1);
 }
 
@@ -53,7 +53,7 @@ test.each<[string, (text: string) => unknown]>([
   ['a table', (text) => readImport(`titre;description\n"${text}";${text}`, 'products')],
   ['titles of columns', (text) => readImport(`${text}\na`, 'products')],
   ['a list', (text) => readImport(`[${text}`, 'news')],
-])('reading %s grows as the text does', async (_, read) => {
+])('reads %s in linear time', async (_, read) => {
   for (const piece of pieces)
     expect([piece, await measureGrowth(read, piece)]).toEqual([
       piece,
@@ -69,25 +69,25 @@ function tryTo(read: () => unknown): void {
   }
 }
 
-describe('a text that is too much', () => {
+describe('oversized HTML', () => {
   test.each([
     ['20,000 quotations in one another', '<blockquote>'.repeat(20_000)],
     ['as many blocks as nobody writes', '<p>a</p>'.repeat(htmlBounds.elements + 1)],
     ['more signs than a book', `<p>${'a'.repeat(htmlBounds.characters)}</p>`],
     ['unknown tags in one another', '<x>'.repeat(200)],
-  ])('%s is refused in a sentence', (_, html) => {
+  ])('is rejected with a message: %s', (_, html) => {
     expect(() => htmlToRichText(html)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
     expect(() => htmlToText(html)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
   });
 
-  test('what page builders wrap a text in is not', async () => {
+  test('does not include the nested wrappers of page builders', async () => {
     const html = `${'<div><section>'.repeat(40)}<p>Un <b>mot</b></p>${'</section></div>'.repeat(40)}`;
     const document = await parseRichText(htmlToRichText(html));
     expect(JSON.stringify(document)).toContain('mot');
   });
 });
 
-describe('an import', () => {
+describe('imports', () => {
   let school: CoreUnderTest;
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('an import', () => {
 
   const plan = (text: string) => planSchoolImport(school.core, { text, kind: 'news', files: [] });
 
-  test('tells of a hostile text by its line, and of the others beside it', async () => {
+  test('report a hostile text by line and accept the others', async () => {
     const { entries } = await plan(
       JSON.stringify([
         { id: 'a', title: 'Bon', body: '<p>Un</p>' },
@@ -118,19 +118,19 @@ describe('an import', () => {
     ['lists in lists', `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`],
     ['objects in objects', `[${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}]`],
     ['an object that is no text', '[{"id":"1","title":"A","images":[{"toString":1}]}]'],
-  ])('takes %s for nothing', async (_, text) => {
+  ])('ignore %s', async (_, text) => {
     expect((await plan(text)).fault).toBeNull();
   });
 
-  test('a table with more columns than a spreadsheet has is refused as a whole', async () => {
+  test('reject a table with more columns than a spreadsheet', async () => {
     expect((await plan(`${'a;'.repeat(1_000)}\nb\n`)).fault).toMatch(/200 colonnes/);
   });
 
   test.each([
     ['a school', (file: string) => plan(file), writeLongSchool()],
     ['results', (file: string) => planImport(school.core, file), writeLongSession()],
-  ])('leaves the pages their thread: the longest file of %s is read on another', async (_, read, file) => {
-    // The thread is there, and this one has its modules.
+  ])('parse the longest file of %s in a worker thread', async (_, read, file) => {
+    // The first call starts the worker and loads modules.
     await read(file);
     const { own, whole } = await countWork(() => read(file));
     expect(own).toBeLessThan(whole / 3);

@@ -5,7 +5,7 @@ import { htmlToRichText, htmlToText } from './html-to-rich-text.ts';
 
 const words = (html: string) => JSON.stringify(htmlToRichText(html));
 
-describe('a text from elsewhere', () => {
+describe('htmlToRichText', () => {
   test.each([
     '<p>Un <b>mot</b> et <i>un <a href="https://exemple.fr/?a=1&amp;b=2">lien</a></i>.<br>Suite</p><p>Deux</p>',
     '<h1>Titre</h1><div><p>Dans un bloc</p>Nu<ul><li>Un<ul><li>Un bis</li></ul></li><li><h2>Deux</h2></li></ul></div>',
@@ -19,7 +19,7 @@ describe('a text from elsewhere', () => {
     'Deux lignes\nd’un paragraphe\n\n\nPuis un autre & < 3',
     '',
     '<p></p><p> <br> </p>',
-  ])('%j becomes a document that the schema takes', async (html) => {
+  ])('converts %j to a valid document', async (html) => {
     const document = await parseRichText(htmlToRichText(html));
     expect(document.type).toBe('doc');
   });
@@ -54,7 +54,7 @@ describe('a text from elsewhere', () => {
       ),
     );
 
-  test('reads the blank lines of WordPress as paragraphs, and its other line ends as breaks, beside tags', () => {
+  test('converts blank lines of WordPress texts to paragraphs and other line ends to breaks', () => {
     expect(
       outline(
         'Bonjour à <strong>tous</strong>,\n\nLes cours reprennent\nlundi.\r\n \r\nÀ <em>bientôt</em> !',
@@ -81,7 +81,7 @@ describe('a text from elsewhere', () => {
     expect(htmlToText('<b>Un</b>\n\ndeux\ntrois')).toBe('Un\n\ndeux\ntrois');
   });
 
-  test('reads the line ends of written HTML as spaces', () => {
+  test('converts line ends of HTML source to spaces', () => {
     expect(outline('<p>Un texte\n  qui continue</p>\n\n<p>Deux</p>')).toEqual([
       'paragraph Un texte qui continue',
       'paragraph Deux',
@@ -89,13 +89,13 @@ describe('a text from elsewhere', () => {
     expect(outline('Un<br>\ndeux')).toEqual(['paragraph Un |  deux']);
   });
 
-  test('keeps apart what other elements set apart', () => {
+  test('separates blocks of other block elements', () => {
     expect(
       outline('<dl><dt>Être</dt><dd>je suis</dd></dl><address>Lyon</address><center>Ici</center>'),
     ).toEqual(['paragraph Être', 'paragraph je suis', 'paragraph Lyon', 'paragraph Ici']);
   });
 
-  test.each(textMarkNames)('keeps %s, from elements and from styles', (type) => {
+  test.each(textMarkNames)('keeps %s from elements and styles', (type) => {
     const element = textMarks[type];
     const marked = { type: 'text', text: 'mot', marks: [{ type }] };
     const styles: Partial<Record<TextMark, string>> = {
@@ -114,7 +114,7 @@ describe('a text from elsewhere', () => {
       expect(htmlToRichText(html).content).toEqual([{ type: 'paragraph', content: [marked] }]);
   });
 
-  test('reads the other names of text marks, and takes no plain style for one', () => {
+  test('accepts aliases of text marks and ignores normal styles', () => {
     expect(words('<del>a</del>')).toBe(words('<s>a</s>'));
     expect(words('<strike>a</strike>')).toBe(words('<s>a</s>'));
     expect(words('<ins>a</ins>')).toBe(words('<u>a</u>'));
@@ -127,7 +127,7 @@ describe('a text from elsewhere', () => {
     expect(words('<sup>a<sub>b</sub></sup>')).toContain('subscript');
   });
 
-  test('keeps tables of words, and players where a link or a frame shows a video', () => {
+  test('keeps tables of text, and converts video links and frames to players', () => {
     const { content } = htmlToRichText(
       '<table><tr><td>Je</td><td>suis</td></tr><tr><td>tu</td><td>es</td></tr></table>' +
         '<p><a href="https://youtu.be/dQw4w9WgXcQ">Le verbe être</a></p><iframe src="https://player.vimeo.com/video/76979871"></iframe>',
@@ -145,13 +145,13 @@ describe('a text from elsewhere', () => {
     '<p>a<style>p{color:red}</style><iframe src="https://x"></iframe></p>',
     '<p>a</p><svg onload=alert(1)>',
     '<p>a&lt;script&gt;</p>',
-  ])('%s leaves nothing that runs', async (html) => {
+  ])('removes executable content from %s', async (html) => {
     const text = words(html);
     expect(text).not.toMatch(/javascript|onclick|onload|iframe|color:red|alert/);
     await parseRichText(htmlToRichText(html));
   });
 
-  test('as plain text keeps its paragraphs and points', () => {
+  test('keeps paragraphs and list items in plain text', () => {
     expect(htmlToText('<p>Un<br>deux &amp; trois</p><ul><li>a</li><li>b</li></ul>')).toBe(
       'Un\ndeux & trois\n\n– a\n– b',
     );

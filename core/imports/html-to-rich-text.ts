@@ -7,16 +7,15 @@ import { type HtmlElement, type HtmlNode, isHtml, readHtml } from './read-html.t
 
 type Marks = NonNullable<RichTextNode['marks']>;
 
-/** A picture of a text, by where it comes from and what it shows in words: its node, or null where it does not come along. */
+/** Returns null to omit a picture. */
 type FindPicture = (source: string, alt: string) => RichTextNode | null;
 
 const blockTags = new Set('p h2 h3 ul ol li blockquote hr img table tr th td video details'.split(' '));
 const isBlock = (node: HtmlNode): node is HtmlElement => 'tag' in node && blockTags.has(node.tag);
 
 /**
- * A text from elsewhere, HTML or plain paragraphs, as a document of ours. Pictures in it are left out (`hasPictures`), unless
- * `findPicture` knows them; those within lists are left out all the same.
- * @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ * Converts HTML or plain text. Omits pictures in lists, in quotations, and without a node from `findPicture`.
+ * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
  */
 export function htmlToRichText(text: string, findPicture: FindPicture = () => null): RichText {
   const content = isHtml(text)
@@ -29,17 +28,17 @@ export function htmlToRichText(text: string, findPicture: FindPicture = () => nu
   return toDocument(content);
 }
 
-/** A text that says by tags where its lines end, so that the line ends of its source are spaces. */
+/** Detects tags for line ends. With these, line ends of the source are only spaces. */
 const usesHtmlLines = /<(?:p|br|div)\b/i;
 
-/** Stands in a text where a paragraph ends without a tag. */
+/** Placeholder for the end of a paragraph without a tag. */
 const paragraphEnd = 'paragraph-end';
 
 const toElement = (tag: string): HtmlElement => ({ tag, attributes: {}, children: [] });
 
 /**
- * Marks the lines of a text that mixes tags with plain paragraphs, as WordPress stores it: a blank line ends a paragraph, and with
- * `keepsLines` any other line end breaks the line (https://developer.wordpress.org/reference/functions/wpautop/).
+ * Marks paragraphs that end with a blank line. With `keepsLines`, other line ends are line breaks.
+ * https://developer.wordpress.org/reference/functions/wpautop/
  */
 const markLines = (nodes: readonly HtmlNode[], keepsLines: boolean): HtmlNode[] =>
   nodes.flatMap((node): HtmlNode[] =>
@@ -63,7 +62,7 @@ const toDocument = (content: RichTextNode[]): RichText => ({
   content: content.length > 0 ? content : [{ type: 'paragraph' }],
 });
 
-/** HTML as the text of a lesson: what is folded there is a folded answer, and a quotation that begins with « À retenir » its box. */
+/** Converts a lesson: `details` become folded answers, quotations with « À retenir » callouts. */
 export const htmlToLessonText = (html: string, findPicture: FindPicture = () => null): RichText =>
   toDocument(toBlocks(readHtml(html), findPicture).flatMap(toLessonBlock));
 
@@ -83,15 +82,15 @@ const reminder = /^à retenir\b/i;
 const readWords = (node: RichTextNode): string =>
   (node.text ?? '') + (node.content ?? []).map(readWords).join('');
 const isReminder = (paragraph: RichTextNode): boolean => reminder.test(readWords(paragraph).trim());
-/** The box says it by itself. */
+/** True if the paragraph only repeats the heading of the callout. */
 const isAllReminder = (paragraph: RichTextNode): boolean =>
   /^à retenir\s*[.:]?$/i.test(readWords(paragraph).trim());
 
-/** What HTML folds, until it is known whether it may stay so. */
+/** Temporary type of a `details` block. */
 const folded = 'folded';
 const toTitle = (block: RichTextNode): string => String(block.attrs?.title ?? '').slice(0, 200);
 
-/** What is folded comes unfolded, under its words, where a text of ours folds nothing. */
+/** Replaces a `details` block by its summary as heading and its content. */
 function unfold(block: RichTextNode): RichTextNode[] {
   if (block.type !== folded) return [block];
   const title = toTitle(block);
@@ -99,13 +98,15 @@ function unfold(block: RichTextNode): RichTextNode[] {
   return [...(title ? [heading] : []), ...(block.content ?? []).flatMap(unfold)];
 }
 
-/** Whether a text shows pictures, which do not come along. */
 export const hasPictures = (text: string): boolean => /<img\b/i.test(text);
 
-/** True if a text strikes words, which become normal words where a text has no marks. */
+/** Returns true if a text has struck words, which lose their mark in texts without text marks. */
 export const hasStruckText = (text: string): boolean => /<(?:s|del|strike)\b|line-through/i.test(text);
 
-/** The same as plain text: paragraphs apart, a dash before each point of a list. @throws {AppError} invalid-input likewise */
+/**
+ * Converts a text to plain text, with blank lines between paragraphs and a dash before list items.
+ * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
+ */
 export function htmlToText(text: string): string {
   if (!isHtml(text)) return text.replaceAll(/\r\n?/g, '\n').trim();
   const write = (node: RichTextNode): string => {
@@ -118,7 +119,6 @@ export function htmlToText(text: string): string {
   return (htmlToRichText(text).content ?? []).map(write).filter(Boolean).join('\n\n').trim();
 }
 
-/** What stands between the parts of something in a plain text. */
 const between: Readonly<Record<string, string>> = {
   bulletList: '\n',
   orderedList: '\n',
@@ -201,13 +201,12 @@ function toBlock({ tag, attributes, children }: HtmlElement, find: FindPicture):
       const content = title || !summary ? others : [summary, ...others];
       return [{ type: folded, attrs: { title }, content }];
     }
-    // A point outside of any list is a paragraph, and so are the cells of a table that only lays out a page.
+    // List items outside lists and cells of layout tables become paragraphs.
     default:
       return toBlocks(children, find);
   }
 }
 
-/** A number from 1 to `max`; 1 for anything else. */
 function readWhole(text: string | undefined, max: number): number {
   const number = Number(text);
   return Number.isInteger(number) && number >= 1 && number <= max ? number : 1;
@@ -217,12 +216,12 @@ function toVideo(address: string | undefined, words: string): RichTextNode[] | n
   const source = parseVideoAddress(address ?? '');
   const video = parseOutsideVideo(source);
   if (!video) return null;
-  // The words that stand for a video without a title, and the address itself, are no title.
+  // Rejects the default label of untitled videos and the address itself as titles.
   const title = [m.news_video({ service: video.service }), address].includes(words) ? '' : words;
   return [{ type: 'video', attrs: { source, title: title.slice(0, 200) } }];
 }
 
-/** A link to a video that stands alone in its paragraph is the video. */
+/** Converts a video link to a player if it is alone in its paragraph. */
 function toVideoOfLink(children: readonly HtmlNode[]): RichTextNode[] | null {
   const [only, ...others] = children.filter((node) => !('text' in node) || node.text.trim() !== '');
   if (!only || others.length > 0 || 'text' in only || only.tag !== 'a') return null;
@@ -230,7 +229,7 @@ function toVideoOfLink(children: readonly HtmlNode[]): RichTextNode[] | null {
   return toVideo(only.attributes.href, words.join(''));
 }
 
-/** A table of at least two rows and columns whose cells hold words alone; null for one that lays out a page. */
+/** Returns null for a layout table: one row, one column, or content other than text. */
 function toTable(children: readonly HtmlNode[], find: FindPicture): RichTextNode[] | null {
   const elements = children.filter((node) => 'tag' in node);
   const rows = elements.filter(({ tag }) => tag === 'tr').map((row) => toRow(row, find));
@@ -270,7 +269,7 @@ function toItem(node: HtmlNode, find: FindPicture): RichTextNode {
   };
 }
 
-/** Inside lists and quotations there are only paragraphs and lists. */
+/** Reduces a block to paragraphs and lists, the only blocks in lists and quotations. */
 function flatten(block: RichTextNode): RichTextNode[] {
   if (block.type === folded) return unfold(block).flatMap(flatten);
   if (block.type === 'heading') return [{ type: 'paragraph', content: block.content ?? [] }];
@@ -294,7 +293,7 @@ function addMark(marks: Marks, { tag, attributes: { href } }: HtmlElement): Mark
     marks.some(({ type }) => type === mark.type)
       ? marks
       : [...marks.filter(({ type }) => !replaced.includes(type)), mark].sort(byRank);
-  // The page underlines links by itself, as the other program did.
+  // Links are underlined by the page, so their own underline is dropped.
   if (tag === 'a')
     return href && toLinkTarget(href) !== null ? add({ type: 'link', attrs: { href } }, 'underline') : marks;
   const type = findTextMark(tag);
@@ -302,12 +301,12 @@ function addMark(marks: Marks, { tag, attributes: { href } }: HtmlElement): Mark
   return tag === 'sup' || tag === 'sub' ? add({ type }, 'superscript', 'subscript') : add({ type });
 }
 
-/** Order of marks on the same words in the editor's schema. */
+/** Order of text marks in the editor's schema. */
 const ranks: readonly string[] = ['link', ...textMarkNames];
 const byRank = (one: Marks[number], other: Marks[number]) =>
   ranks.indexOf(one.type) - ranks.indexOf(other.type);
 
-/** Without the spaces and line breaks at both ends that HTML does not show. */
+/** Removes outer spaces and line breaks, which HTML does not show. */
 function tidy(content: RichTextNode[]): RichTextNode[] {
   const isEmpty = (node: RichTextNode | undefined) => node?.type === 'hardBreak' || node?.text?.trim() === '';
   const kept = [...content];

@@ -7,14 +7,13 @@ import { scoreSubject } from '../scores/score-subject.ts';
 import { type AnyFields, buildColumnFinder, type Column, listColumns } from '../subjects/fields.ts';
 import type { ImportKind } from './import-kinds.ts';
 
-/** What entries of a kind become. */
 export const importedSubjects = {
   products: productSubject,
   news: newsSubject,
   scores: scoreSubject,
 } as const satisfies Record<ImportKind, object>;
 
-/** What an entry says beside the fields of its subject; the first name is the one of our own files. */
+/** Columns besides the fields of the entity. Exported files use the first title. */
 const externalId = {
   name: 'externalId',
   titles: ['Identifiant externe', 'external id', 'externalId', 'identifiant', 'id', 'slug'],
@@ -33,7 +32,7 @@ const beside: Readonly<Record<ImportKind, readonly Column[]>> = {
   scores: [linked, pictures, alt],
 };
 
-/** The columns that a file of that kind may have, in the order of our own files. Nothing arrives displayed, whatever a file says. */
+/** Lists the columns of a kind in the order of exported files, without visibility: imports are hidden. */
 export const listImportColumns = (kind: ImportKind): readonly Column[] => [
   externalId,
   ...listColumns(importedSubjects[kind].fields as AnyFields).filter(
@@ -42,13 +41,12 @@ export const listImportColumns = (kind: ImportKind): readonly Column[] => [
   ...beside[kind],
 ];
 
-/** Returns the title that our own files give to a column. */
 export const nameImportColumn = (kind: ImportKind, name: string): string =>
   listImportColumns(kind).find((column) => column.name === name)?.titles[0] ?? name;
 
 const finders = new Map<ImportKind, ReturnType<typeof buildColumnFinder>>();
 
-/** What a column of a file of that kind says, or undefined for one that says nothing we keep. */
+/** Returns the field of a column title, or undefined if it is unknown. */
 export function findImportField(kind: ImportKind, header: string): string | undefined {
   const find = finders.get(kind) ?? buildColumnFinder(listImportColumns(kind));
   finders.set(kind, find);
@@ -57,7 +55,6 @@ export function findImportField(kind: ImportKind, header: string): string | unde
 
 const formatShortYears = (): string => m.marks_school_short_years(findShortYears());
 
-/** What is told of a column to who has to fill it, by its name. */
 const help: Readonly<Record<string, () => string>> = {
   externalId: m.marks_school_column_id,
   title: m.marks_school_column_title,
@@ -93,13 +90,12 @@ const help: Readonly<Record<string, () => string>> = {
 
 export type ColumnNote = { title: string; help: string };
 
-/** The hint of a field, where its column needs no other help. */
 const hintOf = (kind: ImportKind, name: string): (() => string) | undefined => {
   const field = (importedSubjects[kind].fields as AnyFields)[name];
   return typeof field === 'object' && 'kind' in field ? field.hint : undefined;
 };
 
-/** The columns of a kind by what our own files call them, each with what it takes. Those without a word of their own are marks. */
+/** Lists the columns of a kind with help texts. The columns of results without one contain marks. */
 export const explainColumns = (kind: ImportKind): ColumnNote[] =>
   listImportColumns(kind).map(({ name, titles }) => ({
     title: titles[0] ?? name,

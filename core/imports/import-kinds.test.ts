@@ -9,4 +9,4 @@ test.each([
   ['cours-et-actualites.csv', undefined],
   ['parcours.csv', undefined],
   ['', undefined],
-])('the name %j says %j', (path, kind) => expect(guessKind(path)).toBe(kind));
+])('guessKind(%j) returns %j', (path, kind) => expect(guessKind(path)).toBe(kind));

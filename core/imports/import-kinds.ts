@@ -1,6 +1,5 @@
 import { foldWords } from '../csv/fold-words.ts';
 
-/** What a school brings along. */
 export const importKinds = ['products', 'news', 'scores'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -10,11 +9,10 @@ const kindNames: Readonly<Record<ImportKind, readonly string[]>> = {
   scores: ['scores', 'resultats'],
 };
 
-/** The kind that a key of a JSON file names. */
 export const findKind = (key: string): ImportKind | undefined =>
   importKinds.find((kind) => kindNames[kind].includes(foldWords(key)));
 
-/** The kind that the name of a file says: `export/actualités-2026.csv`. Undefined where it says none, or several. */
+/** Guesses the kind from a file name, `export/actualités-2026.csv`. Undefined if none or several match. */
 export function guessKind(path: string): ImportKind | undefined {
   const words = path.slice(path.lastIndexOf('/') + 1).split(/[^\p{L}\p{M}]+/u);
   const [kind, ...others] = new Set(words.map(findKind).filter((found) => found !== undefined));

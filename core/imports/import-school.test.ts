@@ -59,7 +59,7 @@ const upload = (text: string, changes = {}) => ({
   ...changes,
 });
 
-test('products, news and results arrive together, hidden, with their pictures, once', async () => {
+test('imports products, news and results once, hidden and with pictures', async () => {
   const { core } = school;
   const text = JSON.stringify(whole);
   const files = ['accents.png', 'plage.png'];
@@ -144,7 +144,7 @@ test.each([
   ['an unknown level', 'id;titre;niveau\n9;A;D4\n', /niveau/],
   ['a picture of which there are two', 'id;titre;image\n9;A;photo.png\n', /Plusieurs images/],
   ['the address of a picture', 'id;titre;image\n9;A;https://ailleurs.fr/a.png\n', /nom de fichier/],
-])('%s is told, and nothing is written', async (_, text, sentence) => {
+])('reports %s and writes nothing', async (_, text, sentence) => {
   const before = await school.core.db.$count(products);
   const { plan, made } = await importSchool(
     school.core,
@@ -168,7 +168,7 @@ test.each([
   expect(entries).toMatchObject([{ faults: [], cents }]);
 });
 
-test('names the cell of a wrong price without the payment provider', async () => {
+test('names the cell of a wrong price without mentioning the payment provider', async () => {
   const { entries } = await planSchoolImport(school.core, upload('titre;prix\nA;12€505\n'));
   expect(entries[0]?.faults).toHaveLength(1);
   expect(entries[0]?.faults[0]).toContain('12€505');
@@ -190,7 +190,7 @@ test('names the cell of a wrong date', async () => {
   expect(entries[0]?.faults.join()).toMatch(/^Date de publication «\u202fbientôt\u202f»\u202f: /);
 });
 
-test('what is named and did not come is told, and the entry goes without it', async () => {
+test('reports missing pictures and products and imports the entry without them', async () => {
   const { core } = school;
   const text =
     'titre;image;contenus liés;texte\nSans image;absente.png;Nulle part;<p>Vu<img src="https://a.fr/b.png"></p>\n';
@@ -201,7 +201,7 @@ test('what is named and did not come is told, and the entry goes without it', as
   expect(plan.entries[0]?.missing.join(' ')).toMatch(/absente\.png.*images placées.*Nulle part/s);
 });
 
-test('more linked products than a page has room for are told, and not looked for', async () => {
+test('reports more linked products than allowed without looking them up', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `Contenu ${index}`).join('|');
   const { entries } = await planSchoolImport(
     school.core,
@@ -211,7 +211,7 @@ test('more linked products than a page has room for are told, and not looked for
   expect(entries[0]?.missing).toHaveLength(8);
 });
 
-test('what was made by hand is known by its type and title, and can be linked to by either', async () => {
+test('recognises manual entries by type and title, and links to them by id or title', async () => {
   const { core } = school;
   const id = await productSubject.create(
     core,
@@ -224,7 +224,7 @@ test('what was made by hand is known by its type and title, and can be linked to
   expect(
     await statuses('type;titre\ncours;LE SUBJONCTIF À L’ŒUVRE\nexercices;Le subjonctif à l’œuvre\n'),
   ).toEqual(['known', 'new']);
-  // An id says that it is another one, whatever it is called.
+  // An id distinguishes the entry despite a known title.
   expect(await statuses('id;titre\nx-9;Le subjonctif à l’œuvre\n')).toEqual(['new']);
   expect(await statuses('titre\nferme en aout\n', 'news')).toEqual(['known']);
   const linked = await planSchoolImport(
@@ -241,7 +241,7 @@ test('what was made by hand is known by its type and title, and can be linked to
   expect(item?.columns).toMatchObject({ products: [id, product?.id] });
 });
 
-test('prices are made before anything is locked', async () => {
+test('creates prices before taking any lock', async () => {
   const { core, database } = school;
   const create = core.payments.products.create.bind(core.payments.products);
   const locks: number[] = [];
@@ -259,7 +259,7 @@ test('prices are made before anything is locked', async () => {
   expect([made, locks]).toEqual([2, [0, 0]]);
 });
 
-test('two imports of one file at the same time make each price once', async () => {
+test('creates each price once for two concurrent imports', async () => {
   const { core } = school;
   const lines = Array.from({ length: 12 }, (_, index) => `Vendu ${index};${10 + index},50`);
   const sent = upload(`titre;prix\n${lines.join('\n')}\n`);
@@ -273,7 +273,7 @@ test('two imports of one file at the same time make each price once', async () =
   expect(named.data.filter(({ name }) => name.startsWith('Vendu '))).toHaveLength(12);
 });
 
-test('a product needs no id, and is sold at its price; the same file again finds it by type and title', async () => {
+test('imports products with prices but without ids, and recognises them by type and title', async () => {
   const { core } = school;
   const text = 'type;titre;prix\nCours;Le passé;49,90 €\nExercices;Le passé;\nCours;Un essai;gratuit\n';
   const made = await importSchool(core, actor, upload(text));
@@ -284,7 +284,7 @@ test('a product needs no id, and is sold at its price; the same file again finds
   );
   expect(amounts.sort()).toEqual(['Le passé course 4990', 'Le passé exercise null', 'Un essai course 0']);
   expect((await importSchool(core, actor, upload(text))).made).toBe(0);
-  // A file of this very school names its entries by their own ids.
+  // Files exported by this school contain their own ids.
   const own = await importSchool(
     core,
     actor,
@@ -293,7 +293,7 @@ test('a product needs no id, and is sold at its price; the same file again finds
   expect(own.plan.entries[0]?.status).toBe('known');
 });
 
-test('a file that is no file is told as a whole', async () => {
+test('rejects an unreadable file as a whole', async () => {
   expect((await planSchoolImport(school.core, upload('{"products": ['))).fault).toMatch(/JSON/);
   expect((await planSchoolImport(school.core, upload(''))).fault).toMatch(/aucune ligne/);
 });

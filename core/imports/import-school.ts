@@ -11,13 +11,15 @@ import { importedSubjects } from './import-columns.ts';
 import { type ImportEntry, type ImportPlan, judgeEntries } from './judge-entries.ts';
 import type { readSchoolFile, SchoolUpload } from './read-school-file.ts';
 
-/** The function that reads the file of a school, on its own thread. */
 export const schoolReader: WorkerTask = { module: 'imports/read-school-file.ts', name: 'readSchoolFile' };
 
 const readUpload = (core: Pick<Core, 'runInWorker'>, upload: SchoolUpload) =>
   readInWorker<typeof readSchoolFile>(core, schoolReader, upload);
 
-/** What an import would do, entry by entry; nothing is written. @throws {AppError} invalid-input where reading takes too long */
+/**
+ * Returns the effect of an import for each entry, without writing.
+ * @throws {AppError} invalid-input if parsing takes too long
+ */
 export async function planSchoolImport(
   core: Pick<Core, 'db' | 'runInWorker'>,
   upload: SchoolUpload,
@@ -25,16 +27,15 @@ export async function planSchoolImport(
   return judgeEntries(core.db, await readUpload(core, upload));
 }
 
-/** The pictures that came along, stored, by `{folder}/{file name}`. */
+/** Stored pictures by `{folder}/{file name}`. */
 type ImportPictures = Readonly<Record<string, Picture>>;
 
-/** What is written of an entry. */
 type Writing = { entry: ImportEntry; pictures: Picture[]; sale: Sale | undefined };
 
 /**
- * Writes what a school brings along in one transaction: every entry that is not there yet, hidden, or nothing where a single
- * entry is wrong. The same file a second time makes no doubles.
- * @throws {AppError} invalid-input when a picture did not arrive, or reading takes too long; provider-unavailable
+ * Imports all new entries hidden in one transaction, or none if any entry has an error.
+ * @throws {AppError} invalid-input if a picture is missing or parsing takes too long
+ * @throws {AppError} provider-unavailable
  */
 export async function importSchool(
   core: Core,
@@ -44,7 +45,7 @@ export async function importSchool(
   const reading = await readUpload(core, upload);
   const plan = await judgeEntries(core.db, reading);
   if (plan.fault || plan.entries.some(({ status }) => status === 'faulty')) return { plan, made: null };
-  // What others have to be asked for is there before the transaction begins: no lock waits for a network.
+  // Calls outside services first, so that no lock is held during network requests.
   const writings = new Map<string, Writing>();
   for (const entry of plan.entries)
     if (entry.status === 'new')
@@ -53,7 +54,7 @@ export async function importSchool(
   return core.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);
     const now = await judgeEntries(tx, reading);
-    // What has come since is there; what has gone since is left for another import.
+    // Entries added in the meantime are skipped, those deleted in the meantime left for the next import.
     const fresh = now.entries.filter(({ id, status }) => status === 'new' && writings.has(id));
     for (const entry of fresh)
       await insertEntry(core, tx, actor, { ...(writings.get(entry.id) as Writing), entry });
@@ -61,10 +62,10 @@ export async function importSchool(
   });
 }
 
-/** As many are sold at a time: a provider takes no more than some hundred requests a second. */
+/** The provider accepts some hundreds of requests per second. */
 const salesAtOnce = 8;
 
-/** Makes the prices of entries at the payment provider, under keys that make each once, however often the import is tried again. */
+/** Creates prices at the payment provider. Idempotency keys create each one once. */
 async function sellAll(core: Core, writings: readonly Writing[]): Promise<void> {
   const sold = writings.filter(({ entry }) => entry.cents !== null).values();
   const sellNext = async () => {
@@ -93,7 +94,7 @@ async function insertEntry(
   });
 }
 
-/** The pictures of an entry, of its own folder and really there. */
+/** Returns the pictures of an entry, if they are in its own folder and stored. */
 async function pickPictures(
   core: Pick<Core, 'files'>,
   entry: ImportEntry,
@@ -104,7 +105,7 @@ async function pickPictures(
     const picture = stored[`${entry.folder}/${name}`];
     const isOurs = picture?.path.startsWith(`${entry.kind}/${entry.folder}/pictures/`);
     if (!picture || !isOurs || !(await core.files.stat(picture.path)))
-      throw new AppError('invalid-input', `${name} of entry ${entry.id} did not arrive`, {
+      throw new AppError('invalid-input', `picture ${name} of entry ${entry.id} is missing`, {
         userMessage: m.marks_import_picture_missing({ name }),
       });
     pictures.push({ ...picture, alt: entry.alts[index] ?? '' });

@@ -8,17 +8,13 @@ import { importedSubjects } from './import-columns.ts';
 import { importKinds } from './import-kinds.ts';
 import { type ReadEntry, type SchoolReading, toImportedId } from './read-school-file.ts';
 
-/** What becomes of an entry. */
 export type ImportStatus = 'new' | 'known' | 'withdrawn' | 'faulty';
 
 export type ImportEntry = ReadEntry & { status: ImportStatus };
 
 export type ImportPlan = { entries: ImportEntry[]; ignored: string[]; fault: string | null };
 
-/**
- * What an import would make of a file in this school. What is there already stays as it is, whatever the file says by now: the
- * owner may have worked on it since.
- */
+/** Determines the effect of an import. Existing entries never change: the owner may have edited them. */
 export async function judgeEntries(
   db: Database,
   { entries, ...reading }: SchoolReading,
@@ -37,7 +33,7 @@ export async function judgeEntries(
   return { ...reading, entries: await linkProducts(db, judged) };
 }
 
-/** The entries that the school has: by id, by external id or, where the file gives none, by type and title. */
+/** Finds existing entries by id or external id, or by type and title if the file gives no id. */
 async function findKnown(db: Database, entries: readonly ReadEntry[]): Promise<Set<ReadEntry>> {
   const known = new Set<ReadEntry>();
   for (const kind of importKinds) {
@@ -49,7 +45,7 @@ async function findKnown(db: Database, entries: readonly ReadEntry[]): Promise<S
       ),
     );
     for (const entry of some) if (ids.has(entry.id) || ids.has(entry.externalId)) known.add(entry);
-    // A result has no title of its own: it is known by its marks.
+    // Results have no title of their own: they are recognised by their marks.
     if (kind === 'scores') continue;
     const nameless = some.filter(({ externalId }) => externalId === '');
     const found = await findByTitle(
@@ -67,7 +63,7 @@ const readType = ({ columns }: ReadEntry) => (columns && 'type' in columns ? col
 
 type Titled = { id: string; type: string | null };
 
-/** What has each of these titles, accents and capitals aside; the type of products, null for others. */
+/** Ignores accents and case. `type` is null except for products. */
 async function findByTitle(
   db: Database,
   kind: 'products' | 'news',
@@ -85,11 +81,11 @@ async function findByTitle(
   return titles.map((_, index) => found.get(index + 1) ?? []);
 }
 
-/** Names the products that entries are about by their ids here; those that there are not are missing. */
+/** Replaces linked products by their ids. Unknown ones are reported as missing. */
 async function linkProducts(db: Database, entries: readonly ImportEntry[]): Promise<ImportEntry[]> {
   const names = [...new Set(entries.flatMap(({ linked }) => linked))];
   if (names.length === 0) return [...entries];
-  // Products may come in the same file.
+  // The linked products may be in the same file.
   const arriving = entries.filter(({ kind, status }) => kind === 'products' && status === 'new');
   const arrivingTitles = new Map(arriving.map(({ id, title }) => [foldWords(title), id]));
   const candidates = names.flatMap((name) => [name, toImportedId('products', name)]);

@@ -4,16 +4,16 @@ import { importKinds } from './import-kinds.ts';
 import { modelFiles } from './model-files.ts';
 import { readSchoolFile } from './read-school-file.ts';
 
-test.each(importKinds)('the model of %s is read whole, without a fault', async (kind) => {
+test.each(importKinds)('the sample file of %s is parsed without errors', async (kind) => {
   const { entries, ignored, fault } = await readSchoolFile({ text: modelFiles[kind](), kind, files: [] });
   expect(fault).toBeNull();
   expect(entries.length).toBeGreaterThan(0);
   expect(entries.flatMap(({ faults, missing }) => [...faults, ...missing])).toEqual([]);
-  // A session is imported from the same model of results, displayed or not.
+  // Exported results have these columns, but an import ignores visibility.
   expect(ignored).toEqual(kind === 'scores' ? ['Affiché', 'État'] : []);
 });
 
-test.each(importKinds)('every column of %s is explained once, and found by each of its names', (kind) => {
+test.each(importKinds)('explainColumns explains every column of %s once', (kind) => {
   const columns = explainColumns(kind);
   expect(columns).toHaveLength(listImportColumns(kind).length);
   expect(new Set(columns.map(({ title }) => title)).size).toBe(columns.length);

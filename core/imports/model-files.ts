@@ -5,7 +5,6 @@ import { writeScoreModel } from '../scores/score-file.ts';
 import { listImportColumns } from './import-columns.ts';
 import type { ImportKind } from './import-kinds.ts';
 
-/** A file of a kind to begin with. */
 export const modelFiles: Readonly<Record<ImportKind, () => string>> = {
   products: () => writeModel(listImportColumns('products'), listProductLines()),
   news: () => writeModel(listImportColumns('news'), newsLines),

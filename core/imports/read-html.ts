@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { readStyledMarks } from '../rich-text/styled-marks.ts';
 import { type TextMarkElement, textMarks, toTextMarkElement } from '../rich-text/text-marks.ts';
 
-/** A piece of HTML that came from elsewhere: its words, and the tags that a text of ours can have, `video` for a player of one. */
+/** A node of foreign HTML, reduced to the tags that our documents support. `video` is a video player. */
 export type HtmlNode = { text: string } | HtmlElement;
 export type HtmlElement = {
   tag: string;
@@ -15,10 +15,7 @@ export type HtmlElement = {
 const allowedAttributes = ['href', 'src', 'alt', 'start', 'colspan', 'rowspan'] as const;
 type AllowedAttribute = (typeof allowedAttributes)[number];
 
-/**
- * As much as one text from elsewhere may be: in characters with its tags, elements inside one another, elements in all. Page builders
- * nest some thirty blocks around a paragraph.
- */
+/** Limits of one text. Page builders nest about thirty blocks around a paragraph. */
 export const htmlBounds = { characters: 400_000, depth: 100, elements: 20_000 };
 
 const ourTags: Readonly<Record<string, string>> = {
@@ -42,7 +39,6 @@ const ourTags: Readonly<Record<string, string>> = {
   summary: 'h3',
 };
 
-/** What stands inside these is no text for people. */
 const silentTags = new Set([
   'script',
   'style',
@@ -55,19 +51,17 @@ const silentTags = new Set([
   'xmp',
 ]);
 
-/** Whether a text is written in HTML. A tag ends before the next one begins: each character is looked at once. */
+/** Returns true if a text contains HTML. Linear, because a tag ends before the next one starts. */
 export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 /**
- * Reads foreign HTML in one pass. Keeps paragraphs, titles, lists, quotations, tables, players, links and text marks, with the
- * attributes that they need. A style that sets a text mark is read as its element.
- *
- * @throws {AppError} invalid-input for more HTML than `htmlBounds`
+ * Parses foreign HTML in one pass. Styles that set a text mark count as its element.
+ * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
  */
 export function readHtml(html: string): HtmlNode[] {
   if (html.length > htmlBounds.characters) throw refuseText(`${html.length} characters of HTML`);
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
-  /** The elements that are open, each with where its content goes; null where it goes nowhere. */
+  /** Open elements that receive content. Null drops the content. */
   const open: (HtmlElement | null)[] = [root];
   let elements = 0;
   const parser = new Parser({
@@ -83,7 +77,7 @@ export function readHtml(html: string): HtmlNode[] {
         );
         const element: HtmlElement = { tag, attributes: Object.fromEntries(kept), children: [] };
         place.children.push(element);
-        // The content of a player is for browsers that cannot show it.
+        // Drops the fallback content of a player.
         open.push(tag === 'video' ? null : element);
       } else open.push(openMarks(place, listMarks(name, attributes.style)));
     },
@@ -99,7 +93,7 @@ export function readHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-/** Text marks that an inline element sets by its tag or its style. Google Docs wraps whole texts in a `b` of normal weight. */
+/** Reads text marks from style, else tag: Google Docs wraps whole texts in a `b` of normal weight. */
 function listMarks(name: string, style: string | undefined): TextMarkElement[] {
   const element = toTextMarkElement(name);
   if (!element && name !== 'span' && name !== 'font') return [];
@@ -107,7 +101,7 @@ function listMarks(name: string, style: string | undefined): TextMarkElement[] {
   return Object.values(textMarks).filter((each) => styled[each] ?? each === element);
 }
 
-/** Adds an element for each mark, one inside the other. Returns the innermost, or the place itself without marks. */
+/** Returns the innermost mark, or `place` without marks. */
 function openMarks(place: HtmlElement, marks: readonly TextMarkElement[]): HtmlElement {
   let inner = place;
   for (const tag of marks) {

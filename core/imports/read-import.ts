@@ -5,12 +5,11 @@ import { findKind, type ImportKind } from './import-kinds.ts';
 
 type ImportCells = Record<string, string | undefined>;
 
-/** An entry of a file: what it is, where it stands, and what it says. */
 export type ImportRecord = { kind: ImportKind; line: number; cells: ImportCells };
 
 type ImportReading = { records: ImportRecord[]; ignored: string[]; fault: string | null };
 
-/** Reads a CSV file of one kind, or a JSON file: a list of one kind, or an object of lists (`products`, `news`, `scores`). */
+/** Parses CSV or a JSON list of one kind, or a JSON object of lists (`products`, `news`, `scores`). */
 export function readImport(text: string, kind: ImportKind): ImportReading {
   const whole = text.replace(/^\ufeff/, '').trim();
   return /^[[{]/.test(whole) ? readJson(whole, kind) : readTable(whole, kind);
@@ -61,7 +60,7 @@ function readJson(text: string, kind: ImportKind): ImportReading {
   return { records, ignored: [...ignored], fault: null };
 }
 
-/** Lists become one cell, an object of marks a cell for each; what is nested deeper says nothing that we keep. */
+/** Flattens a JSON value: a list becomes one cell, an object of marks one cell per mark. */
 function toPairs([name, value]: [string, unknown]): [string, string][] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, toCell(value)]];
   return Object.entries(value).map(([inner, each]) => [jsonMarks[inner] ?? inner, toCell(each)]);
@@ -73,7 +72,7 @@ function toCell(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The parts of an exam as our own data names them. */
+/** Column titles of exam parts. */
 const jsonMarks: Readonly<Record<string, string>> = {
   listening: 'CO',
   reading: 'CE',

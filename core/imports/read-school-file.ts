@@ -23,36 +23,36 @@ import { importedSubjects, nameImportColumn } from './import-columns.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { type ImportRecord, readImport } from './read-import.ts';
 
-/** What was dropped to be imported. `files`: the names of the pictures that came along. */
+/** `files` are the paths of the uploaded pictures. */
 export type SchoolUpload = { text: string; kind: ImportKind; files: readonly string[] };
 
-/** An entry as the file says it, whatever the school has already. */
+/** An entry of the file, regardless of existing content. */
 export type ReadEntry = {
   kind: ImportKind;
   line: number;
   title: string;
-  /** The same for the same external id, or without one for the same type and title, so that a second import meets it. */
+  /** Derived from the external id, else from type and title: a second import recognises the entry. */
   id: string;
-  /** What the other site calls it: the id itself, in a file of our own. Empty where it says none. */
+  /** Id on the other site, or our own in exported files. Empty if the file gives none. */
   externalId: string;
-  /** What a product is sold at, integer cents; null where nothing is said. */
+  /** Integer cents. Null if the file gives none. */
   cents: number | null;
   folder: string;
-  /** Files that come along, by their path in the upload, and what each shows, in the same order. */
+  /** Uploaded pictures by path, and their alternative texts in the same order. */
   pictures: string[];
   alts: string[];
-  /** The products that it is about, as the file names them: by id, external id or title. */
+  /** Linked products as named in the file: by id, external id or title. */
   linked: string[];
   faults: string[];
-  /** What is named and did not come, a sentence each: the entry is imported without it. */
+  /** Missing pictures and products. The entry is imported without them. */
   missing: string[];
-  /** What will be written; null for an entry that is wrong. */
+  /** Null if the entry has errors. */
   columns: ProductInput | NewsInput | ScoreInput | null;
 };
 
 export type SchoolReading = { entries: ReadEntry[]; ignored: string[]; fault: string | null };
 
-/** Reads what a school brings along, entry by entry: seconds for a long file, so it is done apart. */
+/** Parses an import file into entries. Long files take seconds, so use a worker thread. */
 export async function readSchoolFile({ text, kind, files }: SchoolUpload): Promise<SchoolReading> {
   const { records, ignored, fault } = readImport(text, kind);
   const seen = new Set<string>();
@@ -61,10 +61,8 @@ export async function readSchoolFile({ text, kind, files }: SchoolUpload): Promi
   return { entries, ignored, fault };
 }
 
-/** Longest part of a refused cell that its sentence repeats, in characters. */
 const maxQuoted = 40;
 
-/** Returns a refusal with the column and the beginning of the text that it is about. */
 function nameCell({ kind, cells }: ImportRecord, name: string, sentence: string): string {
   const title = nameImportColumn(kind, name);
   const [first = ''] = (cells[name] ?? '').trim().split(/[\r\n]/);
@@ -84,7 +82,7 @@ async function readEntry(
   const id = toImportedId(kind, called);
   const faults: string[] = [];
   if (seen.has(id) && externalId) faults.push(m.marks_import_id_twice({ id: externalId }));
-  // Two results may differ in their marks alone: they are compared by all they say.
+  // Results are compared by all cells, because those of one title may differ only in their marks.
   else if (seen.has(id) && kind !== 'scores') faults.push(m.marks_import_title_twice());
   seen.add(id);
   const { pictures, alts, missing, ...wrong } = readPictures(record, files);
@@ -116,7 +114,7 @@ async function readEntry(
   };
 }
 
-/** As many products as a page has room for. */
+/** A page has room for eight products. */
 const maxLinked = 8;
 
 const splitList = (cell = ''): string[] =>
@@ -125,7 +123,6 @@ const splitList = (cell = ''): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** The pictures that an entry names, and which of them came along. */
 function readPictures(
   { kind, cells }: ImportRecord,
   files: readonly string[],
@@ -154,7 +151,6 @@ function readPictures(
   return read;
 }
 
-/** What tells an entry from others where the file gives it no id. */
 function nameEntry({ kind, cells }: ImportRecord): string {
   const said =
     kind === 'scores'
@@ -164,7 +160,6 @@ function nameEntry({ kind, cells }: ImportRecord): string {
   return JSON.stringify([type, ...Object.entries(said).sort()]);
 }
 
-/** What an entry says of its subject, as it is stored, or everything that is wrong with it. It arrives hidden. */
 async function readContent(record: ImportRecord): Promise<Pick<ReadEntry, 'faults' | 'columns'>> {
   const { kind, cells } = record;
   if (kind === 'scores') {
@@ -192,7 +187,7 @@ async function readContent(record: ImportRecord): Promise<Pick<ReadEntry, 'fault
 const prepare = (kind: ImportKind, data: ProductInput | NewsInput): Promise<ProductInput | NewsInput> =>
   kind === 'products' ? productSubject.prepare(data as ProductInput) : newsSubject.prepare(data as NewsInput);
 
-/** Words from elsewhere may be HTML. */
+/** Parses a cell. Foreign texts may contain HTML. */
 function readForeign(kind: Kind<unknown>, cell: string): unknown {
   if (kind.words === 'rich') return htmlToRichText(cell);
   return kind.words === 'plain' ? htmlToText(cell) : kind.readCell(cell);
@@ -201,7 +196,6 @@ function readForeign(kind: Kind<unknown>, cell: string): unknown {
 const digestName = (kind: ImportKind, called: string, part = '') =>
   digest(`cedille:import:${kind}:${called}${part}`);
 
-/** The id here of what another site calls so. */
 export const toImportedId = (kind: ImportKind, called: string): string =>
   digestName(kind, called).slice(0, 20);
 

@@ -1,4 +1,4 @@
-/** What an import takes, by the end of its name, with the type that browsers give it. */
+/** Picture types by file extension, as browsers report them. */
 export const pictureTypes = new Map([
   ['avif', 'image/avif'],
   ['gif', 'image/gif'],
@@ -17,9 +17,8 @@ export const tableTypes = new Map([
   ['txt', 'text/plain'],
 ]);
 
-/** The end of a name, `docx` of « Leçon 1.DOCX ». */
+/** Returns the extension in lower case: `docx` of « Leçon 1.DOCX ». */
 export const endOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 
-/** The type of what an import takes; undefined for anything else. */
 export const findType = (path: string): string | undefined =>
   pictureTypes.get(endOf(path)) ?? tableTypes.get(endOf(path));

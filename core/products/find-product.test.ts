@@ -48,22 +48,22 @@ async function own(uid: string, productId: string, revokedAt: Date | null): Prom
 test.each<[string, string | undefined, boolean]>([
   ['a buyer', 'noe', true],
   ['another buyer', 'lea', true],
-  ['someone whose access has ended', 'zoe', false],
-  ['a stranger', 'max', false],
-  ['nobody', undefined, false],
-  ['an empty name', '', false],
-])('tells %s whether it is theirs', async (_who, uid, bought) => {
+  ['a buyer whose access was revoked', 'zoe', false],
+  ['a user without access', 'max', false],
+  ['a visitor', undefined, false],
+  ['an empty uid', '', false],
+])('findProduct returns the ownership of %s', async (_who, uid, bought) => {
   const product = await findProduct(core, 'passe', uid);
   expect(product).toMatchObject({ title: 'Le passé composé', description: 'Être\nou avoir', version: 3 });
   expect(product.bought).toBe(bought);
   expect(await ownsProduct(core.db, uid ?? '', 'passe')).toBe(bought);
 });
 
-test('does not take one product’s purchase for another’s', async () => {
+test('findProduct ignores purchases of other products', async () => {
   expect((await findProduct(core, 'futur', 'noe')).bought).toBe(false);
 });
 
-test('says in French that there is no such product', async () => {
+test('findProduct throws a French message for an unknown product', async () => {
   await expect(findProduct(core, 'absent', 'noe')).rejects.toMatchObject({
     code: 'not-found',
     userMessage: expect.stringContaining('Produit introuvable'),

@@ -6,10 +6,12 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Difficulty, Product, type ProductType } from './product.ts';
 
-/** Everything of a product but what only lists need. */
 export const { search: _search, unitAmount: _unitAmount, ...productColumns } = getTableColumns(products);
 
-/** A product, whether `uid` owns it, and what waits to open to them. @throws {AppError} not-found */
+/**
+ * Returns a product with ownership and pending access of `uid`.
+ * @throws {AppError} not-found
+ */
 export async function findProduct(
   core: Core,
   id: string,
@@ -28,23 +30,20 @@ export async function findProduct(
 }
 
 export function productNotFound(id: string): AppError {
-  return new AppError('not-found', `no product ${id}`, {
+  return new AppError('not-found', `product ${id} not found`, {
     userMessage: m.refusals_product_unknown(),
   });
 }
 
-/** A product as a choice in a list. */
+/** A product as an option of a selection list. */
 export type ProductTitle = { id: string; title: string; level: Difficulty };
 
 const columns = { id: products.id, title: products.title, level: products.difficulty };
 
-/** Shorter words are in too many titles to look for: the trigram index begins at three letters. */
+/** Shorter words are not searched, because the trigram index requires three letters. */
 const minSearchCharacters = 3;
 
-/**
- * Products whose title holds the words, in the order of the lists; the first ones while there is nothing to look for. Of a
- * type, those that are displayed; of none, all but what was put away.
- */
+/** Finds titles that contain the words: displayed ones of a type, or all unarchived ones without a type. */
 export async function findTitles(
   core: Pick<Core, 'db'>,
   options: { type?: ProductType; words: string; limit: number },
@@ -65,13 +64,13 @@ export async function findTitles(
     .orderBy(
       asc(products.order),
       sql`${products.createdAt} desc nulls last`,
-      // In the words of the index of each.
+      // Must equal the order of the index used.
       options.type ? asc(products.id) : sql`${products.id} desc nulls last`,
     )
     .limit(options.limit);
 }
 
-/** The titles of products that were chosen, by id; those that are gone are left out. */
+/** Returns titles by product id, without deleted products. */
 export async function readTitles(
   core: Pick<Core, 'db'>,
   ids: readonly string[],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened[Symbol.asyncDispose]());
 
-it('finds displayed products by words of their title, whatever accents were typed', async () => {
+it('finds displayed products by words of their title, ignoring accents', async () => {
   const { core } = opened;
   const summer = await addProductAt(core, 900, { title: 'L’été à 100 % en français', order: 2 });
   const spring = await addProductAt(core, 900, { title: 'Préparer l’oral', order: 1 });

@@ -1,4 +1,4 @@
-/** What one will be able to do, a line each as it was typed. */
+/** Splits the learning outcomes of a product, typed one per line. */
 export const listOutcomes = (typed: string): string[] =>
   typed
     .split('\n')

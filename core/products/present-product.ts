@@ -15,17 +15,15 @@ import { listOutcomes } from './outcomes.ts';
 import type { Difficulty, FrequentQuestion, ProductType } from './product.ts';
 import type { Skill } from './skills.ts';
 
-/** A lesson of a programme as anybody sees it. */
 export type PresentedLesson = Pick<ProgrammeLesson, 'id' | 'title' | 'durationMinutes' | 'opensAfterDays'> & {
-  /** Anybody may read it now. */
+  /** True if visitors may read it now. */
   free: boolean;
-  /** The day ahead on which it opens; null where it is open to who has the product. */
+  /** Future opening date. Null if it is already open to owners. */
   opensOn: Date | null;
 };
 
 export type PresentedChapter = { id: string | null; title: string; lessons: PresentedLesson[] };
 
-/** What a product is, for anybody who may buy it. */
 export type PresentedProduct = {
   id: string;
   type: ProductType;
@@ -39,35 +37,32 @@ export type PresentedProduct = {
   picture: Picture | null;
   priceId: string;
   priceCents: number | null;
-  /** What it cost before a reduction that is announced; null where there is none. */
+  /** Price before an announced reduction. Null without one. */
   formerCents: number | null;
-  /** What comes with it. */
   included: ProductTitle[];
-  /** From how much on the buyer chooses the price, in integer cents; null where it is the school's. */
+  /** Minimum price chosen by the buyer, in integer cents. Null if the price is fixed. */
   minAmount: number | null;
-  /** True if seats of it are sold to teachers for a class. */
+  /** True if teachers can buy seats for a class. */
   soldToClasses: boolean;
-  /** Ways to pay besides a card. */
+  /** Payment methods in addition to cards. */
   methods: { transfer: boolean; sepaDebit: boolean };
-  /** What one will be able to do. */
   outcomes: string[];
   audience: string;
   faq: FrequentQuestion[];
-  /** The names of the files that come with it. */
+  /** Names of the included files. */
   files: string[];
   hasVideo: boolean;
   programme: PresentedChapter[];
   hasExtract: boolean;
-  /** For who is signed in. */
   extract: Video | null;
-  /** Whether the reader owns it. */
   bought: boolean;
-  /** Access of the reader that waits for the end of a withdrawal period. */
+  /** Access of the reader that opens after the withdrawal period. */
   pending: PendingAccess | null;
 };
 
 /**
- * A product as its public page shows it. One that is not displayed exists for admins, for its owners, and for people it waits to open to.
+ * Returns a product for its public page, if it is displayed or the reader is an admin, owns it or has pending
+ * access.
  * @throws {AppError} not-found
  */
 export async function presentProduct(
@@ -121,7 +116,6 @@ export async function presentProduct(
   };
 }
 
-/** The programme of a product as anybody sees it. */
 async function presentProgramme(
   core: Pick<Core, 'db' | 'now'>,
   product: { id: string; displayed: boolean },

@@ -24,14 +24,14 @@ const picture = (name: string) => ({
   variants: [{ url: `/v0/${name}-480`, width: 480 }],
 });
 
-test('a product points at every width of its pictures', () => {
+test('listObjects returns every size of the pictures', () => {
   expect(listObjects('ecole', { ...nothing, miniature: [picture('a')] })).toEqual([
     `products/${folder}/pictures/a.webp`,
     `products/${folder}/pictures/a.480.webp`,
   ]);
 });
 
-test('a product points at its files and its own videos', () => {
+test('listObjects returns the files and own videos', () => {
   const address = (path: string) => `gs://ecole/products/${folder}/${path}`;
   const files = [{ fileName: 'Fiche.pdf', url: address('files/f.pdf') }];
   expect(listObjects('ecole', { ...nothing, files, videoId: address('video/v.mp4') })).toEqual(
@@ -39,7 +39,7 @@ test('a product points at its files and its own videos', () => {
   );
 });
 
-test('what is no longer pointed at is what a replaced picture consisted of, and nothing else', () => {
+test('listObjects shows that exactly the objects of a replaced picture are unreferenced', () => {
   const before = {
     ...nothing,
     miniature: [picture('a'), picture('b')],
@@ -52,7 +52,7 @@ test('what is no longer pointed at is what a replaced picture consisted of, and 
   ]);
 });
 
-test('videos elsewhere are no objects, an address of another bucket is none of ours', () => {
+test('listObjects ignores external videos and returns null for another bucket', () => {
   expect(
     listObjects('ecole', { ...nothing, videoId: 'youtube:dQw4w9WgXcQ', videoIdExtract: 'gs://autre/x.mp4' }),
   ).toEqual([null]);

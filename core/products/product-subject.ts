@@ -24,10 +24,9 @@ import type { StoredProduct } from './product.ts';
 import { nameSkill } from './skills.ts';
 import { wakeAlerts } from './wake-alerts.ts';
 
-/** What only the office's own screens say of a product: it stands in no file that is read. */
+/** Properties of fields that are edited only in the back office and are in no import file. */
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
-/** For those who may open the product. */
 const upload = { ...said, public: false, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
 const providerId = {
   ...said,
@@ -37,7 +36,7 @@ const providerId = {
 
 const oneLine = kinds.line(140, m.common_title_too_long, m.common_title_missing);
 
-/** What nobody can have typed is refused, rather than taken for another title. */
+/** Rejects null characters, which nobody can type, instead of removing them. */
 const title: typeof oneLine = {
   ...oneLine,
   input: z
@@ -62,7 +61,7 @@ const number = {
   high: m.refusals_number_high,
 };
 
-/** A course or a pack of exercises, field by field. Never `users`, never the price (specification §4). */
+/** Fields of a course or exercise pack. Never `users` or the price (specification §4). */
 export const productFields = {
   type: {
     ...said,
@@ -159,7 +158,7 @@ export const productFields = {
     label: m.office_field_order,
     hint: m.office_order_hint,
     csv: ['Ordre', 'order', 'position'],
-    // A place in the order belongs to the others as well: it stays.
+    // The position also depends on other products, so undoing a change keeps it.
     undoable: false,
   },
   archivedAt: {
@@ -170,7 +169,7 @@ export const productFields = {
     public: false,
     form: false,
   },
-  // With another amount the identifiers follow by themselves.
+  // The identifiers follow a change of the amount.
   productId: { ...providerId, label: m.office_field_product_id, hint: m.office_product_id_hint },
   priceId: { ...providerId, label: m.office_field_price_id },
   videoId: { ...upload, label: m.common_video },
@@ -189,14 +188,13 @@ export const productFields = {
   ...rowBookkeeping,
 } as const satisfies FieldRecord<typeof products.$inferSelect>;
 
-/** What the office may say of a product. */
 export const productInput = z.object(shapeOf(productFields));
 
 export type ProductInput = InputOf<typeof productFields>;
-/** A product as its editor holds it: numbers are texts while they are typed, and so is the price (« 49,90 »). */
+/** A product in the editor, where numbers and the price are text. */
 export type ProductDraft = DraftOf<typeof productFields> & { price: string };
 
-/** The products of the school. `description` is stored with `<br>`. */
+/** Products of the school. `description` is stored with `<br>`. */
 export const productSubject = createStore<StoredProduct, typeof productFields>({
   kind: 'product',
   fields: productFields,
@@ -214,7 +212,7 @@ export const productSubject = createStore<StoredProduct, typeof productFields>({
   refuseRemoval: refuseOrdered,
 });
 
-/** Has the workers end what somebody has begun to buy of a product that is not sold (any more). */
+/** Queues a job that cancels unpaid purchases of a product that is not on sale. */
 async function endSales(
   core: { db: Transaction } & Pick<Core, 'jobs'>,
   { id, enabled, archivedAt }: StoredProduct,
@@ -228,14 +226,14 @@ async function endSales(
   if (begun) await enqueue(core, core.db, 'close-sales', { productId: id });
 }
 
-/** What somebody ordered stays: their order and their access name it. @throws {AppError} conflict */
+/** @throws {AppError} conflict if the product was ordered */
 async function refuseOrdered(tx: Transaction, { id }: StoredProduct): Promise<void> {
   const [ordered] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.productId, id)).limit(1);
   if (ordered)
     throw new AppError('conflict', `product ${id} was ordered`, { userMessage: m.products_delete_ordered() });
 }
 
-/** What is put away is not displayed. @throws {AppError} invalid-input */
+/** @throws {AppError} invalid-input if an archived product is displayed */
 export function refuseArchivedShown({ id, displayed, archivedAt }: StoredProduct): void {
   if (displayed && archivedAt)
     throw new AppError('invalid-input', `product ${id} is archived`, {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { FileEntry, Product, type StoredProduct } from './product.ts';
 
-describe('a product', () => {
-  test('begins as the specification says', () => {
+describe('Product', () => {
+  test('has the default values of the specification', () => {
     const product = new Product();
     expect(product).toMatchObject({ type: 'course', order: 0, files: [], bought: false });
   });
 
-  test('comes from its row with newlines and files, bought or not', () => {
+  test('is created from a row, with newlines, files and ownership', () => {
     const row = {
       id: 'a',
       description: 'un<br>deux',
@@ -21,8 +21,8 @@ describe('a product', () => {
   });
 });
 
-describe('a file entry', () => {
-  test('is two texts, empty at first, that can be cleared', () => {
+describe('FileEntry', () => {
+  test('contains a name and an address, initially empty, and can be cleared', () => {
     const entry = new FileEntry();
     expect(entry.toObject()).toEqual({ fileName: '', url: '' });
     const full = FileEntry.fromObject({ fileName: 'x.pdf', url: 'gs://b/x' });

@@ -4,12 +4,11 @@ import type { PendingAccess } from '../access.ts';
 import type { Skill } from './skills.ts';
 
 export type { FrequentQuestion, Picture };
-/** A stored row, without what only lists need: the words of its search and the amount of its price. */
 export type StoredProduct = Omit<typeof products.$inferSelect, 'search' | 'unitAmount'>;
 export type ProductType = StoredProduct['type'];
 export type Difficulty = StoredProduct['difficulty'];
 
-/** What a page needs of a product; plain, so that it travels. */
+/** A product in a list. Serialisable, as it is sent to browsers. */
 export type ProductCard = {
   id: string;
   type: ProductType;
@@ -19,21 +18,19 @@ export type ProductCard = {
   enabled: boolean;
   picture: Picture | null;
   priceId: string;
-  /** Integer cents, tax included; null until fetched. */
+  /** Integer cents, tax included. Null until fetched. */
   priceCents: number | null;
-  /** What it cost before a reduction that is announced (`core/prices/former-price.ts`); null where there is none. */
+  /** Price before an announced reduction (`core/prices/former-price.ts`). Null without one. */
   formerCents: number | null;
   bought: boolean;
-  /** Access that waits for the end of a withdrawal period; null if there is none. */
+  /** Access that opens after a withdrawal period, or null. */
   pending: PendingAccess | null;
 };
 
-/** A file attached to a product: its name as people see it, and its address. */
 export class FileEntry {
   fileName = '';
   url = '';
 
-  /** Forgets both, so that the entry can be filled again. */
   clear(): void {
     this.fileName = '';
     this.url = '';
@@ -51,20 +48,17 @@ export class FileEntry {
   }
 }
 
-/**
- * A course or an exercise pack, as the specification describes it. Who owns it (`users`) is asked of `core/access.ts`, what it
- * costs (`price`, `priceFetched`) of `core/prices`: neither is stored with it.
- */
+/** A course or an exercise pack. `core/access.ts` returns its owners, `core/prices` its price. */
 export class Product {
   id = '';
   type: ProductType = 'course';
   title = '';
-  /** Shown form: line breaks are newlines. */
+  /** As displayed: line breaks are newlines. */
   description = '';
   priceId = '';
   difficulty: Difficulty = '';
   skills: Skill[] = [];
-  /** A line each. */
+  /** One per line. */
   outcomes = '';
   audience = '';
   faq: FrequentQuestion[] = [];
@@ -82,7 +76,7 @@ export class Product {
   captionsExtract = '';
   pathFolderId = '';
   files: FileEntry[] = [];
-  /** Whether the person it was read for owns it. */
+  /** True if the user it was read for owns it. */
   bought = false;
 
   static fromRow(row: StoredProduct, bought = false): Product {

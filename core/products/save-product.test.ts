@@ -26,8 +26,8 @@ async function put(folder: string, name: string): Promise<string> {
   return path;
 }
 
-describe('updateProduct', () => {
-  test('merges: what is not given stays', async () => {
+describe('updating a product', () => {
+  test('keeps fields that are not given', async () => {
     const { id, priceId, title } = await addProductAt(school.core, 4_900, {
       description: 'un\ndeux',
       order: 3,
@@ -43,7 +43,7 @@ describe('updateProduct', () => {
     });
   });
 
-  test('changes nothing when somebody else has saved since', async () => {
+  test('rejects a save from an older revision', async () => {
     const { id } = await addProductAt(school.core, 4_900);
     await productSubject.update(school.core, null, id, { title: 'Le premier' }, 1);
     await expect(
@@ -54,7 +54,7 @@ describe('updateProduct', () => {
     expect(await productSubject.find(school.core, id)).toMatchObject({ title: 'Le premier', version: 2 });
   });
 
-  test('lets one of many that started from the same version win', async () => {
+  test('accepts one of many concurrent saves from the same revision', async () => {
     const { id } = await addProductAt(school.core, 4_900);
     const saves = await Promise.allSettled(
       Array.from({ length: 20 }, (_, each) =>
@@ -65,7 +65,7 @@ describe('updateProduct', () => {
     expect(await productSubject.find(school.core, id)).toMatchObject({ version: 2 });
   });
 
-  test('forgets a picture that was replaced once the save can no longer be undone, and no other', async () => {
+  test('deletes only replaced pictures, once the save can no longer be undone', async () => {
     const { core } = school;
     const folder = randomBytes(16).toString('hex');
     const [before, kept, after] = [
@@ -94,7 +94,7 @@ describe('updateProduct', () => {
     expect(await core.files.stat(after)).not.toBeNull();
   });
 
-  test('a save that fails forgets nothing', async () => {
+  test('deletes no picture if the save fails', async () => {
     const folder = randomBytes(16).toString('hex');
     const path = await put(folder, 'pictures/la.webp');
     const { id } = await addProductAt(school.core, 4_900, {
@@ -109,14 +109,14 @@ describe('updateProduct', () => {
     expect(jobs.rows).toEqual([]);
   });
 
-  test('of a product that is not there says so', async () => {
+  test('rejects an unknown product', async () => {
     await expect(productSubject.update(school.core, null, 'inconnu', { title: 'x' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 });
 
-describe('a product points at its own files only', () => {
+describe('a product with a foreign file', () => {
   const folder = randomBytes(16).toString('hex');
   const other = randomBytes(16).toString('hex');
 
@@ -138,7 +138,7 @@ describe('a product points at its own files only', () => {
       'a path that climbs',
       () => ({ miniature: [picture(`products/${folder}/../${other}/pictures/x.webp`)] }),
     ],
-  ])('not at %s', async (_what, changes) => {
+  ])('is rejected for %s', async (_what, changes) => {
     await put(other, 'files/x.pdf');
     await put(other, 'pictures/x.webp');
     const input = productInput.parse({ title: 'Un cours', pathFolderId: folder, ...changes() });
@@ -151,7 +151,7 @@ describe('a product points at its own files only', () => {
     });
   });
 
-  test('but may play a video of two hosts', async () => {
+  test('is accepted for a video of two hosts', async () => {
     for (const videoId of ['youtube:dQw4w9WgXcQ', 'vimeo:123'])
       expect(
         await productSubject.create(school.core, null, productInput.parse({ title: 'Un cours', videoId })),

@@ -5,7 +5,7 @@ import type { Core } from '../context.ts';
 import { enqueue } from '../queues.ts';
 import type { StoredProduct } from './product.ts';
 
-/** Has the workers look whether a product that was saved can be bought now, where somebody waits for it. */
+/** Queues a check of availability alerts if a saved product can now be bought and an alert is pending. */
 export async function wakeAlerts(
   core: { db: Transaction } & Pick<Core, 'jobs'>,
   { id, displayed, enabled, priceId }: Pick<StoredProduct, 'id' | 'displayed' | 'enabled' | 'priceId'>,

@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 
 export type ExamId = (typeof examIds)[number];
 
-/** The parts of an exam: four skills as a rule, two halves in the DALF C2, structures in the TCF tout public. */
+/** Parts of an exam: usually four skills, two halves in the DALF C2, also structures in the TCF. */
 export type PartId = 'listening' | 'reading' | 'writing' | 'speaking' | 'structures' | 'oral' | 'written';
 
 /** Levels of the Common European Framework, or « niveaux de compétence linguistique canadiens ». */
@@ -11,13 +11,13 @@ export type Scale = 'cecrl' | 'nclc';
 
 export type Exam = {
   id: ExamId;
-  /** A proper noun, the same in every language. */
+  /** Proper name, the same in every language. */
   name: string;
   scale: Scale;
-  /** A diploma is of one level, and passed or failed; a test gives a level for each part. */
+  /** A diploma has one level and is passed or failed. A test gives a level for each part. */
 } & ({ kind: 'diploma'; level: string } | { kind: 'test'; level: null });
 
-/** From the first diploma to the tests, in the order lists and charts show them. */
+/** In display order. */
 export const exams: readonly Exam[] = [
   { id: 'delf-a1', name: 'DELF A1', kind: 'diploma', level: 'A1', scale: 'cecrl' },
   { id: 'delf-a2', name: 'DELF A2', kind: 'diploma', level: 'A2', scale: 'cecrl' },
@@ -30,18 +30,18 @@ export const exams: readonly Exam[] = [
   { id: 'tef-canada', name: 'TEF Canada', kind: 'test', level: null, scale: 'nclc' },
 ];
 
-/** The exam that an id names, or undefined: ids also come from addresses. */
+/** Returns undefined for an unknown id, for example from a URL. */
 export function findExam(id: string | null | undefined): Exam | undefined {
   return exams.find((exam) => exam.id === id);
 }
 
-/** The levels of each scale, from the lowest. The NCLC has twelve; the charts tell 4 to 10 apart, 10 being « 10 et plus ». */
+/** Levels of each scale, lowest first. NCLC 10 means « 10 et plus »; the charts start at 4. */
 export const levelsOf: Readonly<Record<Scale, readonly string[]>> = {
   cecrl: ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'],
   nclc: ['4', '5', '6', '7', '8', '9', '10'],
 };
 
-/** What a result is for, where the office knows it; the reading of a TEF Canada mark depends on it. */
+/** Purposes of an exam result. The conversion of TEF Canada marks depends on it. */
 export const immigrationProgrammes = [
   'entree-express',
   'immigration-francophone',
@@ -68,7 +68,7 @@ const immigrationProgrammeLabels: Record<ImmigrationProgramme, () => string> = {
   etudes: m.scores_programme_studies,
 };
 
-/** What a result is for; what the office wrote itself stands as it is. */
+/** Formats a purpose. Free text from the back office is returned unchanged. */
 export function formatImmigrationProgramme(programme: string): string {
   return isImmigrationProgramme(programme) ? immigrationProgrammeLabels[programme]() : programme;
 }

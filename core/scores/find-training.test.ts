@@ -7,15 +7,15 @@ const train = (score: Partial<RawScore> & Pick<RawScore, 'exam' | 'marks'>, goal
 
 const canada = { listening: 475, reading: 445, writing: 10, speaking: 9 };
 
-describe('what a result leaves to be trained', () => {
-  test('a diploma that a part keeps away: that part, at its level', () => {
+describe('findTraining', () => {
+  test('returns each failed part of a diploma, at its level', () => {
     const marks = { listening: 4.5, reading: 20, writing: 20, speaking: 20 };
     expect(train({ exam: 'delf-b2', marks })).toMatchObject({ level: 'B2', skills: ['listening'] });
     const two = { ...marks, reading: 3 };
     expect(train({ exam: 'delf-b2', marks: two })).toMatchObject({ skills: ['listening', 'reading'] });
   });
 
-  test('a diploma that lacks points: its weakest part; of the DALF C2, both skills of a half', () => {
+  test('returns the weakest part of a diploma with too few points, and both skills of a DALF C2 half', () => {
     const marks = { listening: 12, reading: 8, writing: 14, speaking: 12 };
     expect(train({ exam: 'delf-a2', marks })).toMatchObject({ level: 'A2', skills: ['reading'] });
     expect(train({ exam: 'dalf-c2', marks: { oral: 30, written: 8 } })).toMatchObject({
@@ -24,13 +24,13 @@ describe('what a result leaves to be trained', () => {
     });
   });
 
-  test('a diploma that was obtained: the next level, and nothing above the last', () => {
+  test('returns the next level after a passed diploma, and null after the last', () => {
     const marks = { listening: 20, reading: 20, writing: 20, speaking: 20 };
     expect(train({ exam: 'delf-b2', marks })).toMatchObject({ level: 'C1', skills: [] });
     expect(train({ exam: 'dalf-c2', marks: { oral: 40, written: 40 } })).toBeNull();
   });
 
-  test('a test: what lacks for the level above the lowest, or for the one that is aimed at', () => {
+  test('returns the gaps of a test to the next level, or to the chosen one', () => {
     expect(train({ exam: 'tcf-canada', marks: canada })).toMatchObject({
       goal: '7',
       level: 'B2',
@@ -44,7 +44,7 @@ describe('what a result leaves to be trained', () => {
     expect(train({ exam: 'tcf-canada', marks: canada }, '4')).toMatchObject({ goal: '5', skills: [] });
   });
 
-  test('a test at the top, or of a date that no chart reads: nothing', () => {
+  test('returns null for a test at the top level or without a chart for its date', () => {
     const top = { listening: 699, reading: 699, writing: 20, speaking: 20 };
     expect(train({ exam: 'tcf-canada', marks: top })).toBeNull();
     expect(

@@ -6,13 +6,11 @@ import { tcfToutPublic } from './charts/tcf-tout-public.ts';
 import { type Exam, levelsOf, type PartId } from './exams.ts';
 import { findGaps, type Gap, type Reading } from './read-score.ts';
 
-/** What to train after a result. */
 export type Training = {
-  /** The level to train at. */
   level: Exclude<Difficulty, ''>;
-  /** What lacks points; none where everything is reached and the next level is what remains. */
+  /** Skills that lack points. Empty if all parts reached the level. */
   skills: Skill[];
-  /** The level of a test that is aimed at, in its own scale; null for a diploma. */
+  /** Target level of a test, in its own scale. Null for a diploma. */
   goal: string | null;
   gaps: Gap[];
 };
@@ -28,8 +26,8 @@ const skillsOf: Readonly<Record<PartId, readonly Skill[]>> = {
 };
 
 /**
- * What a result leaves to be trained: the parts that keep a diploma away, or what the parts of a test lack for `goal`, which is the
- * level above the one that was reached unless somebody names another. Null where nothing lies above, or no chart reads it.
+ * Returns training for failed parts of a diploma, or gaps of a test to `goal` (default: the next level).
+ * Null without a higher level or a chart.
  */
 export function findTraining(reading: Reading, goal = ''): Training | null {
   return reading.exam.kind === 'diploma' ? trainForDiploma(reading) : trainForTest(reading, goal);
@@ -78,10 +76,7 @@ function toTraining(
 const findAbove = (scale: Exam['scale'], level: string): string | undefined =>
   levelsOf[scale][levelsOf[scale].indexOf(level) + 1];
 
-/**
- * The level of the Common European Framework at which a level begins. An NCLC begins, in the reading of the TCF Canada, at a mark
- * that the TCF tout public reads on the same scale of 699.
- */
+/** Returns the European level of an NCLC level by its reading marks: both TCF charts share their scale. */
 function toCefr(scale: Exam['scale'], level: string): string | undefined {
   if (scale === 'cecrl') return level;
   const from = listBands(tcfCanada, 'reading').find((band) => band.level === level)?.from ?? 0;

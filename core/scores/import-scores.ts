@@ -10,19 +10,21 @@ import type { ExamId } from './exams.ts';
 import type { readScoreFile, ScoreFile, ScoreLine } from './score-file.ts';
 import { scoreSubject } from './score-subject.ts';
 
-/** What becomes of a line: written, there already, or of somebody who has withdrawn. */
+/** `withdrawn`: the consent of the existing result was withdrawn. */
 export type LineStatus = 'new' | 'known' | 'withdrawn';
 
-/** A file as it was understood, and what an import would make of it; nothing has been written. */
+/** A parsed file and the effect of its import. */
 export type ScorePlan = Omit<ScoreFile, 'lines'> & { lines: (ScoreLine & { status: LineStatus })[] };
 
-/** The function that reads a file of results, on its own thread. */
 export const scoreReader: WorkerTask = { module: 'scores/score-file.ts', name: 'readScoreFile' };
 
 const readLines = (core: Pick<Core, 'runInWorker'>, text: string) =>
   readInWorker<typeof readScoreFile>(core, scoreReader, text);
 
-/** What an import of this text would do. @throws {AppError} invalid-input where reading takes too long */
+/**
+ * Returns the effect of an import, without writing.
+ * @throws {AppError} invalid-input if parsing takes too long
+ */
 export async function planImport(core: Pick<Core, 'db' | 'runInWorker'>, text: string): Promise<ScorePlan> {
   const file = await readLines(core, text);
   return { ...file, lines: await judgeLines(core.db, file.lines) };
@@ -31,10 +33,7 @@ export async function planImport(core: Pick<Core, 'db' | 'runInWorker'>, text: s
 export const isClean = (plan: ScorePlan): boolean =>
   plan.faults.length === 0 && plan.lines.every(({ faults }) => faults.length === 0);
 
-/**
- * Writes the results of a file in one transaction: all that are not there yet, or nothing where a single cell is wrong. The
- * same file a second time makes no doubles, and who has withdrawn does not come back.
- */
+/** Imports all new results of a file in one transaction, or none if any cell is invalid. */
 export async function importScores(
   core: Core,
   actor: Actor,
@@ -42,7 +41,7 @@ export async function importScores(
 ): Promise<{ plan: ScorePlan; made: number | null }> {
   const file = await readLines(core, text);
   return core.db.transaction(async (tx) => {
-    // Two imports of one file, at once, must not both find that nothing is there.
+    // Otherwise two concurrent imports of one file would add each result twice.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);
     const plan = { ...file, lines: await judgeLines(tx, file.lines) };
     if (!isClean(plan)) return { plan, made: null };
@@ -53,7 +52,7 @@ export async function importScores(
   });
 }
 
-/** Which lines are there already: the same exam, day, candidate and marks, in the school or earlier in the file. */
+/** Known lines have the exam, date, candidate and marks of a stored result or an earlier line. */
 export async function judgeLines<Line extends Pick<ScoreLine, 'input'>>(
   db: Database,
   lines: readonly Line[],
@@ -65,7 +64,7 @@ export async function judgeLines<Line extends Pick<ScoreLine, 'input'>>(
   return lines.map((line) => {
     const { input } = line;
     if (!input) return { ...line, status: 'new' };
-    // The name is erased: whoever has these marks that day may be the one who left.
+    // The name of a withdrawn result is erased, so equal marks on that day count as the same person.
     if (withdrawn.has(keyOf(input))) return { ...line, status: 'withdrawn' };
     const key = namedKeyOf(input);
     if (known.has(key)) return { ...line, status: 'known' };
@@ -92,7 +91,7 @@ async function findSame(
     .from(scores)
     .where(
       and(
-        // Every state: that is how the index begins.
+        // Lists every state, because `state` is the first column of the index.
         inArray(scores.state, [...storedScoreStates]),
         inArray(scores.exam, [...new Set(inputs.map(({ exam }) => exam))]),
         inArray(scores.sessionDate, [...new Set(inputs.map(({ sessionDate }) => sessionDate))]),

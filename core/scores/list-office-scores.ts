@@ -8,7 +8,7 @@ import { matches, type ScoreFilter } from './published-scores.ts';
 import type { ScoreRow } from './score.ts';
 import { type ScoreState, scoreStates } from './score-states.ts';
 
-/** What the list of the office is narrowed to; without a state, everything that is not put away. */
+/** Without `state`, everything except archived results. */
 export type OfficeScoreFilter = ScoreFilter & { state?: ScoreState | undefined; search?: string | undefined };
 
 type OfficeScore = Pick<
@@ -30,7 +30,7 @@ const columns = {
   indexed: scores.indexed,
 };
 
-/** One page of results for the office, latest session first; `search` looks into titles and names, without accents. */
+/** Lists one page of results, latest session first. `search` matches titles and names, ignoring accents. */
 export async function listOfficeScores(
   core: Pick<Core, 'db'>,
   {
@@ -41,11 +41,11 @@ export async function listOfficeScores(
 ): Promise<ListPage<OfficeScore>> {
   const where = and(
     matches(filter),
-    // The expression of the index `scores_search`, to the letter.
+    // Must equal the expression of the index `scores_search` exactly.
     ...matchWords(sql`public.fold(${scores.title} || ' ' || ${scores.candidate})`, filter.search ?? ''),
     after(scores.sessionDate, scores.id, cursor),
   );
-  // State by state, because that is how the indexes begin: each stops after a page.
+  // One query per state, so that each stops after one page: the indexes start with it.
   const inState = (state: ScoreState) =>
     core.db
       .select(columns)
@@ -61,7 +61,7 @@ export async function listOfficeScores(
   return toPage(rows, limit, (row) => row.sessionDate);
 }
 
-/** The years from the last session to the first, whatever the state: a few looks into an index. */
+/** Returns the years from the latest session to the first, for all states. */
 export async function listOfficeYears(core: Pick<Core, 'db'>): Promise<number[]> {
   const bounds = await Promise.all(
     scoreStates.map((state) =>

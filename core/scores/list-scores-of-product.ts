@@ -4,7 +4,7 @@ import type { Core } from '../context.ts';
 import { newestFirst } from '../lists/keyset.ts';
 import { isScorePublished, type ScoreCard, scoreCardColumns } from './score.ts';
 
-/** The latest published results of people who prepared with a product. */
+/** Lists the latest published results with this product. */
 export function listScoresOfProduct(
   core: Pick<Core, 'db'>,
   productId: string,

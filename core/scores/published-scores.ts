@@ -16,7 +16,7 @@ const pageSize = 20;
 
 export type ScoreFilter = { exam?: ExamId | undefined; year?: number | undefined };
 
-/** Published results, latest session first, one page at a time. */
+/** Lists one page of published results, latest session first. */
 export async function listScores(
   core: Pick<Core, 'db'>,
   { after: cursor, limit = pageSize, ...filter }: ScoreFilter & { after?: Cursor | null; limit?: number },
@@ -30,7 +30,6 @@ export async function listScores(
   return toPage(rows, limit, (row) => row.sessionDate);
 }
 
-/** Of that exam and that year, where they are said. */
 export function matches({ exam, year }: ScoreFilter): SQL | undefined {
   return and(
     exam && eq(scores.exam, exam),
@@ -43,7 +42,7 @@ const publishedColumns = { ...scoreCardColumns, ...pickPublic(scoreFields, getTa
 
 export type PublishedScore = Pick<ScoreRow, keyof typeof publishedColumns>;
 
-/** A result that everyone may read. @throws {AppError} not-found, also for one that is not published (any more) */
+/** @throws {AppError} not-found, also if it is not published */
 export async function findPublishedScore(core: Pick<Core, 'db'>, id: string): Promise<PublishedScore> {
   const [row] = await core.db
     .select(publishedColumns)
@@ -51,13 +50,13 @@ export async function findPublishedScore(core: Pick<Core, 'db'>, id: string): Pr
     .where(and(eq(scores.id, id), isScorePublished()))
     .limit(1);
   if (!row)
-    throw new AppError('not-found', `no published score ${id}`, {
+    throw new AppError('not-found', `published score ${id} not found`, {
       userMessage: m.scores_refusal_unpublished(),
     });
   return row;
 }
 
-/** The displayed products that a candidate worked with, in the order the office gave. */
+/** Lists the displayed products of a result, in the order of the back office. */
 export function listRelatedProducts(
   core: Core,
   score: Pick<PublishedScore, 'products'>,
@@ -68,7 +67,6 @@ export function listRelatedProducts(
 
 type ScoreNeighbours = { newer: ScoreCard | null; older: ScoreCard | null };
 
-/** The published results just before and just after this one in the list. */
 export async function findScoreNeighbours(
   core: Pick<Core, 'db'>,
   score: Pick<ScoreCard, 'id' | 'sessionDate'>,
@@ -89,13 +87,9 @@ export async function findScoreNeighbours(
   return { newer: newer[0] ?? null, older: older[0] ?? null };
 }
 
-/** What the list can be narrowed to. */
 export type ScoreFilters = { exams: Exam[]; years: number[] };
 
-/**
- * The exams with a published result, and the years from the last one back to the first. A few looks into the
- * indexes, however many results there are.
- */
+/** Returns the exams with published results, and all years from the latest to the first. */
 export async function listScoreFilters(core: Pick<Core, 'db'>): Promise<ScoreFilters> {
   const ids = sql.join(
     exams.map(({ id }) => sql`(${id})`),

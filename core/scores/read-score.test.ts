@@ -75,7 +75,7 @@ describe('diplomas', () => {
 });
 
 describe('tests', () => {
-  test('the level that counts is the lowest of the four', () => {
+  test('uses the lowest of the four levels', () => {
     const reading = readScore(test4('tcf-canada', [478, 512, 12, 11]));
     expect(reading.parts.map(({ id, level }) => [id, level])).toEqual([
       ['listening', '7'],
@@ -86,7 +86,7 @@ describe('tests', () => {
     expect(reading.outcome).toEqual({ kind: 'levels', lowest: '7', weakest: ['listening', 'speaking'] });
   });
 
-  test('ten is higher than nine', () => {
+  test('ranks level ten above nine', () => {
     expect(readScore(test4('tcf-canada', [549, 549, 16, 15])).outcome).toEqual({
       kind: 'levels',
       lowest: '9',
@@ -94,7 +94,7 @@ describe('tests', () => {
     });
   });
 
-  test('a part below every level leaves none', () => {
+  test('gives no level if one part is below every level', () => {
     expect(readScore(test4('tcf-canada', [600, 600, 3, 20])).outcome).toEqual({
       kind: 'levels',
       lowest: null,
@@ -102,25 +102,25 @@ describe('tests', () => {
     });
   });
 
-  test('the same TEF Canada marks read otherwise for Express Entry', () => {
+  test('reads the same TEF Canada marks differently for Express Entry', () => {
     const marks = [260, 215, 320, 330];
     expect(readScore(test4('tef-canada', marks, 'entree-express')).outcome).toMatchObject({ lowest: '7' });
     expect(readScore(test4('tef-canada', marks)).outcome).toMatchObject({ lowest: null });
   });
 
-  test('no level is made up for a date whose chart is not known', () => {
+  test('gives no level for a date without a chart', () => {
     const reading = readScore(test4('tef-canada', [600, 600, 600, 600], '', '2023-12-10'));
     expect(reading).toMatchObject({ outcome: { kind: 'no-chart' }, source: null });
     expect(reading.parts.map(({ level }) => level)).toEqual([null, null, null, null]);
   });
 
-  test('parts that may be left out do not count', () => {
+  test('ignores skipped optional parts', () => {
     const marks = { listening: 452, reading: 487 };
     const reading = readScore({ exam: 'tcf-tout-public', sessionDate: '2025-10-07', programme: '', marks });
     expect(reading.outcome).toMatchObject({ kind: 'levels', lowest: 'B2' });
   });
 
-  test('a mark that is missing leaves the others read', () => {
+  test('reads the other marks if one is missing', () => {
     const reading = readScore({ ...test4('tcf-canada', []), marks: { reading: 453 } });
     expect(reading.parts.find(({ id }) => id === 'reading')?.level).toBe('7');
     expect(reading.outcome).toEqual({ kind: 'incomplete', missing: ['listening', 'writing', 'speaking'] });
@@ -128,7 +128,7 @@ describe('tests', () => {
 });
 
 describe('findGaps', () => {
-  test('says what each part lacks', () => {
+  test('returns the missing points of each part', () => {
     const reading = readScore(test4('tcf-canada', [457, 445, 10, 9]));
     expect(findGaps(reading, '7')).toEqual([
       { part: 'listening', needed: 458, missing: 1 },
@@ -137,7 +137,7 @@ describe('findGaps', () => {
     ]);
   });
 
-  test('is empty once the level is there, and null where the test cannot give it', () => {
+  test('returns an empty list if the level is reached, and null if the test cannot give it', () => {
     const reading = readScore(test4('tcf-canada', [458, 453, 10, 10]));
     expect(findGaps(reading, '7')).toEqual([]);
     expect(findGaps(reading, 'B2')).toBeNull();

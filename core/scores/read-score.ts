@@ -6,21 +6,19 @@ import { tcfToutPublic } from './charts/tcf-tout-public.ts';
 import { tefCanada, tefCanadaFormerScore } from './charts/tef-canada.ts';
 import { type Exam, type ExamId, exams, findExam, levelsOf, type PartId } from './exams.ts';
 
-/** Raw marks and all that their reading depends on. */
+/** Marks, with the exam, date and programme that determine their reading. */
 export type RawScore = { exam: ExamId; sessionDate: string; programme: string; marks: Marks };
 
-/** What one part's mark means. */
 export type PartReading = Part & {
   mark: number | null;
-  /** The level it gives; null below the lowest one, without a mark or without a chart. */
+  /** Level of the mark. Null if it is below the lowest level, or without a mark or chart. */
   level: string | null;
-  /** The bands it is read against; none for diplomas and where no chart is known. */
+  /** Bands of the chart. Empty for diplomas and without a chart. */
   bands: Band[];
-  /** Of a diploma: the mark below which the whole is failed. */
+  /** Minimum mark to pass. Null for a test. */
   minimum: number | null;
 };
 
-/** Why a diploma is not obtained. */
 export type Cause =
   | { kind: 'part'; part: PartId; mark: number; minimum: number; missing: number }
   | { kind: 'total'; total: number; pass: number; missing: number };
@@ -28,23 +26,23 @@ export type Cause =
 type Outcome =
   | { kind: 'passed'; total: number; level: string }
   | { kind: 'failed'; total: number; causes: Cause[] }
-  /** The level that counts is the lowest; null when a part is below every level. */
+  /** `lowest` counts. Null if a part is below every level. */
   | { kind: 'levels'; lowest: string | null; weakest: PartId[] }
-  /** Marks are missing: the parts can be read, the whole cannot. */
+  /** Missing marks prevent an overall result. */
   | { kind: 'incomplete'; missing: PartId[] }
-  /** No chart is known for tests of that date. */
+  /** No chart applies to the date of the test. */
   | { kind: 'no-chart' };
 
 export type Reading = {
   exam: Exam;
   parts: PartReading[];
   outcome: Outcome;
-  /** Of 100: the total from which a diploma is obtained; null for a test. */
+  /** Minimum total to pass a diploma, out of 100. Null for a test. */
   pass: number | null;
   source: Source | null;
 };
 
-/** Reads marks as the rules of that exam, date and programme say. Nothing of it is ever stored. */
+/** Interprets marks by exam, date and programme. Computed on demand, never stored. */
 export function readScore(score: RawScore): Reading {
   const exam = exams.find(({ id }) => id === score.exam) as Exam;
   const parts = listParts(score.exam, score.programme);
@@ -100,7 +98,7 @@ const findLevel = (bands: readonly Band[], mark: number | null) =>
 function findLowest(exam: Exam, parts: readonly PartReading[]): Outcome {
   const missing = listMissing(parts);
   if (missing.length > 0) return { kind: 'incomplete', missing };
-  // Below every level comes out as -1, the lowest of all.
+  // A level below the scale has rank -1.
   const rank = ({ level }: PartReading) => levelsOf[exam.scale].indexOf(level ?? '');
   const sat = parts.filter(({ mark }) => mark !== null);
   const lowest = Math.min(...sat.map(rank));
@@ -114,12 +112,11 @@ function findLowest(exam: Exam, parts: readonly PartReading[]): Outcome {
 const listMissing = (parts: readonly PartReading[]) =>
   parts.filter(({ mark, optional }) => mark === null && !optional).map(({ id }) => id);
 
-/** How far one part is from a level. */
 export type Gap = { part: PartId; needed: number; missing: number };
 
 /**
- * The points that each part of a test lacks for a level: « il manque 8 points en CE pour NCLC 7 ». Empty when
- * every mark that was given reaches it; null where the test cannot give that level.
+ * Returns the points that parts of a test lack: « il manque 8 points en CE pour NCLC 7 ».
+ * Empty if every given mark reaches the level, null if the test cannot give it.
  */
 export function findGaps({ parts }: Pick<Reading, 'parts'>, goal: string): Gap[] | null {
   if (!parts.some(({ bands }) => bands.some(({ level }) => level === goal))) return null;
@@ -135,19 +132,19 @@ const testCharts: Readonly<Partial<Record<ExamId, readonly LevelChart[]>>> = {
   'tcf-tout-public': [tcfToutPublic],
 };
 
-/** The rule of a diploma, or null for a test. */
+/** Returns null for a test. */
 export function findDiplomaRule(exam: ExamId): DiplomaRule | null {
   if (exam === 'dalf-c2') return twoParts;
   return findExam(exam)?.kind === 'diploma' ? fourParts : null;
 }
 
-/** The charts that could read a test's marks for a programme, whatever its date. */
+/** Returns the charts of a test for a programme, regardless of its date. */
 function listCharts(exam: ExamId, programme: string): readonly LevelChart[] {
   if (exam === 'tef-canada') return [programme === 'entree-express' ? tefCanadaFormerScore : tefCanada];
   return testCharts[exam] ?? [];
 }
 
-/** The chart that reads a test taken that day, or null where none is known for the date. */
+/** Returns the chart for the date of a test, or null. */
 export function findChart(exam: ExamId, programme: string, sessionDate: string): LevelChart | null {
   return (
     listCharts(exam, programme).find(
@@ -156,15 +153,13 @@ export function findChart(exam: ExamId, programme: string, sessionDate: string):
   );
 }
 
-/** True where the reading of a mark depends on the day of the test. */
 export function dependsOnDate(exam: ExamId, programme: string): boolean {
   return listCharts(exam, programme).some(({ from, until }) => from !== null || until !== null);
 }
 
-/** A part of an exam and the marks it can have. */
 export type Part = { id: PartId; max: number; step: number; optional: boolean };
 
-/** The order in which certificates print the parts. */
+/** Order of the parts on certificates. */
 const partOrder: readonly PartId[] = [
   'oral',
   'written',
@@ -175,7 +170,7 @@ const partOrder: readonly PartId[] = [
   'speaking',
 ];
 
-/** The parts of an exam, with the marks that its certificate prints for that programme. */
+/** Returns the parts of an exam, with the scale of marks on certificates for that programme. */
 export function listParts(exam: ExamId, programme: string): Part[] {
   const rule = findDiplomaRule(exam);
   if (rule) return rule.parts.map((id) => ({ id, max: rule.max, step: 0.5, optional: false }));
@@ -191,14 +186,13 @@ export function listParts(exam: ExamId, programme: string): Part[] {
     .sort((a, b) => partOrder.indexOf(a.id) - partOrder.indexOf(b.id));
 }
 
-/** What is wrong with a mark. */
 export type MarkProblem =
   | { part: string; problem: 'unknown-part' }
   | { part: string; problem: 'missing' }
   | { part: string; problem: 'out-of-range'; max: number }
   | { part: string; problem: 'not-a-step'; step: number };
 
-/** Everything that keeps marks from being those of an exam: parts it has not, parts left out, impossible marks. */
+/** Returns all errors: unknown and missing parts, marks out of range or step. */
 export function checkMarks(parts: readonly Part[], marks: Marks): MarkProblem[] {
   const unknown = Object.keys(marks).filter((id) => !parts.some((part) => part.id === id));
   return [
@@ -207,7 +201,6 @@ export function checkMarks(parts: readonly Part[], marks: Marks): MarkProblem[] 
   ];
 }
 
-/** What is wrong with the mark of one part, or null. */
 export function checkMark(part: Part, mark: number | undefined): MarkProblem | null {
   if (mark === undefined) return part.optional ? null : { part: part.id, problem: 'missing' };
   if (!(mark >= 0 && mark <= part.max)) return { part: part.id, problem: 'out-of-range', max: part.max };

@@ -50,7 +50,7 @@ const read = async (id: string) =>
 const secretOf = (link: string) => link.split('/').at(-1) ?? '';
 
 describe('revokeConsent', () => {
-  test('erases the person at once, keeps what names nobody, and removes the picture’s files', async () => {
+  test('erases personal data and picture files and keeps only anonymous data', async () => {
     const paths = await publish('withdrawn');
     expect(paths.length).toBeGreaterThan(1);
     const link = await createRevocationLink(school.core, null, 'withdrawn');
@@ -77,7 +77,7 @@ describe('revokeConsent', () => {
     for (const path of paths) await expect.poll(() => school.core.files.stat(path)).toBeNull();
   });
 
-  test('leaves the exam, the session, the marks and when the agreement was given, and nothing else', async () => {
+  test('keeps only the exam, session date, marks and date of consent', async () => {
     await publish('rest');
     const before = await read('rest');
     await revokeConsent(school.core, secretOf(await createRevocationLink(school.core, null, 'rest')));
@@ -93,7 +93,7 @@ describe('revokeConsent', () => {
     expect(after.title).toBe('DELF A1');
   });
 
-  test('a second time changes nothing and is no error', async () => {
+  test('is idempotent', async () => {
     await publish('twice');
     const secret = secretOf(await createRevocationLink(school.core, null, 'twice'));
     await revokeConsent(school.core, secret);
@@ -104,7 +104,7 @@ describe('revokeConsent', () => {
     expect((await findWithdrawal(school.core, secret)).withdrawnAt).not.toBeNull();
   });
 
-  test('a result that was withdrawn stays unpublished whatever is displayed again', async () => {
+  test('keeps a withdrawn result unpublished even if it is displayed again', async () => {
     await publish('again');
     await revokeConsent(school.core, secretOf(await createRevocationLink(school.core, null, 'again')));
     await school.core.db.update(scores).set({ displayed: true }).where(eq(scores.id, 'again'));
@@ -112,10 +112,10 @@ describe('revokeConsent', () => {
   });
 });
 
-describe('the journal of the office', () => {
+describe('the audit log', () => {
   const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
 
-  test('forgets the person with the rest, and pictures that were replaced go too; nothing can bring them back', async () => {
+  test('loses the personal data and replaced pictures, so that no revert restores them', async () => {
     const { core } = school;
     const paths = await publish('journal');
     const first = await scoreSubject.find(core, 'journal');
@@ -156,7 +156,7 @@ describe('the journal of the office', () => {
     expect((await read('journal')).displayed).toBe(false);
   });
 
-  test('says who withdrew for a candidate who asked the office', async () => {
+  test('records which admin withdrew the consent for a candidate', async () => {
     await publish('asked');
     await revokeConsentFor(school.core, actor, 'asked');
     const { rows } = await listChanges(school.core, { kind: 'score', subjectId: 'asked' });
@@ -164,15 +164,15 @@ describe('the journal of the office', () => {
   });
 });
 
-describe('private links', () => {
-  test('only the SHA-256 of the secret is kept', async () => {
+describe('withdrawal links', () => {
+  test('are stored only as the SHA-256 of their secret', async () => {
     await publish('hashed');
     const secret = secretOf(await createRevocationLink(school.core, null, 'hashed'));
     expect(JSON.stringify(await read('hashed'))).not.toContain(secret);
     expect((await read('hashed')).withdrawalHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('a new link ends the one before', async () => {
+  test('are invalidated by a new link', async () => {
     await publish('renewed');
     const first = secretOf(await createRevocationLink(school.core, null, 'renewed'));
     await createRevocationLink(school.core, null, 'renewed');
@@ -181,14 +181,14 @@ describe('private links', () => {
   });
 
   test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}%`, 'A'.repeat(44)])(
-    'unknown or misshapen, « %s » withdraws nothing',
+    'are rejected if unknown or malformed: « %s »',
     async (secret) => {
       await expect(findWithdrawal(school.core, secret)).rejects.toMatchObject({ code: 'not-found' });
       await expect(revokeConsent(school.core, secret)).rejects.toMatchObject({ code: 'not-found' });
     },
   );
 
-  test('there is none for a result that does not exist', async () => {
+  test('cannot be created for an unknown result', async () => {
     await expect(createRevocationLink(school.core, null, 'personne')).rejects.toMatchObject({
       code: 'not-found',
     });

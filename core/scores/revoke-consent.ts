@@ -18,9 +18,9 @@ import type { ScoreRow } from './score.ts';
 import { nameExam, refuseWithdrawn, scoreFields, scoreSubject } from './score-subject.ts';
 
 /**
- * Makes the private link by which a candidate takes their agreement back. Only the SHA-256 of its secret
- * (256 bits) is kept, so the link is shown once; a new one ends the one before.
- * @throws {AppError} not-found, invalid-input where the agreement was already taken back
+ * Creates the link to withdraw consent, which replaces the previous one. Only its digest is stored.
+ * @throws {AppError} not-found
+ * @throws {AppError} invalid-input if the consent was already withdrawn
  */
 export async function createRevocationLink(core: Core, actor: Actor, id: string): Promise<string> {
   const secret = createSecret();
@@ -45,9 +45,10 @@ export async function createRevocationLink(core: Core, actor: Actor, id: string)
 }
 
 /**
- * Sends the private link of a result to its candidate. The letter goes at once and by no outbox: neither the address nor the
- * link is kept. @throws {AppError} not-found, invalid-input when the link is not (any more) the one of this result, unavailable
- * when the letter could not leave
+ * Emails the private link, without the outbox, so that neither the address nor the link is stored.
+ * @throws {AppError} not-found
+ * @throws {AppError} invalid-input if it is not the current link of this result
+ * @throws {AppError} unavailable if sending failed
  */
 export async function sendRevocationLink(
   core: Core,
@@ -57,7 +58,7 @@ export async function sendRevocationLink(
   refuseWithdrawn(row);
   const secret = link.slice(link.lastIndexOf('/') + 1);
   if (link !== `${core.siteUrl}/retrait/${secret}` || hashSecret(secret) !== row.withdrawalHash)
-    throw new AppError('invalid-input', `the link is not the one of score ${id}`);
+    throw new AppError('invalid-input', `not the current link of score ${id}`);
   const [school, sender] = await Promise.all([readEmailSchool(core), readSender(core)]);
   const mail = await writeConsentLinkEmail({
     school,
@@ -75,15 +76,14 @@ export async function sendRevocationLink(
       }),
     );
   } catch (error) {
-    throw new AppError('unavailable', 'the withdrawal link could not be sent', { cause: error });
+    throw new AppError('unavailable', 'sending the withdrawal link failed', { cause: error });
   }
-  core.log.info({ scoreId: id, kind: 'consent-link' }, 'letter sent');
+  core.log.info({ scoreId: id, kind: 'consent-link' }, 'email sent');
 }
 
-/** What the holder of a private link may take back, or has taken back. */
 type Withdrawal = Pick<ScoreRow, 'title' | 'exam' | 'sessionDate' | 'candidate' | 'withdrawnAt'>;
 
-/** What a private link stands for. @throws {AppError} not-found when it stands for nothing */
+/** @throws {AppError} not-found if the link is unknown */
 export async function findWithdrawal(core: Pick<Core, 'db'>, secret: string): Promise<Withdrawal> {
   if (!isSecret(secret)) throw unknownLink();
   const { title, exam, sessionDate, candidate, withdrawnAt } = scores;
@@ -97,11 +97,8 @@ export async function findWithdrawal(core: Pick<Core, 'db'>, secret: string): Pr
 }
 
 /**
- * Takes a candidate's agreement back: the result is no longer published, and what tells of the person (`scoreFields`) is
- * erased, in the journal of the office as well, the pictures' files included. What stays (exam, session, marks, when the agreement was given and
- * taken back) names nobody.
- * A second time changes nothing.
- * @throws {AppError} not-found when the link stands for nothing
+ * Unpublishes a result and erases its personal data and pictures, in the audit log too. Idempotent.
+ * @throws {AppError} not-found if the link is unknown
  */
 export async function revokeConsent(core: Core, secret: string): Promise<void> {
   if (!isSecret(secret)) throw unknownLink();
@@ -116,7 +113,10 @@ export async function revokeConsent(core: Core, secret: string): Promise<void> {
   });
 }
 
-/** The same for a candidate who asked the office. @throws {AppError} not-found */
+/**
+ * Withdraws consent on behalf of a candidate.
+ * @throws {AppError} not-found
+ */
 export async function revokeConsentFor(core: Core, actor: Actor, id: string): Promise<void> {
   await core.db.transaction(async (tx) => erasePerson(core, tx, await scoreSubject.lock(tx, id), actor));
 }
@@ -153,6 +153,6 @@ async function erasePerson(core: Core, tx: Transaction, row: ScoreRow, actor: Ac
 }
 
 const unknownLink = () =>
-  new AppError('not-found', 'no score has this withdrawal link', {
+  new AppError('not-found', 'unknown withdrawal link', {
     userMessage: m.scores_refusal_link(),
   });

@@ -31,8 +31,8 @@ const say = (changes: object = {}): ScoreInput => scoreInput.parse({ ...draft, .
 const faults = (changes: object) =>
   scoreInput.safeParse({ ...draft, ...changes }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-describe('what the office may say', () => {
-  test('marks are read with a decimal comma, empty ones left out', () => {
+describe('scoreInput', () => {
+  test('parses decimal commas and drops empty marks', () => {
     expect(say({ marks: { ...draft.marks, speaking: '' } }).marks).toEqual({
       listening: 17.5,
       reading: 19,
@@ -41,32 +41,32 @@ describe('what the office may say', () => {
   });
 
   test.each([
-    ['half points only', { marks: { ...draft.marks, reading: '19,2' } }, ['marks.reading']],
-    ['no more than there are', { marks: { ...draft.marks, reading: '26' } }, ['marks.reading']],
-    ['no part that the exam has not', { marks: { ...draft.marks, oral: '20' } }, ['marks.oral']],
-    ['no words for a mark', { marks: { ...draft.marks, reading: 'dix' } }, ['marks.reading']],
-    ['a day of the calendar', { sessionDate: '2026-02-30' }, ['sessionDate']],
-    ['no day to come', { sessionDate: '2199-01-01' }, ['sessionDate']],
-    ['an exam that exists', { exam: 'bac' }, ['exam']],
-    ['a title', { title: '  ' }, ['title']],
-    ['an agreement before it is displayed', { displayed: true, consentDate: '' }, ['displayed']],
+    ['rejects a mark between half points', { marks: { ...draft.marks, reading: '19,2' } }, ['marks.reading']],
+    ['rejects a mark above the maximum', { marks: { ...draft.marks, reading: '26' } }, ['marks.reading']],
+    ['rejects a mark for an unknown part', { marks: { ...draft.marks, oral: '20' } }, ['marks.oral']],
+    ['rejects a mark in words', { marks: { ...draft.marks, reading: 'dix' } }, ['marks.reading']],
+    ['rejects a date that does not exist', { sessionDate: '2026-02-30' }, ['sessionDate']],
+    ['rejects a future date', { sessionDate: '2199-01-01' }, ['sessionDate']],
+    ['rejects an unknown exam', { exam: 'bac' }, ['exam']],
+    ['rejects a blank title', { title: '  ' }, ['title']],
+    ['rejects display without consent', { displayed: true, consentDate: '' }, ['displayed']],
     [
-      'every mark before it is displayed',
+      'rejects display with missing marks',
       { displayed: true, marks: { listening: '5' } },
       ['marks.reading', 'marks.writing', 'marks.speaking'],
     ],
-    ['a draft may lack marks', { marks: {} }, []],
+    ['accepts a draft without marks', { marks: {} }, []],
   ])('%s', (_, changes, expected) => {
     expect(faults(changes)).toEqual(expected);
   });
 
-  test('without an agreement search engines are not let in', () => {
+  test('disables indexing without consent', () => {
     expect(say({ consentDate: '', indexed: true }).indexed).toBe(false);
   });
 });
 
-describe('saving', () => {
-  test('what is sent twice, at once or later, is one result', async () => {
+describe('saving a score', () => {
+  test('creates one score for concurrent and repeated requests with the same id', async () => {
     const id = createId();
     await Promise.all(Array.from({ length: 5 }, () => scoreSubject.create(school.core, actor, say(), id)));
     await scoreSubject.create(school.core, actor, say(), id);
@@ -75,7 +75,7 @@ describe('saving', () => {
     expect(rows).toMatchObject([{ action: 'create', who: 'Hélène', title: 'Zoé et le DELF' }]);
   });
 
-  test('a save from an older version changes nothing, and the journal has what changed', async () => {
+  test('rejects a save from an older revision and records changes in the audit log', async () => {
     const id = await scoreSubject.create(school.core, actor, say());
     await scoreSubject.update(school.core, actor, id, say({ title: 'Zoé, reçue' }), 1);
     await expect(
@@ -92,7 +92,7 @@ describe('saving', () => {
     });
   });
 
-  test('a picture of another folder is refused', async () => {
+  test('rejects a picture of another folder', async () => {
     const picture = {
       path: `scores/${'b'.repeat(32)}/pictures/x.webp`,
       url: '/v0/x',
@@ -106,8 +106,8 @@ describe('saving', () => {
   });
 });
 
-describe('taking back', () => {
-  test('a change is undone with what came after it, and the site is left alone', async () => {
+describe('reverting changes', () => {
+  test('undoes a change with all later ones and leaves the visibility unchanged', async () => {
     const { core } = school;
     const id = await scoreSubject.create(core, actor, say({ displayed: true }));
     await scoreSubject.update(core, actor, id, say({ title: 'Faute', displayed: false }));
@@ -122,7 +122,7 @@ describe('taking back', () => {
     });
   });
 
-  test('a picture that is no longer kept does not come back, and that is said', async () => {
+  test('does not restore a deleted picture and reports it', async () => {
     const { core } = school;
     const pathFolderId = randomBytes(16).toString('hex');
     const path = `scores/${pathFolderId}/pictures/remise.webp`;
@@ -148,7 +148,7 @@ describe('taking back', () => {
     expect(await scoreSubject.find(core, id)).toMatchObject({ picture: null, title: 'Zoé et le DELF' });
   });
 
-  test('an agreement that is undone takes the result off the site', async () => {
+  test('hides a score whose consent is undone', async () => {
     const { core } = school;
     const id = await scoreSubject.create(core, actor, say({ consentDate: '' }));
     await scoreSubject.update(core, actor, id, say({ displayed: true }));
@@ -161,7 +161,7 @@ describe('taking back', () => {
     });
   });
 
-  test('another result’s change is not this one’s', async () => {
+  test('rejects a change of another score', async () => {
     const { core } = school;
     const [one, other] = [
       await scoreSubject.create(core, actor, say()),
@@ -173,7 +173,7 @@ describe('taking back', () => {
     });
   });
 
-  test('put away, it is hidden; taken out, it stays so unless it is put back at once', async () => {
+  test('hides an archived score, and shows a restored one only if requested', async () => {
     const { core } = school;
     const id = await scoreSubject.create(core, actor, say({ displayed: true }));
     expect(await scoreSubject.archive(core, actor, id)).toEqual({ wasDisplayed: true });
@@ -186,8 +186,8 @@ describe('taking back', () => {
   });
 });
 
-describe('the private link by mail', () => {
-  test('reaches the candidate; neither address nor link is kept', async () => {
+describe('emailing the withdrawal link', () => {
+  test('sends the link to the candidate without storing the address or the link', async () => {
     const { core } = school;
     const id = await scoreSubject.create(core, actor, say());
     const link = await createRevocationLink(core, actor, id);
@@ -201,7 +201,7 @@ describe('the private link by mail', () => {
     expect(rows).toEqual([{ letters: 0, changes: 0 }]);
   });
 
-  test('only the link of this result is sent', async () => {
+  test('rejects the link of another score', async () => {
     const { core } = school;
     const [one, other] = [
       await scoreSubject.create(core, actor, say()),
@@ -217,7 +217,7 @@ describe('the private link by mail', () => {
   });
 });
 
-test('one wrong mark does not hide another, nor anything else that is wrong', () => {
+test('reports every wrong mark together with all other errors', () => {
   expect(
     faults({ marks: { listening: 'neuf', reading: '99', writing: '16', speaking: '10' }, title: '' }),
   ).toEqual(expect.arrayContaining(['marks.listening', 'marks.reading', 'title']));

@@ -27,7 +27,7 @@ const reads = {
   marks: { listening: 17.5, reading: 19, writing: 16, speaking: 20 },
 };
 
-describe('a file is understood', () => {
+describe('readScoreFile', () => {
   test.each([
     [
       'semicolons, decimal commas',
@@ -45,14 +45,14 @@ describe('a file is understood', () => {
       'empty lines and columns',
       'Examen;Date;Candidat;CO;CE;PE;PO;;\n;;;;;;;;\nDELF B2;12/6/26;Zoé L.;17,5;19;16;20;;\n\n',
     ],
-  ])('%s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     const { lines, faults } = readScoreFile(text);
     expect(faults).toEqual([]);
     expect(lines.map(({ input, faults: wrong }) => input ?? wrong)).toMatchObject([reads]);
     expect(lines[0]?.input).toMatchObject({ title: 'DELF B2, session du 12 juin 2026', displayed: false });
   });
 
-  test('every bad cell is named with its line and its reason', () => {
+  test('reports every invalid cell with its line and reason', () => {
     const { lines } = readScoreFile(
       'Examen;Date;Candidat;CO;CE;PE;PO;Affiché;Divers\n' +
         'DELF B2;12/06/2026;Zoé;17,5;19;16;20;non;a\n' +
@@ -74,7 +74,7 @@ describe('a file is understood', () => {
     ['Examen;Date;Date\nDELF B2;12/06/2026;12/06/2026', /deux fois/],
     ['Examen;Date\n"DELF B2;12/06/2026\n', /ligne/],
     [`Examen;Date\n${'DELF B2;12/06/2026\n'.repeat(1_001)}`, /1\s?000\slignes/],
-  ])('« %.20s » is refused as a whole', (text, sentence) => {
+  ])('rejects the whole file « %.20s »', (text, sentence) => {
     expect(readScoreFile(text).faults.join(' ')).toMatch(sentence);
   });
 });
@@ -82,8 +82,8 @@ describe('a file is understood', () => {
 const sessionOf = (count: number, day: string) =>
   `Examen;Date;Candidat;CO;CE;PE;PO\n${Array.from({ length: count }, (_, index) => `DELF B1;${day};Élève ${index};${index % 26};12;13;14,5`).join('\n')}\n`;
 
-describe('an import', () => {
-  test('writes all or nothing, hidden, once, whoever imports at the same time, and in the journal', async () => {
+describe('importScores', () => {
+  test('imports all or nothing, unpublished, once for concurrent imports, with audit log entries', async () => {
     const { core } = school;
     const text = sessionOf(30, '10/02/2026');
     const spoilt = text.replace('Élève 7;7;', 'Élève 7;77;');
@@ -98,7 +98,7 @@ describe('an import', () => {
     expect(await core.db.$count(scores)).toBe(30);
   });
 
-  test('does not bring back who has withdrawn', async () => {
+  test('skips a candidate who withdrew consent', async () => {
     const { core } = school;
     const text = sessionOf(1, '11/02/2026').replace('Élève 0', 'Amina K.');
     await importScores(core, actor, text);
@@ -110,7 +110,7 @@ describe('an import', () => {
   });
 });
 
-describe('an export', () => {
+describe('score file export', () => {
   async function write(core: Core, exam: ExamId): Promise<string> {
     const columns = listCsvColumns(scoreFields);
     async function* toCells() {
@@ -122,7 +122,7 @@ describe('an export', () => {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   }
 
-  test('comes back as it went, and no cell is run as a formula', async () => {
+  test('produces files that can be imported again, with escaped formulas', async () => {
     const { core } = school;
     const text =
       'Examen;Date;Candidat;CO;CE;PE;PO;Titre;Récit;Accord le;Affiché\n' +
@@ -141,12 +141,12 @@ describe('an export', () => {
     ]);
   });
 
-  test('has every result of the filter, page by page', async () => {
+  test('contains every filtered result across pages', async () => {
     const file = await write(school.core, 'delf-b1');
     expect(file.trim().split('\r\n')).toHaveLength(1 + 31);
   });
 
-  test('the model is a file that can be imported', () => {
+  test('writes a sample file that can be imported', () => {
     const { faults, lines } = readScoreFile(writeScoreModel());
     expect([faults, lines.flatMap((line) => line.faults), lines.length]).toEqual([[], [], 2]);
   });

@@ -14,38 +14,34 @@ import { checkMarks, listParts, type Part } from './read-score.ts';
 import type { ScoreRow } from './score.ts';
 import { explainMark, findExamByName, type ScoreInput, scoreFields, scoreInput } from './score-subject.ts';
 
-/** The columns in the order of our own files, with the names that they may have. */
+/** Columns in the order of exported files. */
 const scoreColumns = listColumns(scoreFields);
 
-/** What a column with that name says of a result, or undefined for one that says nothing we keep. */
 const findField = buildColumnFinder(scoreColumns);
 
-/** What a column is called in our own files. */
 export const nameColumn = (field: string): string =>
   scoreColumns.find(({ name }) => name === field)?.titles[0] ?? field;
 
-/** What a line says, by column, as it was written. */
+/** Unparsed cells of a line, by field. */
 type ScoreCells = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with a cell. */
 type CellIssue = { field: string; sentence: string };
 
 export type ScoreLine = { line: number; cells: ScoreCells; input: ScoreInput | null; faults: CellIssue[] };
 
-/** A file of results as it was understood. */
 export type ScoreFile = {
-  /** The columns that were understood, in the order of the file. */
+  /** Recognised columns, in the order of the file. */
   fields: string[];
-  /** The names of those that were not. */
+  /** Titles of unknown columns. */
   ignored: string[];
   lines: ScoreLine[];
-  /** What keeps the whole file from being read. */
+  /** Errors that prevent reading the file. */
   faults: string[];
 };
 
 const needed = ['exam', 'sessionDate'] as const;
 
-/** Reads a file of results; every fault of every line is told. */
+/** Parses a file and collects all errors of every line. */
 export function readScoreFile(text: string): ScoreFile {
   const table = readCsv(text);
   const columns = table.headers.map(findField);
@@ -71,14 +67,14 @@ function listHeaderIssues(fields: readonly string[]): string[] {
   ];
 }
 
-/** A result out of the cells of a line, or everything that is wrong with them. */
+/** Parses the cells of a line, or returns all its errors. */
 export function readScoreLine(cells: ScoreCells): { input: ScoreInput | null; faults: CellIssue[] } {
   const said = readCells(scoreFields, cells);
   const exam = findExamByName(cells.exam ?? '');
   const day = String(said.sessionDate);
   const title = cells.title || (exam && isDay(day) ? nameResult(exam.name, day) : '–');
   const parsed = scoreInput.safeParse({ ...said, title });
-  // One sentence a cell. The schema stops at a first kind of fault; a file is told of all at once.
+  // One error per cell. The schema alone would stop after the first kind of error.
   const faults = new Map<string, string>();
   if (exam)
     for (const fault of checkCells(listParts(exam.id, String(said.programme)), cells)) faults.set(...fault);
@@ -95,7 +91,7 @@ export function readScoreLine(cells: ScoreCells): { input: ScoreInput | null; fa
 
 const partIds = Object.keys(scoreFields.marks.csv) as PartId[];
 
-/** What is wrong with the marks. A form may wait for some of them; a file is complete. */
+/** Unlike the form, a file must contain all marks. */
 function checkCells(parts: readonly Part[], cells: ScoreCells): [string, string][] {
   const typed = partIds.filter((id) => cells[id]);
   const read = (id: PartId) => Number((cells[id] ?? '').replace(',', '.'));
@@ -115,14 +111,12 @@ function checkCells(parts: readonly Part[], cells: ScoreCells): [string, string]
   ];
 }
 
-/** What a result is called until somebody finds better. */
 const nameResult = (exam: string, day: string) =>
-  // Plain spaces: it is text to be edited, not yet set.
+  // Replaces typographic spaces, because the title is meant to be edited.
   m.marks_default_title({ exam, date: formatDate(new Date(`${day}T12:00:00Z`)) }).replaceAll(/\s/g, ' ');
 
 const pageSize = 500;
 
-/** The results of a list, whole and in its order, a portion at a time. */
 export const listWholeScores = (
   core: Pick<Core, 'db'>,
   filter: OfficeScoreFilter,
@@ -132,7 +126,7 @@ export const listWholeScores = (
     (ids) => core.db.select().from(scores).where(inArray(scores.id, ids)),
   );
 
-/** A file to begin with: the columns, and a line of each kind. */
+/** Returns a sample file with one line of each kind of exam. */
 export function writeScoreModel(): string {
   const examples: ScoreCells[] = [
     {

@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 
 export type ScoreState = (typeof stored)[number];
 
-/** Where a result can stand for the office; the table's own list, without the table's library. */
+/** Repeats the list of the table, so that browsers do not load the database library. */
 export const scoreStates: readonly ScoreState[] = [
   'published',
   'hidden',
@@ -12,7 +12,6 @@ export const scoreStates: readonly ScoreState[] = [
   'archived',
 ];
 
-/** Where a result stands, in a few words for its owner. */
 export function formatScoreState(state: ScoreState): string {
   const names: Record<ScoreState, () => string> = {
     published: m.common_published,

@@ -20,14 +20,13 @@ import { checkMarks, listParts, type MarkProblem, type Part } from './read-score
 import type { ScoreRow } from './score.ts';
 import { formatScoreState } from './score-states.ts';
 
-/** A mark as people write it, « 12,5 » or « 12.5 »; null for a field left empty. */
+/** A typed mark, « 12,5 » or « 12.5 ». Null if empty. */
 const mark = z
   .string({ error: () => m.marks_wrong_number() })
   .trim()
   .regex(/^(\d{1,4}([.,]\d{1,3})?)?$/, { error: () => m.marks_wrong_number() })
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))));
 
-/** Marks by part, those that are not known left out. */
 const marks = kinds.defineKind<Marks, Record<string, string>>({
   input: z
     .record(z.string(), mark)
@@ -62,7 +61,7 @@ export const findExamByName = (cell: string) => {
 
 const programme: kinds.Kind<string> = {
   ...kinds.line(100, m.marks_long_programme),
-  // What is no programme of the list is kept as it is written.
+  // An unknown programme is kept as free text.
   readCell: (cell) =>
     immigrationProgrammes.find((id) =>
       [id, formatImmigrationProgramme(id)].some((name) => foldWords(name) === foldWords(cell)),
@@ -70,13 +69,12 @@ const programme: kinds.Kind<string> = {
   writeCell: formatImmigrationProgramme,
 };
 
-/** Properties of most fields of a result. */
 const said = { csv: [], personal: true, public: true, undoable: true, nothing: '–' } as const;
 
-/** Properties of fields that visitors never read. */
+/** For fields that are never public. */
 const kept = { ...said, personal: false, public: false } as const;
 
-/** A result, field by field, in the order of our own files. */
+/** Fields of a result, in the order of exported files. */
 export const scoreFields = {
   exam: {
     ...said,
@@ -130,7 +128,7 @@ export const scoreFields = {
     label: m.common_title,
     format: 'text',
     csv: ['Titre', 'Title'],
-    // Titles and stories tell of the person, by name as often as not.
+    // Titles and stories describe the person, often by name.
     personal: (row: { exam: ExamId }) => nameExam(row.exam),
     searched: true,
   },
@@ -145,7 +143,7 @@ export const scoreFields = {
   },
   picture: { ...said, kind: mediaKinds.picture(), label: m.common_picture },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
-  /** As many as the page of a result has room for. */
+  /** The page of a result has room for eight. */
   products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.marks_field_products },
   consentedAt: {
     ...kept,
@@ -184,7 +182,7 @@ export const scoreFields = {
     format: 'affirmed',
     csv: ['Moteurs de recherche', 'Référencé'],
   },
-  // Nothing that is undone puts a result on the site.
+  // Undoing a change must never publish a result.
   displayed: {
     ...kept,
     kind: kinds.yesNo(),
@@ -207,24 +205,20 @@ export const scoreFields = {
   ...rowBookkeeping,
 } as const satisfies FieldRecord<ScoreRow>;
 
-/** A result as its editor holds it: marks are texts while they are typed. */
+/** A result in the editor, where marks are text. */
 export type ScoreDraft = DraftOf<typeof scoreFields>;
 
-/** What is kept of what the office says of a result. */
 export type ScoreInput = InputOf<typeof scoreFields>;
 
-/**
- * What the office may say of a result, as a form or a line of a file says it: marks are texts with a decimal comma. Marks may
- * be missing until it is displayed, and nothing is displayed without the candidate's agreement.
- */
+/** Input from a form or file. Displaying requires all marks and the candidate's consent. */
 export const scoreInput = z
   .object(shapeOf(scoreFields))
   .superRefine(
     ({ exam, programme, marks, displayed, consentDate }, context) => {
       const parts = listParts(exam, programme);
-      // Where a mark is no number, the others stand as they were read: an empty one is null.
+      // If one mark is not a number, the transform has not run and empty marks are still null.
       const typed = Object.fromEntries(Object.entries(marks).filter(([, mark]) => mark !== null));
-      // What is no number at all has been told already.
+      // Already reported: they are not numbers.
       const missing = Object.keys(typed).filter((part) => typeof typed[part] !== 'number');
       for (const problem of checkMarks(parts, typed))
         if (!missing.includes(problem.part) && (problem.problem !== 'missing' || displayed))
@@ -239,7 +233,7 @@ export const scoreInput = z
       if (displayed && !consentDate)
         context.addIssue({ code: 'custom', path: ['displayed'], message: m.marks_no_consent_refusal() });
     },
-    // One fault does not hide another: all of them are told at once.
+    // Runs even after other errors, so that all errors are reported at once.
     { when: ({ value }) => isReadable(value) },
   )
   .transform(
@@ -250,7 +244,7 @@ export const scoreInput = z
     }),
   );
 
-/** Whether marks can be looked at, whatever else is wrong. */
+/** Returns true if each mark can be validated, despite other errors. */
 function isReadable(value: unknown): boolean {
   const { exam, programme, marks } = (value ?? {}) as Record<string, unknown>;
   return (
@@ -261,7 +255,6 @@ function isReadable(value: unknown): boolean {
   );
 }
 
-/** What is wrong with a mark, in a sentence. */
 export function explainMark(problem: MarkProblem, part: Part | undefined): string {
   switch (problem.problem) {
     case 'unknown-part':
@@ -277,15 +270,14 @@ export function explainMark(problem: MarkProblem, part: Part | undefined): strin
 
 const canShow = ({ consentedAt, withdrawnAt }: ScoreRow) => consentedAt !== null && !withdrawnAt;
 
-/** What a candidate took back stays as it is. @throws {AppError} invalid-input */
+/** @throws {AppError} invalid-input if the consent was withdrawn */
 export function refuseWithdrawn({ id, withdrawnAt }: Pick<ScoreRow, 'id' | 'withdrawnAt'>): void {
   if (withdrawnAt)
-    throw new AppError('invalid-input', `the consent to ${id} was withdrawn`, {
+    throw new AppError('invalid-input', `the consent to score ${id} was withdrawn`, {
       userMessage: m.marks_refusal_withdrawn(),
     });
 }
 
-/** The results of candidates, as the office keeps them. */
 export const scoreSubject = createStore<ScoreRow, typeof scoreFields>({
   kind: 'score',
   fields: scoreFields,
@@ -293,7 +285,7 @@ export const scoreSubject = createStore<ScoreRow, typeof scoreFields>({
   titleOf: ({ title }) => title,
   unknown: m.marks_unknown,
   media: { area: 'scores', foreign: m.marks_missing_picture, gone: m.marks_missing_picture },
-  // Without an agreement nothing is shown, whatever is written back.
+  // Hides a result without consent, whatever values are restored.
   settle: ({ after }) => (after.displayed && !canShow(after) ? { displayed: false } : {}),
   canShow,
   refuse: refuseWithdrawn,

@@ -3,7 +3,7 @@ import { scores } from '#database/tables/scores.ts';
 
 export type ScoreRow = typeof scores.$inferSelect;
 
-/** What a list shows of a result; plain, so that it travels. */
+/** A result in a list. Serialisable, as it is sent to browsers. */
 export type ScoreCard = Pick<
   ScoreRow,
   'id' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'indexed'
@@ -20,7 +20,7 @@ export const scoreCardColumns = {
   indexed: scores.indexed,
 };
 
-/** Only what is displayed, agreed to, and not taken back. In the words of the partial indexes of the table. */
+/** Matches displayed results with consent. Must equal the condition of the partial indexes. */
 export function isScorePublished(): SQL | undefined {
   return and(scores.displayed, isNotNull(scores.consentedAt), isNull(scores.withdrawnAt));
 }

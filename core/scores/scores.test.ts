@@ -39,11 +39,11 @@ beforeAll(async () => {
 
 afterAll(() => database?.[Symbol.asyncDispose]());
 
-/** Several results a day, so that only the id tells them apart; some not displayed, not agreed to, withdrawn. */
+/** Creates several results a day, so that only the id orders them, some of them not published. */
 function makeRow(index: number) {
   const { id: exam } = exams[index % exams.length] as (typeof exams)[number];
   const day = new Date(Date.UTC(2021, 0, 1) + Math.floor(index / 4) * 2 * 86_400_000);
-  // The low digits of a product with a prime: spread over the whole scale, the same at each run.
+  // Deterministic marks spread over the whole scale.
   const marks = Object.fromEntries(
     listParts(exam, '').map(({ id, max, step }, part) => [
       id,
@@ -82,7 +82,6 @@ async function readAll(filter: ScoreFilter): Promise<string[]> {
   return seen;
 }
 
-/** The plans of the statements that `work` runs, as PostgreSQL tells them. */
 async function explain(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(database.pool, 'query');
   await work();
@@ -106,13 +105,13 @@ describe('listScores', () => {
       { exam: 'tcf-canada', year: 2022 },
       ({ exam, sessionDate }) => exam === 'tcf-canada' && sessionDate.startsWith('2022'),
     ],
-  ])('%s: each published result once, latest session first', async (_, filter, belongs) => {
+  ])('returns %s: each published result once, latest session first', async (_, filter, belongs) => {
     const expected = inOrder().filter(belongs);
     expect(expected.length).toBeGreaterThan(20);
     expect(await readAll(filter)).toEqual(expected.map(({ id }) => id));
   });
 
-  test('stops in an index after a page, at the head and far down, and so do the neighbours', async () => {
+  test('stops in an index after a page, at the start and far down, as findScoreNeighbours does', async () => {
     const after = ['2022-01-01', 's1000'];
     const works = [
       () => listScores(core, {}),
@@ -131,7 +130,7 @@ describe('listScores', () => {
   });
 });
 
-describe('the list of the office', () => {
+describe('listOfficeScores', () => {
   type Listed = (typeof rows)[number];
   const stateOf = (row: Listed): ScoreState =>
     row.withdrawnAt ? 'withdrawn' : !row.consentedAt ? 'no-consent' : row.displayed ? 'published' : 'hidden';
@@ -159,7 +158,7 @@ describe('the list of the office', () => {
       ({ exam, sessionDate }) => exam === 'delf-b2' && sessionDate.startsWith('2022'),
     ],
     ['words, without accents', { search: 'noe RESULTAT 299' }, ({ title }) => title.includes('299')],
-  ])('%s: each once, latest session first', async (_, filter, belongs) => {
+  ])('returns %s: each once, latest session first', async (_, filter, belongs) => {
     const expected = rows
       .filter(belongs)
       .sort((a, b) => `${b.sessionDate}${b.id}`.localeCompare(`${a.sessionDate}${a.id}`, 'en'));
@@ -183,7 +182,7 @@ describe('the list of the office', () => {
   });
 });
 
-test('summariseScores counts as readScore judges', async () => {
+test('summariseScores counts the same outcomes as readScore', async () => {
   const tallies = await summariseScores(core);
   expect(tallies.length).toBeGreaterThan(40);
   for (const { exam, year, count, passed, mean } of tallies) {
@@ -199,14 +198,14 @@ test('summariseScores counts as readScore judges', async () => {
   expect(tallies.reduce((sum, { count }) => sum + count, 0)).toBe(published().length);
 });
 
-test('summariseScores counts what a filter leaves', async () => {
+test('summariseScores counts only filtered results', async () => {
   const all = await summariseScores(core);
   expect(await summariseScores(core, { exam: 'delf-b2', year: 2023 })).toEqual(
     all.filter(({ exam, year }) => exam === 'delf-b2' && year === 2023),
   );
 });
 
-test('listScoreFilters offers the exams and the years that have results', async () => {
+test('listScoreFilters returns exams and years with results', async () => {
   expect(await listScoreFilters(core)).toEqual({ exams, years: [2025, 2024, 2023, 2022, 2021] });
 });
 
@@ -215,17 +214,17 @@ describe('findPublishedScore', () => {
     ['not displayed', 3],
     ['not agreed to', 5],
     ['withdrawn', 7],
-  ])('a result that is %s is not found', async (_, index) => {
+  ])('rejects a result that is %s', async (_, index) => {
     await expect(findPublishedScore(core, makeRow(index).id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('a published one is', async () => {
+  test('returns a published result', async () => {
     const row = makeRow(8);
     expect(await findPublishedScore(core, row.id)).toMatchObject({ title: row.title, marks: row.marks });
   });
 });
 
-test('findNeighbours answers the ones beside it in the list, and nothing beyond its ends', async () => {
+test('findScoreNeighbours returns the adjacent results and null beyond the ends', async () => {
   const list = inOrder();
   const at = (index: number) => list[index] as (typeof list)[number];
   for (const index of [1, 500, list.length - 2]) {
@@ -236,7 +235,7 @@ test('findNeighbours answers the ones beside it in the list, and nothing beyond 
   expect((await findScoreNeighbours(core, at(list.length - 1))).older).toBeNull();
 });
 
-test('the demonstration’s fifteen results are all published, and none twice', async () => {
+test('seedScores publishes the fifteen demo results once', async () => {
   await using own = await createTestDatabase();
   await migrate(own.url);
   const school = { db: connectDatabase(own.pool) } as unknown as Core;

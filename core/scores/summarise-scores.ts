@@ -8,20 +8,19 @@ import { matches, type ScoreFilter } from './published-scores.ts';
 import { findDiplomaRule } from './read-score.ts';
 import { isScorePublished } from './score.ts';
 
-/** The published results of an exam in a year. */
 export type ScoreTally = {
   exam: ExamId;
   year: number;
   count: number;
-  /** How many obtained the diploma; null for a test, which cannot be failed. */
+  /** Number of passed diplomas. Null for a test, which cannot be failed. */
   passed: number | null;
-  /** Mean total of 100, for diplomas: the parts of tests are on scales that do not add up. */
+  /** Mean total out of 100. Null for tests, whose parts use different scales. */
   mean: number | null;
 };
 
 /**
- * Counts, successes and means of what is published, by exam in their order, then by year, latest first. Reads every
- * result of the filter, once until content changes: for the head of a list, not for each of its pages.
+ * Returns counts, passes and means by exam and year, latest year first.
+ * Reads every matching result and caches them until content changes: call it once per list, not per page.
  */
 export function summariseScores(
   core: Pick<Core, 'db' | 'contentVersion'>,
@@ -31,7 +30,7 @@ export function summariseScores(
 }
 
 async function tally(core: Pick<Core, 'db'>, filter: ScoreFilter): Promise<ScoreTally[]> {
-  // Taken out of the JSON once a row: that is most of the work.
+  // Extracts the marks from JSON once per row, because that takes most of the time.
   const results = core.db
     .select({
       exam: scores.exam,
@@ -64,7 +63,7 @@ async function tally(core: Pick<Core, 'db'>, filter: ScoreFilter): Promise<Score
 
 const mark = (part: string) => sql`(${scores.marks}->>${sql.raw(`'${part}'`)})::float8`;
 
-/** `readScore` in the words of the database: for each exam what its rule says, null for tests and without a mark. */
+/** SQL version of `readScore`. Null for tests and missing marks. */
 function readByRule(say: (rule: DiplomaRule) => SQL): SQL<number | null> {
   const cases = exams.flatMap(({ id }) => {
     const rule = findDiplomaRule(id);

@@ -1,5 +1,4 @@
-/** An archive that cannot be taken; the message is its French sentence. */
+/** A rejected archive. The message is a French sentence for the user. */
 export class ArchiveError extends Error {}
 
-/** A file of an upload and its path within it. */
 export type UploadFile = { path: string; file: File };

@@ -15,8 +15,8 @@ const open = (bytes: Uint8Array, signal = new AbortController().signal, reports:
 
 const pathsIn = async (bytes: Uint8Array) => (await open(bytes)).files.map(({ path }) => path);
 
-describe('an archive is opened', () => {
-  test('with what an import takes, compressed or not, and its type', async () => {
+describe('openArchive', () => {
+  test('returns importable files with their type, compressed or not', async () => {
     const reports: Progress[] = [];
     const bytes = zipSync({
       'cours.csv': csv,
@@ -34,12 +34,12 @@ describe('an archive is opened', () => {
     expect(refused).toEqual(['lisez-moi.pdf', 'autre.zip']);
     expect(await files[0]?.file.bytes()).toEqual(csv);
     expect(await files[1]?.file.bytes()).toEqual(picture);
-    // In several steps, which cut its compressed bytes anywhere.
+    // Decompressed in several chunks, whose boundaries are arbitrary.
     expect(await files[2]?.file.bytes()).toEqual(picture);
     expect(reports).toEqual([1, 2, 3, 4].map((rank) => ({ rank, count: 4 })));
   });
 
-  test('that was written without going back, its sizes behind each file', async () => {
+  test('reads a streamed archive with sizes after each file', async () => {
     const parts: Uint8Array[] = [];
     const stream = new Zip((error, part) => (error ? expect.unreachable() : parts.push(part)));
     const file = new ZipDeflate('grande.csv');
@@ -51,7 +51,7 @@ describe('an archive is opened', () => {
     expect(await files[0]?.file.text()).toBe(new TextDecoder().decode(csv).repeat(2));
   });
 
-  test('that has a comment at its end', async () => {
+  test('reads an archive with a comment at its end', async () => {
     expect(await pathsIn(zipSync({ 'a.csv': csv }, { comment: 'Fait à Lyon' }))).toEqual(['a.csv']);
     const bytes = zipSync({ 'a.csv': csv });
     const comment = strToU8('Fait à Lyon');
@@ -59,7 +59,7 @@ describe('an archive is opened', () => {
     expect(await pathsIn(Uint8Array.of(...bytes, ...comment))).toEqual(['a.csv']);
   });
 
-  test('without folders and what systems leave for themselves', async () => {
+  test('skips folders and system files', async () => {
     const names = [
       'cours/',
       '__MACOSX/cours/._a.png',
@@ -77,7 +77,7 @@ describe('an archive is opened', () => {
     expect(refused).toEqual([]);
   });
 
-  test('with accents in UTF-8, marked or not, and in the code page of DOS', async () => {
+  test('decodes accents in UTF-8, flagged or not, and in the DOS code page', async () => {
     const whole = 'été.png';
     expect(await pathsIn(zipSync({ [whole]: csv }))).toEqual([whole]);
     expect(await pathsIn(zipSync({ [whole.normalize('NFD')]: csv }))).toEqual([whole]);
@@ -92,7 +92,7 @@ describe('an archive is opened', () => {
     expect(await pathsIn(dos)).toEqual(['é-t-é.png', 'À-là-une.png']);
   });
 
-  test('where a name that leads out of it is one within it', async () => {
+  test('resolves paths outside the archive to paths inside it', async () => {
     const names = ['../../haut.png', '/etc/racine.png', 'C:\\photos\\disque.png', 'a/../b/point.png', '..'];
     const { files, refused } = await open(zipSync(Object.fromEntries(names.map((name) => [name, csv]))));
     expect(files.map(({ path }) => path)).toEqual([
@@ -105,21 +105,21 @@ describe('an archive is opened', () => {
     expect(refused).toEqual(['']);
   });
 
-  test('where the same file stands twice, once; where two files have one name, not at all', async () => {
+  test('deduplicates identical files and rejects different files with the same name', async () => {
     expect(await pathsIn(zipSync({ 'a.png': picture, './a.png': picture }))).toEqual(['a.png']);
     await expect(open(zipSync({ 'a.png': picture, '../a.png': csv }))).rejects.toThrow(
       m.marks_zip_twice({ name: 'a.png' }),
     );
   });
 
-  test('with sizes and places of 64 bits', async () => {
+  test('reads 64-bit sizes and offsets', async () => {
     const bytes = widen(zipSync({ 'a.csv': csv }));
     expect(await pathsIn(bytes)).toEqual(['a.csv']);
     await expect(open(bytes.subarray(1))).rejects.toThrow(m.marks_zip_broken());
   });
 });
 
-test('a file that is too large by itself is left out by name, as one that is dropped', async () => {
+test('lists an oversized file by name and imports the others', async () => {
   const bytes = forge(zipSync({ 'cours.csv': csv, 'a.png': picture }), 'a.png', (header) =>
     header.setUint32(24, 21 * 1_024 * 1_024, true),
   );
@@ -127,7 +127,7 @@ test('a file that is too large by itself is left out by name, as one that is dro
   expect([files.map(({ path }) => path), refused, large]).toEqual([['cours.csv'], [], ['a.png']]);
 });
 
-test('nobody has to wait: an archive is given up in the middle of a file', async () => {
+test('aborts in the middle of a file', async () => {
   const control = new AbortController();
   const reports: Progress[] = [];
   const opening = openArchive(

@@ -6,27 +6,25 @@ import { ArchiveError, type UploadFile } from './archive-error.ts';
 import { type ArchiveEntry, isForPeople, readArchiveEntries } from './read-entries.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
-/** What is taken from one archive: so many files, which weigh so many bytes in all, and so many times what they weigh packed. */
+/** Limits of one archive. Sizes in bytes. */
 const maxFiles = 2_000;
 const maxBytes = 500_000_000;
 const maxRatio = 100;
 
-/** In bytes, of one file. */
 const maxFileSize = 20 * 1_024 * 1_024;
 
-/** In characters, of the path of a picture: what the site takes. */
+/** In characters. Equals the limit of the site. */
 const maxPathCharacters = 1_000;
 
-/** Below this many bytes any ratio is harmless: an empty table compresses well. */
+/** Smaller files may have any ratio: an empty table compresses well. */
 const ratioFrom = 1_000_000;
 
 export type Progress = { rank: number; count: number };
 
 /**
- * The files of a ZIP archive that an import takes, with their path in it, those that are too large, and the names of the others. All that can be refused
- * by the directory of the archive is refused before anything is unpacked.
+ * Returns the importable files of a ZIP archive, and the names of unsupported and of oversized ones.
  * @throws {ArchiveError} with a French sentence
- * @throws the reason of the signal, once it is aborted
+ * @throws the reason of the signal if it is aborted
  */
 export async function openArchive(
   archive: Blob,
@@ -36,9 +34,9 @@ export async function openArchive(
     signal,
     onProgress,
   }: {
-    /** The type of what is taken, by its path; undefined for anything else. */
+    /** Returns undefined for a file that cannot be imported. */
     findType?: (path: string) => string | undefined;
-    /** What an archive that holds nothing lacks. */
+    /** Message for an archive without importable files. */
     empty?: string;
     signal: AbortSignal;
     onProgress?: (progress: Progress) => void;
@@ -68,7 +66,7 @@ export async function openArchive(
   return { files, refused, large };
 }
 
-/** Throws where the site cannot or should not open the files of an archive. @throws {ArchiveError} */
+/** @throws {ArchiveError} if the archive exceeds the limits or cannot be decompressed */
 export function refuseTraps(entries: readonly ArchiveEntry[], archiveSize: number): void {
   if (entries.length > maxFiles) throw new ArchiveError(m.marks_zip_files({ most: number.format(maxFiles) }));
   for (const { name, isEncrypted, method, size, packedSize } of entries) {
@@ -79,10 +77,9 @@ export function refuseTraps(entries: readonly ArchiveEntry[], archiveSize: numbe
   const sum = (of: (entry: ArchiveEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   if (sum(({ size }) => size) > maxBytes)
     throw new ArchiveError(m.marks_zip_large({ most: formatBytes(maxBytes) }));
-  // Files that weigh more than what holds them lie over one another.
+  // If the compressed sizes add up to more than the archive, files overlap.
   if (sum(({ packedSize }) => packedSize) > archiveSize) throw new ArchiveError(m.marks_zip_broken());
 }
 
 const number = new Intl.NumberFormat('fr-FR');
-/** A file without the folders that it lies in. */
 export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

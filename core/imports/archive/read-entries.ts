@@ -1,21 +1,17 @@
 import { m } from '#words/messages.js';
 import { ArchiveError } from './archive-error.ts';
 
-/** A file of an archive, as the directory at its end describes it. Sizes in bytes. */
+/** An entry of the central directory. Sizes in bytes. */
 export type ArchiveEntry = {
   name: string;
   isEncrypted: boolean;
   method: number;
   checksum: number;
-  /** In the archive. */
   packedSize: number;
-  /** Once opened. */
   size: number;
-  /** Where in the archive. */
   offset: number;
 };
 
-/** Entries in an archive, and bytes of its directory. */
 const maxEntries = 10_000;
 const maxDirectory = 8_000_000;
 
@@ -24,9 +20,8 @@ const number = new Intl.NumberFormat('fr-FR');
 const max32 = 0xffff_ffff;
 
 /**
- * What is in a ZIP archive: the « central directory » of APPNOTE.TXT 6.3.10 (4.3.12 to 4.3.16), with the 64-bit sizes and
- * places of 4.5.3. Nothing else of the archive is read. The library's own readers hold the whole archive in memory or guess where a
- * file ends, and say nothing of passwords.
+ * Reads the entries from the central directory only (APPNOTE.TXT 6.3.10, 4.3.12 to 4.3.16, 64-bit: 4.5.3).
+ * The library would read the whole archive into memory, and does not report encryption.
  * @throws {ArchiveError}
  */
 export async function readArchiveEntries(archive: Blob): Promise<ArchiveEntry[]> {
@@ -62,7 +57,7 @@ export async function readArchiveEntries(archive: Blob): Promise<ArchiveEntry[]>
   return entries;
 }
 
-/** Where the directory is, which the last bytes say; only a comment may follow them. */
+/** Finds the central directory by the record at the end, which only a comment may follow. */
 async function findDirectory(archive: Blob): Promise<{ count: number; size: number; offset: number }> {
   const from = Math.max(0, archive.size - 22 - 0xffff - 20);
   const view = await readPart(archive, from, archive.size - from);
@@ -76,7 +71,6 @@ async function findDirectory(archive: Blob): Promise<{ count: number; size: numb
   if (place < 0) throw broken();
   const isWide = place >= 20 && view.getUint32(place - 20, true) === 0x0706_4b50;
   if (isWide) return readWideEnd(archive, readLong(view, place - 12));
-  // An archive in several files has its directory in the last one, and the rest elsewhere.
   if (view.getUint16(place + 4, true) !== 0 || view.getUint16(place + 6, true) !== 0) throw broken();
   return {
     count: view.getUint16(place + 10, true),
@@ -91,7 +85,7 @@ async function readWideEnd(archive: Blob, offset: number) {
   return { count: readLong(view, 32), size: readLong(view, 40), offset: readLong(view, 48) };
 }
 
-/** Numbers of 32 bits that are too small for what they say stand in an extra field instead, in this order. */
+/** Reads 64-bit values in this order where the 32-bit fields are saturated. */
 function widen([size, packed, offset]: [number, number, number], extra: DataView): [number, number, number] {
   const wide = findExtra(extra, 0x0001);
   let place = 0;
@@ -115,7 +109,7 @@ function findExtra(extra: DataView, wanted: number): DataView | null {
   return null;
 }
 
-/** Bytes of an archive. @throws {ArchiveError} where there are not as many */
+/** @throws {ArchiveError} if the archive is too short */
 export async function readPart(archive: Blob, offset: number, length: number): Promise<DataView> {
   if (offset + length > archive.size) throw broken();
   return new DataView(await archive.slice(offset, offset + length).arrayBuffer());
@@ -128,8 +122,7 @@ const readLong = (view: DataView, place: number) => Number(view.getBigUint64(pla
 const broken = () => new ArchiveError(m.marks_zip_broken());
 
 /**
- * The upper half of code page 437, the one of ZIP. Where it has only frames, which are in no name, stand the letters of page 850, which
- * a French Windows writes instead.
+ * Upper half of code page 437 (ZIP default), frame characters replaced by letters of 850 (French Windows).
  */
 const upperHalf = [
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ',
@@ -138,7 +131,7 @@ const upperHalf = [
   'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 ].join('');
 
-/** A name in an archive: UTF-8 where it says so, or is so without saying it, as those of macOS; else code page 437. */
+/** Decodes a file name as UTF-8 if flagged or valid (macOS sets no flag), else as code page 437. */
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes);
@@ -150,6 +143,6 @@ function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   }
 }
 
-/** Folders, and what systems leave in archives for themselves. */
+/** Returns false for folders and for files added by operating systems. */
 export const isForPeople = (name: string): boolean =>
   !/[\\/]$/.test(name) && !/(^|[\\/])(__MACOSX[\\/]|\.[^\\/]*[^.\\/]|(Thumbs\.db|desktop\.ini)$)/i.test(name);

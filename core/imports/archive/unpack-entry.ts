@@ -3,15 +3,14 @@ import { m } from '#words/messages.js';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveEntry, readPart } from './read-entries.ts';
 
-/** Bytes that are read at once, and that are unpacked at once: few enough that a thousand times as many, which they may become, is bearable. */
+/** Bytes read and decompressed per step, so few that a ratio of 1,000 is harmless. */
 const readStep = 512 * 1_024;
 const unpackStep = 64 * 1_024;
 
 /**
- * The content of a file of an archive, read in small parts, so that the page keeps answering and a lie about its size is
- * found before it is costly.
- * @throws {ArchiveError} when it is not what the directory says of it
- * @throws the reason of the signal
+ * Decompresses a file in small steps: the page stays responsive and a wrong size is detected early.
+ * @throws {ArchiveError} if the content does not match the directory
+ * @throws the reason of the signal if it is aborted
  */
 export async function unpackEntry(archive: Blob, entry: ArchiveEntry, signal: AbortSignal): Promise<Blob> {
   const broken = () => new ArchiveError(m.marks_zip_broken_file({ name: entry.name }));
@@ -38,7 +37,7 @@ export async function unpackEntry(archive: Blob, entry: ArchiveEntry, signal: Ab
     else take(bytes);
   }
   if (size !== entry.size || checksum !== entry.checksum) throw broken();
-  // What is not compressed stays where it is: a part of the file on the disk.
+  // Uncompressed content remains a slice of the file on disk.
   return inflate ? new Blob(parts) : packed;
 }
 
@@ -47,13 +46,13 @@ function push(inflate: Inflate, bytes: Uint8Array, isLast: boolean, broken: () =
     for (let place = 0; place < bytes.length; place += unpackStep)
       inflate.push(bytes.subarray(place, place + unpackStep), isLast && place + unpackStep >= bytes.length);
   } catch (error) {
-    // The library throws errors with its own numbers.
+    // Errors of the library have numeric codes.
     if (error instanceof Error && 'code' in error && typeof error.code === 'number') throw broken();
     throw error;
   }
 }
 
-/** The table of CRC-32 (polynomial 0xEDB88320), by byte. */
+/** CRC-32 table (polynomial 0xEDB88320). */
 const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb8_8320 : value >>> 1;

@@ -26,37 +26,40 @@ const planFiles = (files: Zippable) => plan(zipSync(files));
 const sound = zipSync({ 'a.md': strToU8('# Un\n\nBonjour à tous.'), 'b.png': noise(2_000) });
 const word = writeWordFile([{ style: 'Heading1', text: 'Un' }, { text: 'Bonjour à tous.' }]);
 const lying = (size: number) => forge(sound, 'a.md', (header) => header.setUint32(24, size, true));
-/** The Word file with another text, packed as a file is. */
 const rewrite = (document: string) =>
   zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(document) });
 
-describe('an archive is refused with what to do', () => {
+describe('planCourse with an invalid archive', () => {
   const again = (sentence: string) => m.intake_zip({ sentence });
   test.each<[string, Uint8Array, string]>([
     ['is empty', new Uint8Array(), again(m.marks_zip_broken())],
-    ['is no archive', noise(50_000), again(m.marks_zip_broken())],
-    ['was cut', sound.subarray(0, sound.length - 5), again(m.marks_zip_broken())],
+    ['is not an archive', noise(50_000), again(m.marks_zip_broken())],
+    ['is truncated', sound.subarray(0, sound.length - 5), again(m.marks_zip_broken())],
     [
-      'says that it has 60,000 entries',
+      'declares 60,000 entries',
       forgeEnd(sound, 10, 60_000),
       again(m.marks_zip_entries({ most: '10\u202f000' })),
     ],
     [
-      'has a password',
+      'is encrypted',
       forge(sound, 'a.md', (header) => header.setUint16(8, 1, true)),
       again(m.marks_zip_encrypted()),
     ],
-    ['is a bomb', zipSync({ 'a.md': new Uint8Array(8_000_000) }), again(m.marks_zip_bomb({ name: 'a.md' }))],
-    ['lies about a size', lying(5), again(m.marks_zip_broken_file({ name: 'a.md' }))],
-    ['holds nothing', zipSync({}), m.intake_empty()],
-    ['holds no lesson', zipSync({ 'a.png': noise(200), 'b.pdf': noise(200) }), m.intake_empty()],
     [
-      'has a lesson of an endless name',
+      'is a ZIP bomb',
+      zipSync({ 'a.md': new Uint8Array(8_000_000) }),
+      again(m.marks_zip_bomb({ name: 'a.md' })),
+    ],
+    ['declares a wrong size', lying(5), again(m.marks_zip_broken_file({ name: 'a.md' }))],
+    ['has no entries', zipSync({}), m.intake_empty()],
+    ['contains no lesson', zipSync({ 'a.png': noise(200), 'b.pdf': noise(200) }), m.intake_empty()],
+    [
+      'has a lesson name of 60,000 characters',
       zipSync({ [`${'a'.repeat(60_000)}.md`]: strToU8('x') }),
       m.intake_empty(),
     ],
     [
-      'holds 301 lessons',
+      'contains 301 lessons',
       zipSync(
         Object.fromEntries(
           Array.from({ length: 301 }, (_, at) => [`l ${at} x${at}.md`, strToU8('Bonjour.')]),
@@ -64,12 +67,12 @@ describe('an archive is refused with what to do', () => {
       ),
       m.intake_many({ most: 300 }),
     ],
-  ])('that %s', async (_what, bytes, sentence) => {
+  ])('returns an instruction for one that %s', async (_what, bytes, sentence) => {
     expect((await plan(bytes)).fault).toBe(sentence);
     expect(sentence).toMatch(/\. \p{Lu}[^.]*\.$/u);
   });
 
-  test('that weighs more than 100 MB', async () => {
+  test('rejects one larger than 100 MB', async () => {
     const files = { ...school.core.files, stat: async () => ({ size: 200_000_000 }) as never };
     await expect(planCourse({ ...school.core, files }, await send(sound))).rejects.toMatchObject({
       userMessage: m.intake_large(),
@@ -77,7 +80,7 @@ describe('an archive is refused with what to do', () => {
   });
 });
 
-describe('a file of an archive is told by its name, with what to do', () => {
+describe('planCourse with unusual files', () => {
   const xml = (inner: string, head = '') =>
     `<?xml version="1.0"?>${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${inner}</w:body></w:document>`;
   const laughs = `<!DOCTYPE x [<!ENTITY a0 "ha">${Array.from(
@@ -85,17 +88,17 @@ describe('a file of an archive is told by its name, with what to do', () => {
     (_, at) => `<!ENTITY a${at + 1} "&a${at};&a${at};">`,
   ).join('')}]>`;
   test.each<[string, Uint8Array]>([
-    ['is no Word file', strToU8('PK, mais pas vraiment')],
-    ['was cut', word.subarray(0, word.length - 30)],
-    ['is an archive of something else', zipSync({ 'a.txt': strToU8('x') })],
-    ['is a bomb', zipSync({ 'word/document.xml': new Uint8Array(9_000_000) })],
+    ['is not a Word file', strToU8('PK, mais pas vraiment')],
+    ['is truncated', word.subarray(0, word.length - 30)],
+    ['is an archive without a document', zipSync({ 'a.txt': strToU8('x') })],
+    ['is a ZIP bomb', zipSync({ 'word/document.xml': new Uint8Array(9_000_000) })],
     ['is not well formed', rewrite('<w:document><w:body><w:p>')],
-    ['laughs a billion times', rewrite(xml('<w:p><w:r><w:t>&a30;</w:t></w:r></w:p>', laughs))],
+    ['expands entities exponentially', rewrite(xml('<w:p><w:r><w:t>&a30;</w:t></w:r></w:p>', laughs))],
     [
-      'is nested without end',
+      'nests 4,000 tables',
       rewrite(xml(`${'<w:tbl><w:tr><w:tc>'.repeat(4_000)}${'</w:tc></w:tr></w:tbl>'.repeat(4_000)}`)),
     ],
-  ])('a Word file that %s', async (_what, bytes) => {
+  ])('rejects only the Word file that %s', async (_what, bytes) => {
     const { fault, lessons: read } = await planFiles({
       '1.docx': [bytes, { level: 0 }],
       '2.md': strToU8('Bonjour.'),
@@ -110,7 +113,7 @@ describe('a file of an archive is told by its name, with what to do', () => {
     );
   });
 
-  test('a lesson that weighs more than 20 MB', async () => {
+  test('rejects a lesson larger than 20 MB', async () => {
     const names = ['cours/1.docx', 'cours/2.png'];
     let bytes: Uint8Array = zipSync(
       Object.fromEntries([...names, 'cours/3.md'].map((name) => [name, strToU8('Bonjour.')])),
@@ -125,14 +128,14 @@ describe('a file of an archive is told by its name, with what to do', () => {
     expect(refused).toEqual(['2.png']);
   });
 
-  test('a title that is too long, and one of a chapter', async () => {
+  test('rejects a title that is too long and shortens that of a chapter', async () => {
     const long = 'mot '.repeat(60).trim();
     const { lessons: read } = await planFiles({ [`${long}/1.md`]: strToU8(`# ${long}\n\nBonjour.`) });
     expect(read[0]?.faults).toEqual([m.common_title_too_long()]);
     expect(read[0]?.chapter.length).toBeLessThanOrEqual(140);
   });
 
-  test('two files that only their numbers tell apart', async () => {
+  test('accepts files that differ only by number', async () => {
     const { lessons: read } = await planFiles({
       '01-accents.md': strToU8('Bonjour.'),
       '02-accents.md': strToU8('Bonsoir.'),
@@ -147,7 +150,7 @@ describe('a file of an archive is told by its name, with what to do', () => {
   });
 });
 
-test('two lessons of one title in two chapters are two, again and again', async () => {
+test('keeps lessons of the same title in different chapters apart, also on a second import', async () => {
   const files = {
     '1-un/exercices.md': strToU8('# Exercices\n\nBonjour.'),
     '2-deux/exercices.md': strToU8('# Exercices\n\nBonsoir.'),

@@ -36,7 +36,7 @@ const writeLesson = (number: number, picture?: Uint8Array) =>
     ...(picture ? [{ picture }] : []),
   ]);
 
-test('twelve lessons of Word arrive as drafts, in two chapters and in their order, with their pictures, once', async () => {
+test('imports twelve Word lessons once as drafts, in two chapters, in order and with pictures', async () => {
   await using school = await openCore();
   const { core } = school;
   const picture = await paint('#a33');
@@ -77,7 +77,7 @@ test('twelve lessons of Word arrive as drafts, in two chapters and in their orde
   expect(await core.db.$count(lessons)).toBe(12);
 });
 
-test('a lesson that changed becomes a draft again, and can be brought back; one that the school wrote is known by its title', async () => {
+test('turns a changed lesson into a draft that can be reverted, and recognises a manually written one by its title', async () => {
   await using school = await openCore();
   const { core } = school;
   const first = await sendArchive(core, {
@@ -112,7 +112,7 @@ test('a lesson that changed becomes a draft again, and can be brought back; one 
   expect(await lessonSubject.find(core, id)).toMatchObject({ body: accents?.body, version: 3 });
 });
 
-test('all that is wrong is told at once, by file, and nothing is written', async () => {
+test('reports all errors at once by file and writes nothing', async () => {
   await using school = await openCore();
   const { core } = school;
   const sent = await sendArchive(core, {
@@ -139,7 +139,7 @@ test('all that is wrong is told at once, by file, and nothing is written', async
   expect(await core.db.$count(lessons)).toBe(0);
 });
 
-describe('a file with several headings of the first level', () => {
+describe('a file with several top-level headings', () => {
   const read = async (text: string) => {
     await using school = await openCore();
     const sent = await send(school.core, '3 – Le subjonctif.md', strToU8(text));
@@ -147,7 +147,7 @@ describe('a file with several headings of the first level', () => {
     return planned.map((lesson) => [lesson.chapter, lesson.title, lesson.faults.length]);
   };
 
-  test('is a chapter of as many lessons', async () => {
+  test('becomes a chapter with a lesson per heading', async () => {
     expect(
       await read('# Leçon 1. Former\n\nTexte.\n\n## À part\n\nTexte.\n\n# Leçon 2. Choisir\n\nTexte.'),
     ).toEqual([
@@ -156,7 +156,7 @@ describe('a file with several headings of the first level', () => {
     ]);
   });
 
-  test('is several chapters where headings of the second level follow at once', async () => {
+  test('becomes several chapters if second-level headings follow immediately', async () => {
     expect(await read('# Un\n## A\nTexte.\n## B\nTexte.\n# Deux\n## C\nTexte.')).toEqual([
       ['Un', 'A', 0],
       ['Un', 'B', 0],

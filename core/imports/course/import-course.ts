@@ -20,20 +20,23 @@ import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { type AnyFields, readCells } from '../../subjects/fields.ts';
 import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 
-/** A course that was sent to the files service, and where it goes: an existing product, or a new one of that title. */
+/** An uploaded course for an existing product, or for a new one with this title. */
 type CourseImport = { path: string; name: string; productId: string; title: string };
 
 export type LessonStatus = 'new' | 'changed' | 'same' | 'faulty';
 
-/** A lesson of an import, and what becomes of it here. */
 type PlannedLesson = ReadLesson & { id: string; status: LessonStatus; wasDisplayed: boolean };
 
 export type CoursePlan = Pick<CourseReading, 'refused' | 'fault'> & { lessons: PlannedLesson[] };
 
-/** In bytes, of what is read at once. */
+/** Maximum upload size in bytes, because the upload is read into memory. */
 const largest = 100_000_000;
 
-/** What an import would do, lesson by lesson; nothing is written. @throws {AppError} invalid-input, not-found */
+/**
+ * Returns the effect of an import for each lesson, without writing.
+ * @throws {AppError} invalid-input
+ * @throws {AppError} not-found
+ */
 export async function planCourse(
   core: Pick<Core, 'db' | 'runInWorker' | 'files'>,
   wanted: CourseImport,
@@ -43,9 +46,9 @@ export async function planCourse(
 }
 
 /**
- * Writes a course in one transaction: lessons that are not there yet at the end of their chapters, and those that changed, all as
- * drafts; nothing where a single one is wrong. The same archive a second time changes nothing.
- * @throws {AppError} invalid-input, not-found
+ * Imports new and changed lessons as drafts in one transaction, or none if any lesson has an error.
+ * @throws {AppError} invalid-input
+ * @throws {AppError} not-found
  */
 export async function importCourse(
   core: Core,
@@ -71,14 +74,13 @@ export async function importCourse(
   return { plan, productId, made: written.length };
 }
 
-/** A new product is the same one for the same upload, however often it is asked for. */
+/** Derives the id of a new product from the upload, so that a repeated import finds the same product. */
 const toProductId = ({ productId, path }: CourseImport): string =>
   productId || digest(`product:${path}`).slice(0, 20);
 
 const digest = (text: string): string =>
   createHash('sha256').update(`cedille:import:course:${text}`).digest('hex');
 
-/** The function that reads the archive of a course, on its own thread. */
 export const courseReader: WorkerTask = { module: 'imports/course/read-course.ts', name: 'readCourse' };
 
 async function readUpload(
@@ -88,9 +90,9 @@ async function readUpload(
 ): Promise<CourseReading> {
   const media = readMediaPath(path);
   const stored = media?.area === 'lessons' && media.kind === 'files' ? await core.files.stat(path) : null;
-  if (!stored) throw new AppError('invalid-input', `${path} is no upload`, { userMessage: m.intake_gone() });
+  if (!stored) throw new AppError('invalid-input', `no upload at ${path}`, { userMessage: m.intake_gone() });
   if (stored.size > largest)
-    throw new AppError('invalid-input', `${path} has ${stored.size} bytes`, {
+    throw new AppError('invalid-input', `${path} exceeds the size limit: ${stored.size} bytes`, {
       userMessage: m.intake_large(),
     });
   const bytes = await core.files.read(path);
@@ -101,7 +103,6 @@ async function readUpload(
   });
 }
 
-/** Compares what was read with what the product has. */
 async function judge(
   db: Pick<Core, 'db'>['db'] | Transaction,
   reading: CourseReading,
@@ -134,7 +135,7 @@ const isSame = (row: StoredLesson, read: ReadLesson): boolean =>
   (!read.videoId || row.videoId === read.videoId) &&
   isDeepStrictEqual(namePictures(row.body), namePictures(read.body));
 
-/** A text whose pictures are named by their keys alone, stored or not. */
+/** Replaces picture addresses by keys, so that stored and new texts can be compared. */
 function namePictures(node: RichText | RichTextNode): unknown {
   if (node.type === 'picture') {
     const key = /(?:pictures%2F|picture:)([0-9a-f]{24})/.exec(String((node as RichTextNode).attrs?.url))?.[1];
@@ -144,7 +145,7 @@ function namePictures(node: RichText | RichTextNode): unknown {
   return inner ? { ...node, content: inner } : node;
 }
 
-/** Stores the pictures of lessons; answers the texts with their addresses, by the ids of the lessons. */
+/** Returns the texts with the addresses of stored pictures, by lesson id. */
 async function storePictures(
   core: Pick<Core, 'files' | 'runInWorker'>,
   productId: string,
@@ -163,7 +164,7 @@ async function storePictures(
         stored.set(key, await storePicture(core, { bytes, area: 'lessons', folder, name: key, alt: '' }));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        throw new AppError('invalid-input', `a picture of ${path} cannot be read`, {
+        throw new AppError('invalid-input', `unreadable picture in ${path}`, {
           cause: error,
           userMessage: m.intake_picture_broken({ path }),
         });
@@ -233,7 +234,7 @@ async function writeLesson(
   place(order, { kind: 'lesson', id }, chapterId);
 }
 
-/** The chapter of that title, made at the end where there is none; null for none. */
+/** Creates a missing chapter at the end. Returns null without a title. */
 async function takeChapter(
   tx: Transaction,
   { productId, title, order }: { productId: string; title: string; order: OutlineEntry[] },
@@ -248,7 +249,6 @@ async function takeChapter(
   return id;
 }
 
-/** Puts a lesson behind the last one of its chapter. */
 function place(order: OutlineEntry[], entry: OutlineEntry, chapterId: string | null): void {
   const from =
     chapterId === null ? 0 : order.findIndex(({ kind, id }) => kind === 'chapter' && id === chapterId) + 1;

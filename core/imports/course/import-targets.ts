@@ -2,10 +2,10 @@ import { desc, eq, isNull, or } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 
-/** As many products can be chosen from; the one that is asked for is always among them. */
+/** The requested product is always included. */
 const maxTargets = 100;
 
-/** The products that a course may be imported into, those that were saved last first. */
+/** Lists the products that a course can be imported into, last saved first. */
 export async function findImportTargets(
   { db }: Pick<Core, 'db'>,
   wanted: string,

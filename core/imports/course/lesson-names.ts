@@ -1,7 +1,6 @@
 import { foldWords } from '../../csv/fold-words.ts';
 import { endOf, pictureTypes } from '../upload-types.ts';
 
-/** The kinds of files that hold lessons, by the end of their name. */
 const lessonTypes = new Map([
   ['md', 'text/markdown'],
   ['markdown', 'text/markdown'],
@@ -11,20 +10,19 @@ const lessonTypes = new Map([
 export const isLesson = (path: string): boolean => lessonTypes.has(endOf(path));
 export const isWord = (path: string): boolean => endOf(path) === 'docx';
 
-/** The type of what the import of a course takes; undefined for anything else. */
 export const findCourseType = (path: string): string | undefined =>
   lessonTypes.get(endOf(path)) ?? pictureTypes.get(endOf(path));
 
 const number =
   /^(?:(?:le[cç]on|chapitre|module|unit[ée]|partie|s[ée]ance)\s{0,3})?\d{1,3}(?:[.\s]{0,2}[-–—:_)/.]\s{0,3}|\s{1,3})/iu;
 
-/** A title without the number in front of it: « 01 – Les accents », « Leçon 3. La cédille ». One that is only a number stays. */
+/** Removes the number before a title, « 01 – Les accents », unless no letters would remain. */
 export function stripNumber(name: string): string {
   const rest = name.normalize('NFC').replace(number, '').trim();
   return /\p{L}/u.test(rest) ? rest : name.trim();
 }
 
-/** What a file or folder is called to people: no ending, no number, spaces for what stands for them. */
+/** Converts a file or folder name to a title, without extension and number. */
 export function nameFile(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const name = isLesson(last) ? last.slice(0, last.lastIndexOf('.')) : last;
@@ -33,7 +31,7 @@ export function nameFile(path: string): string {
   return stripped.charAt(0).toUpperCase() + stripped.slice(1);
 }
 
-/** How a lesson is known again: by where its file lies, whatever its number is by now. */
+/** Returns the key of a lesson in repeated imports: its path without numbers. */
 export const toLessonKey = (path: string): string =>
   path
     .split('/')
@@ -42,5 +40,5 @@ export const toLessonKey = (path: string): string =>
 
 const collator = new Intl.Collator('fr', { numeric: true });
 
-/** In the order of their numbers: 2 before 10. */
+/** Sorts 2 before 10. */
 export const comparePaths = (one: string, other: string): number => collator.compare(one, other);

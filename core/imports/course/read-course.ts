@@ -15,46 +15,45 @@ import { comparePaths, findCourseType, isLesson, isWord, nameFile, toLessonKey }
 import { type CoursePicture, readWord, toPictureKey } from './read-word.ts';
 import { splitLessons } from './split-lessons.ts';
 
-/** An archive of lessons, or one lesson by itself. With `withPictures` their bytes are answered too. */
+/** An archive of lessons, or a single lesson. `withPictures` includes the picture data in the result. */
 type CourseUpload = { name: string; bytes: Uint8Array; withPictures: boolean };
 
-/** A lesson as its file says it, whatever the school has already. */
+/** A lesson of a file, regardless of existing lessons. */
 export type ReadLesson = {
-  /** Where it lies, without its number: how it is known again. */
+  /** Path without numbers. */
   key: string;
   path: string;
   title: string;
-  /** Empty for none. */
+  /** Empty if the lesson has no chapter. */
   chapter: string;
-  /** Minutes; `estimated` where the file says nothing. */
+  /** In minutes. `estimated` if the file gives none. */
   duration: number;
   estimated: boolean;
   free: boolean;
   videoId: string;
-  /** Its pictures are named `picture:{key}` for now. */
+  /** Pictures are referenced as `picture:{key}` until they are stored. */
   body: RichText;
   pictures: string[];
   faults: string[];
-  /** What did not come along, a sentence each: the lesson is imported without it. */
+  /** Messages about omitted content. The lesson is imported without it. */
   missing: string[];
 };
 
 export type CourseReading = {
   lessons: ReadLesson[];
-  /** Files that are no lessons and no pictures. */
+  /** Names of files that are neither lessons nor pictures. */
   refused: string[];
   fault: string | null;
   pictures: CoursePicture[];
 };
 
-/** As many lessons as a course may bring along. */
 const maxLessons = 300;
 const longestTitle = 140;
 
-/** As many words are read in a minute by who learns the language, exercises counted. */
+/** Reading speed of language learners, including time for exercises. */
 const wordsPerMinute = 40;
 
-/** Reads a course that was sent, file by file: all that is wrong with it at once. Seconds for a long one, so it is done apart. */
+/** Parses an uploaded course and collects all errors. Long ones take seconds, so use a worker thread. */
 export async function readCourse({ name, bytes, withPictures }: CourseUpload): Promise<CourseReading> {
   const reading: CourseReading = { lessons: [], refused: [], fault: null, pictures: [] };
   try {
@@ -90,7 +89,7 @@ async function openUpload(
   return openArchive(upload, { findType: findCourseType, empty: m.intake_empty(), signal });
 }
 
-/** The folder that holds everything, as an archive of a folder has it: it is no chapter. */
+/** Returns the folder that contains all files, which is not a chapter, or ''. */
 function findRoot(paths: readonly string[]): string {
   const [first = ''] = paths;
   const root = first.slice(0, first.indexOf('/') + 1);
@@ -99,7 +98,6 @@ function findRoot(paths: readonly string[]): string {
 
 type Place = { beside: ReadonlyMap<string, File>; kept: Map<string, CoursePicture>; root: string };
 
-/** A lesson of which nothing but where its file lies is known. */
 function openLesson(path: string, root: string): ReadLesson {
   const inRoot = path.slice(root.length);
   return {
@@ -114,12 +112,11 @@ async function readFile(path: string, place: Place): Promise<ReadLesson[]> {
   try {
     return await readParts(path, lesson, place);
   } catch (error) {
-    // One file that cannot be read is told beside the others.
+    // One unreadable file does not stop the others.
     return [{ ...lesson, faults: [explain(error)] }];
   }
 }
 
-/** A chapter is the folder in which a lesson lies. */
 const nameFolder = (path: string): string =>
   path.includes('/') ? nameFile(path.slice(0, path.lastIndexOf('/'))).slice(0, longestTitle) : '';
 
@@ -172,7 +169,6 @@ async function readText(path: string, file: File, { kept }: Place) {
   return { html, notes, facts: {}, missing };
 }
 
-/** What the head of a Markdown file says. */
 function readFacts(facts: Readonly<Record<string, string>>) {
   const said = (...names: string[]) =>
     names.map((name) => facts[name]).find((value) => value !== undefined) ?? '';
@@ -205,7 +201,7 @@ async function readBody(path: string, html: string, { beside, kept }: Place) {
     if (!pictures.includes(key)) pictures.push(key);
     return toPictureNode(key, alt);
   });
-  // What the editor would not take is told now, and not once everything is written.
+  // Validates with the editor's schema before anything is written.
   const whole = await parseRichText({
     ...body,
     content: (body.content ?? []).filter(({ type }) => type !== 'picture'),
@@ -219,7 +215,7 @@ const toPictureNode = (key: string, alt: string): RichTextNode => ({
   attrs: { url: `picture:${key}`, width: 0, height: 0, alt: alt.slice(0, 300), variants: [] },
 });
 
-/** A picture of a Word file by its key, or one that lies beside a Markdown file. */
+/** Finds a picture inside a Word file by key, or a file referenced by Markdown. */
 async function findPicture(path: string, source: string, { beside, kept }: Pick<Place, 'beside' | 'kept'>) {
   if (source.startsWith('picture:')) return kept.has(source.slice(8)) ? source.slice(8) : null;
   const file = beside.get(resolve(path, source));
@@ -230,7 +226,6 @@ async function findPicture(path: string, source: string, { beside, kept }: Pick<
   return key;
 }
 
-/** Where a picture that a text names lies in the archive. */
 function resolve(path: string, source: string): string {
   const parts = path.split('/').slice(0, -1);
   const [named = ''] = decode(source).split(/[?#]/, 1);
@@ -254,10 +249,7 @@ const countWords = (node: RichTextNode): number =>
     ? (node.text.match(/\p{L}+/gu)?.length ?? 0)
     : (node.content ?? []).reduce((sum, child) => sum + countWords(child), 0);
 
-/**
- * Files that only their numbers tell apart keep these in their keys. Two parts of a file that would be one lesson: neither is
- * guessed.
- */
+/** Makes the keys of files unique that differ only by number. Reports parts of a file with the same key. */
 function markTwice(lessons: readonly ReadLesson[]): void {
   for (const same of Map.groupBy(lessons, ({ key }) => key).values())
     if (new Set(same.map(({ path }) => path)).size > 1)

@@ -7,7 +7,7 @@ import type { ArchiveEntry } from '../archive/read-entries.ts';
 import { readArchiveEntries } from '../archive/read-entries.ts';
 import { unpackEntry } from '../archive/unpack-entry.ts';
 
-/** A picture that came with a lesson. `key` is the digest of its bytes: the same picture is kept once. */
+/** A picture of a lesson. `key` is the digest of its bytes. */
 export type CoursePicture = { key: string; bytes: Uint8Array };
 
 type WordText = {
@@ -20,8 +20,8 @@ type WordText = {
 const shown = /^image\/(jpeg|png|webp|gif|avif)$/;
 
 /**
- * Reads a Word file (Office Open XML) into HTML whose pictures are named by their keys. One with a title of its own is one
- * lesson: its headings stand a level below. @throws {ArchiveError} where it is no such file, or a trap
+ * Converts a Word file to HTML. A document with a title is one lesson: its headings move down one level.
+ * @throws {ArchiveError} if it is not a Word file or exceeds the limits
  */
 export async function readWord(file: Blob): Promise<WordText> {
   const buffer = await unpackWhole(file);
@@ -57,7 +57,7 @@ export async function readWord(file: Blob): Promise<WordText> {
 
 const note = /<li id="((?:foot|end)note-\d{1,9})">/;
 
-/** Takes the list of notes, which mammoth puts at the end, out of a text. The links back to their calls lead nowhere here. */
+/** Extracts the footnotes that mammoth appends to the text. */
 function takeFootnotes(html: string): { html: string; notes: Footnotes } {
   const start = html.search(/<ol><li id="(?:foot|end)note-\d{1,9}">/);
   if (start < 0) return { html, notes: new Map() };
@@ -77,7 +77,7 @@ function takeFootnotes(html: string): { html: string; notes: Footnotes } {
 export const toPictureKey = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
-/** A document is an archive: it is unpacked by our own measure, and handed on as one that holds nothing unsaid. */
+/** Decompresses the document under our limits and repacks it for mammoth. */
 async function unpackWhole(file: Blob): Promise<Buffer> {
   const entries = await readArchiveEntries(file);
   refuseTraps(entries, file.size);
@@ -91,7 +91,7 @@ async function unpackWhole(file: Blob): Promise<Buffer> {
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
-/** Rewrites marks that mammoth does not read as those that it reads: double strikethrough, and a colour behind words. */
+/** Replaces formatting that mammoth ignores: double strikethrough and background colour. */
 function spellMarks(bytes: Uint8Array): Uint8Array {
   const [before = '', ...runs] = new TextDecoder().decode(bytes).split('<w:rPr>');
   const spelled = runs.map((run) => {
@@ -111,7 +111,6 @@ function spellMarks(bytes: Uint8Array): Uint8Array {
 
 const isWanted = ({ name }: ArchiveEntry) => !name.endsWith('/') && !name.startsWith('__proto__');
 
-/** The title of the whole is the only heading of the first level. */
 const lower = (html: string): string =>
   html
     .replaceAll(/<(\/?)h([1-5])>/g, (_, slash, level) => `<${slash}h${Number(level) + 1}>`)

@@ -1,13 +1,12 @@
 import { htmlToText } from '../html-to-rich-text.ts';
 import { stripNumber } from './lesson-names.ts';
 
-/** A part of a file that is a lesson. `title` and `chapter` are empty where the file does not say them. */
+/** A part of a file that becomes a lesson. `title` and `chapter` may be empty. */
 type LessonPart = { title: string; chapter: string; html: string };
 
 /**
- * The lessons of a file, by its headings of the first level. None or one: the file is a lesson, and the heading its title. Several:
- * each begins a lesson; one that a heading of the second level follows at once begins a chapter, whose headings of the second
- * level are its lessons.
+ * Splits a file into lessons at its top-level headings. A single one is the title of the whole file.
+ * A heading directly followed by a second-level heading starts a chapter, whose lessons start at that level.
  */
 export function splitLessons(html: string): LessonPart[] {
   const [before = '', ...sections] = splitAt(html, 'h1');
@@ -27,7 +26,7 @@ export function splitLessons(html: string): LessonPart[] {
         return { title: lesson.title, chapter: title, html: raise(lesson.rest) };
       });
   });
-  // What stands before the first heading opens the first lesson.
+  // Text before the first heading belongs to the first lesson.
   return parts.map((part, place) => (place === 0 ? { ...part, html: before + part.html } : part));
 }
 
@@ -35,7 +34,7 @@ const openings = { h1: /<h1(?=[\s>])/i, h2: /<h2(?=[\s>])/i };
 
 const splitAt = (html: string, tag: keyof typeof openings): string[] => html.split(openings[tag]);
 
-/** A section that was cut off after `<h1`: the words of its heading, and what follows. */
+/** Splits a section, cut after `<h1`, into heading text and content. */
 function readHead(section: string, tag: 'h1' | 'h2'): { title: string; rest: string } {
   const closing = section.toLowerCase().indexOf(`</${tag}>`);
   const end = closing < 0 ? section.length : closing;
@@ -46,6 +45,6 @@ function readHead(section: string, tag: 'h1' | 'h2'): { title: string; rest: str
   };
 }
 
-/** Below a chapter, the headings of a lesson begin a level deeper. */
+/** Raises the headings of a lesson by one level, because chapters use one. */
 const raise = (html: string): string =>
   html.replaceAll(/<(\/?)h([34])(?=[\s>])/gi, (_, slash, level) => `<${slash}h${level - 1}`);

@@ -9,7 +9,7 @@ import { readCourse } from './read-course.ts';
 const read = async (name: string, bytes: Uint8Array) =>
   (await readCourse({ name, bytes, withPictures: false })).lessons;
 
-/** A text in one line, its marked words in brackets: `strike[Je suis mangé]`. */
+/** Formats text marks as brackets: `strike[Je suis mangé]`. */
 const write = (node: RichText | RichTextNode): string => {
   const { text = '', marks = [] } = node as RichTextNode;
   const words = text + (node.content ?? []).map(write).join(node.type === 'doc' ? ' / ' : '');
@@ -26,7 +26,7 @@ const samples: Record<TextMark, { word: string; markdown: string }> = {
   subscript: { word: '<w:vertAlign w:val="subscript"/>', markdown: 'm~mot~' },
 };
 
-test.each(textMarkNames)('a course keeps %s of Word and of Markdown', async (type) => {
+test.each(textMarkNames)('keeps %s from Word and Markdown', async (type) => {
   const { word, markdown } = samples[type];
   const [ofWord] = await read(
     'a.docx',
@@ -37,7 +37,7 @@ test.each(textMarkNames)('a course keeps %s of Word and of Markdown', async (typ
   expect(write(ofMarkdown?.body as RichText).replace('Un m', 'Un ')).toBe(`Un ${type}[mot] ici.`);
 });
 
-test('a course keeps a double line through words and a colour behind them, which Word writes in other ways', async () => {
+test('keeps double strikethrough and background colour from Word', async () => {
   const [lesson] = await read(
     'a.docx',
     writeWordFile([
@@ -58,7 +58,7 @@ test('a course keeps a double line through words and a colour behind them, which
   expect(write(lesson?.body as RichText)).toBe('strike[barré], highlight[surligné] et non');
 });
 
-test('footnotes end the lesson that calls them, as text, and the report counts them', async () => {
+test('appends footnotes as text to their lesson and counts them in the report', async () => {
   const [first, second] = await read(
     'a.docx',
     writeWordFile([
@@ -84,7 +84,7 @@ test('footnotes end the lesson that calls them, as text, and the report counts t
   expect(last?.missing).toEqual([m.intake_footnotes({ count: 2 })]);
 });
 
-test('emphasis around an elision is read in a course', async () => {
+test('keeps emphasis around an elision', async () => {
   const [lesson] = await read('a.md', strToU8("Je viens **d’**Italie, j’ai vu l'*ami* de **l'**école."));
   expect(write(lesson?.body as RichText)).toBe(
     "Je viens bold[d’]Italie, j’ai vu l'italic[ami] de bold[l']école.",

@@ -4,10 +4,10 @@ import type { Cursor } from '#common/cursor.ts';
 import { products } from '#database/tables/products.ts';
 import type { Sort } from './catalogue-query.ts';
 
-/** A key that rows are ordered by. `descending` is the direction of an index, to the word (see `database/tables/products.ts`). */
+/** A sort key. `descending` must equal the direction in the index (see `database/tables/products.ts`). */
 type Key = { column: PgColumn; order: SQL; descending: boolean };
 
-/** Rows that are ordered by the same keys: those of known price, then the others. */
+/** Rows with the same sort keys, such as those with a known price, followed by the others. */
 type Part = { where: SQL | undefined; keys: Key[] };
 
 const up = (column: PgColumn): Key => ({ column, order: asc(column), descending: false });
@@ -18,7 +18,6 @@ const newestFirst: Key = {
   descending: true,
 };
 
-/** The columns whose values are keys, to be read off a page's last row. */
 type CatalogueKeys = {
   order: number;
   createdAt: Date;
@@ -28,7 +27,7 @@ type CatalogueKeys = {
 };
 
 const parts: Record<Sort, Part[]> = {
-  // What is weighed is taken in the school's order.
+  // Relevance ranks rows taken in the school's order.
   relevance: [],
   order: [{ where: undefined, keys: [up(products.order), newestFirst, up(products.id)] }],
   newest: [{ where: undefined, keys: [newestFirst, up(products.id)] }],
@@ -50,12 +49,12 @@ const parts: Record<Sort, Part[]> = {
   ],
 };
 
-/** A stretch of a list that one index holds in its order. */
+/** A range of a list that one index contains in the right order. */
 export type KeysetRange = { part: number; where: SQL | undefined; order: SQL[] };
 
 /**
- * The stretches that follow `after`, in order: rows alike in all keys but the last, in all but the last two, and so
- * on, then the parts behind. One condition for all of them would be read from the head of the index at each page.
+ * Returns the index ranges after a cursor: rows that share all keys except the last, all except the last two,
+ * and so on, then the following parts. One combined condition would scan from the start of the index.
  */
 export function listCatalogueRanges(sort: Sort, after: Cursor | null): KeysetRange[] {
   const [lastPart = 0, ...lastKeys] = after ?? [];
@@ -78,13 +77,13 @@ export function listCatalogueRanges(sort: Sort, after: Cursor | null): KeysetRan
   });
 }
 
-/** Which part of the list a row is in, and its keys there. */
+/** Returns the cursor of a row: its part of the list and its sort keys. */
 export function toCatalogueCursor(sort: Sort, row: CatalogueKeys, part: number): Cursor {
   const keys = parts[sort][part]?.keys ?? [];
   return [part, ...keys.map(({ column }) => toKey(row[fieldOf(column)]))];
 }
 
-/** Whether a cursor could be one of this order: another's, or a forged one, would compare unlike things. */
+/** Returns true if a cursor has the format of this sort order. Otherwise it is forged or of another one. */
 export function fitsOrder(sort: Sort, [part, ...keys]: Cursor): boolean {
   const expected =
     sort === 'relevance'

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-describe('the cost of a page', () => {
-  // Fewer, and reading all of them is the better plan.
+describe('queries of a page', () => {
+  // With fewer rows, a sequential scan would be the better plan.
   const many = 40_000;
 
-  /** The plans of the statements over products that `work` runs, as PostgreSQL tells them; what is announced is read apart, once for all. */
+  /** Returns the query plans of `work`, without the price reduction query that all requests share. */
   async function explain(work: (core: Core) => Promise<unknown>): Promise<string[]> {
     const statements: { text: string; values: unknown[] }[] = [];
     const noting = new Proxy(school.database.pool, {
@@ -52,7 +52,7 @@ describe('the cost of a page', () => {
   });
 
   test.each(sorts.filter((sort) => sort !== 'relevance'))(
-    'is one statement that stops in an index, however far on: %s',
+    'use one statement that stops in an index, even far down: %s',
     async (sort) => {
       const { next } = await listCatalogue(school.core, { type: 'course', sort, limit: 2_000 });
       for (const after of [null, next]) {
@@ -66,7 +66,7 @@ describe('the cost of a page', () => {
     },
   );
 
-  test('counts no further than it says', async () => {
+  test('count no further than the displayed limit', async () => {
     expect(await countCatalogue(school.core, { type: 'course', sort: 'order' })).toBe(201);
   });
 });

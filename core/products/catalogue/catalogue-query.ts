@@ -1,6 +1,6 @@
 import type { Difficulty, ProductType } from '../product.ts';
 
-/** The orders a list can have; `relevance` only while words are searched for. */
+/** Sort orders of a list. `relevance` requires search words. */
 export const sorts = [
   'order',
   'newest',
@@ -12,21 +12,20 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number];
 
-/** From and to, both counted in; without an end where one is left out. */
+/** A range with both ends included. An omitted end is unlimited. */
 export type Range = { from?: number | undefined; to?: number | undefined };
 
-/** What a reader asks of a list; everything that is left out counts as « all ». */
+/** Query of a product list. Omitted filters match everything. */
 export type CatalogueQuery = {
   type: ProductType;
   levels?: readonly Difficulty[] | undefined;
-  /** Minutes. A product of unknown duration is in no band. */
+  /** In minutes. Products of unknown duration match no range. */
   duration?: Range | undefined;
-  /** Integer cents, tax included. A product of unknown price is in no band. */
+  /** Integer cents, tax included. Products of unknown price match no range. */
   cents?: Range | undefined;
-  /** As typed. */
   words?: string | undefined;
   sort: Sort;
 };
 
-/** Beyond so many nothing is counted: « plus de 200 ». */
+/** Maximum count of matches: « plus de 200 ». */
 export const countLimit = 200;

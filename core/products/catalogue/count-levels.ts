@@ -7,10 +7,10 @@ import { countLimit } from './catalogue-query.ts';
 
 type Level = Exclude<Difficulty, ''>;
 
-/** How many products of each type are displayed at a level, `countLimit + 1` standing for more. */
+/** Number of displayed products of each type at a level. `countLimit + 1` means more. */
 export type LevelCount = { level: Level } & Record<ProductType, number>;
 
-/** What there is at each level, from the first to the last; each is counted in an index. */
+/** Returns the counts of all levels, lowest first. */
 export const countLevels = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<LevelCount[]> =>
   cacheByContent(core, 'levels', () => count(core));
 
@@ -35,7 +35,7 @@ async function count(core: Pick<Core, 'db'>): Promise<LevelCount[]> {
   return levels.map((level) => ({ level, course: find(level, 'course'), exercise: find(level, 'exercise') }));
 }
 
-/** The lowest and the highest level at which something of a type, or of any, is displayed; null where nothing is. */
+/** Returns the lowest and highest level with displayed products. Null without displayed products. */
 export function findLevelRange(
   counts: readonly LevelCount[],
   type?: ProductType,
@@ -45,7 +45,7 @@ export function findLevelRange(
   return first && last ? { from: first.level, to: last.level } : null;
 }
 
-/** Of the levels at which there is something of a type, those next to a level: below, then above. */
+/** Returns the nearest levels below and above a level that have products of a type. */
 export function findNextLevels(counts: readonly LevelCount[], type: ProductType, level: Level): LevelCount[] {
   const at = counts.findIndex((count) => count.level === level);
   const below = counts.slice(0, at).findLast((count) => count[type] > 0);

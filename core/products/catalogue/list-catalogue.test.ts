@@ -22,7 +22,6 @@ const add = (rows: Row[]) =>
 
 const empty = () => school.database.pool.query('truncate products, prices cascade');
 
-/** Every page, one after the other, as a reader turns them. */
 async function readAll(query: CatalogueQuery, limit: number): Promise<string[]> {
   const seen: string[] = [];
   let after: Cursor | null = null;
@@ -36,7 +35,7 @@ async function readAll(query: CatalogueQuery, limit: number): Promise<string[]> 
   return seen;
 }
 
-describe('every order', () => {
+describe('sort orders', () => {
   const levels = ['', 'A1', 'A2', 'B1'] as const;
   const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -45,7 +44,7 @@ describe('every order', () => {
     time: number;
   };
 
-  /** The order as a sentence would say it, told apart from how the database is asked. */
+  /** Independent implementation of the sort orders, to compare with the SQL. */
   const compare: Record<Exclude<Sort, 'relevance'>, (a: Stored, b: Stored) => number> = {
     order: (a, b) => a.order - b.order || b.time - a.time || compareText(a.id, b.id),
     newest: (a, b) => b.time - a.time || compareText(a.id, b.id),
@@ -67,7 +66,7 @@ describe('every order', () => {
       compareText(b.id, a.id),
   };
 
-  test('shows everything once, however many keys are alike', async () => {
+  test('list each product once despite equal keys', async () => {
     const random = openRandom('catalogue orders');
     await empty();
     const stored: Stored[] = Array.from({ length: 90 }, (_, index) => ({
@@ -113,14 +112,14 @@ describe('every order', () => {
     expect(relevant.toSorted(compareText)).toEqual(stored.map((row) => row.id).toSorted(compareText));
   });
 
-  test('takes no cursor that is not its own', async () => {
+  test('ignore a cursor of another order', async () => {
     const first = await listCatalogue(school.core, { type: 'course', sort: 'order' });
     for (const after of [[0, 1, 'x'], [9], [-1, 0, 0, 'x'], [0, 'a', 'b', 'c'], ['a', 1, 2, 'x'], []])
       expect(await listCatalogue(school.core, { type: 'course', sort: 'order', after })).toEqual(first);
   });
 });
 
-describe('a search', () => {
+describe('search', () => {
   const titles = [
     'Le subjonctif de l’été',
     'Les œuvres du XXe siècle',
@@ -171,11 +170,11 @@ describe('a search', () => {
     expect(await find(words)).toContain(title);
   });
 
-  test('shows first what has the word in its title', async () => {
+  test('lists matches in the title first', async () => {
     expect(await find('subjonctif')).toEqual(['Le subjonctif de l’été', 'Un carnet']);
   });
 
-  test('shows neither what is hidden nor what is of another type', async () => {
+  test('excludes hidden products and those of another type', async () => {
     expect(await find('zanzibar')).toEqual([]);
     expect(await find('subjonctif', 'exercise')).toEqual([]);
   });
@@ -185,13 +184,13 @@ describe('a search', () => {
     ['subjonctiff ete', 'subjonctif ete'],
     ['ouvres', 'œuvres'],
     ['subj', 'subjonctif'],
-  ])('forgives « %s » as « %s »', async (words, corrected) => {
+  ])('corrects « %s » to « %s »', async (words, corrected) => {
     const result = await searchCatalogue(school.core, { type: 'course', sort: 'relevance', words });
     expect(result).toMatchObject({ corrected });
     expect(result.cards.length).toBeGreaterThan(0);
   });
 
-  test('tells no word of what is hidden', async () => {
+  test('does not suggest words of hidden products', async () => {
     const result = await searchCatalogue(school.core, {
       type: 'course',
       sort: 'relevance',
@@ -200,7 +199,7 @@ describe('a search', () => {
     expect(result).toMatchObject({ cards: [], corrected: null, near: null });
   });
 
-  test('offers near words beside few finds, and what the filters hide', async () => {
+  test('suggests similar words for few matches, and counts matches without filters', async () => {
     const few = await searchCatalogue(school.core, { type: 'course', sort: 'relevance', words: 'carnet' });
     expect(few).toMatchObject({ found: 1, corrected: null, near: null });
     const filtered = await searchCatalogue(school.core, {
@@ -219,7 +218,7 @@ describe('a search', () => {
     expect(await searchCatalogue(school.core, { ...elsewhere, words: 'subjontif' })).toMatchObject({
       found: 0,
       foundElsewhere: 2,
-      // It finds nothing in this list: it is looked for in the other one, and suggested for none.
+      // It has no match in this list, so it is counted in the other list but not suggested.
       near: null,
       words: 'subjonctif',
     });
@@ -246,7 +245,7 @@ describe('a search', () => {
     '🎓 subjonctif 🎓',
     '\u202e\u200fsubjonctif',
     Array.from({ length: 500 }, (_, index) => `mot${index}`).join(' '),
-  ])('of hostile input is answered: %j', async (words) => {
+  ])('tolerates hostile input: %j', async (words) => {
     for (const sort of ['relevance', 'order', 'price-up'] as const)
       await expect(searchCatalogue(school.core, { type: 'course', sort, words })).resolves.toBeTruthy();
   });

@@ -10,21 +10,14 @@ import { fitsOrder, type KeysetRange, listCatalogueRanges, toCatalogueCursor } f
 import { type CatalogueQuery, countLimit, type Range, type Sort } from './catalogue-query.ts';
 import { addFormerPrices, type CardRow, productCardColumns, toCards } from './list-products.ts';
 
-/** Cards on a page. */
 const pageSize = 24;
 
-/**
- * By relevance, so many products that have the words are compared, the first in the school's order: whoever looks
- * for a word that is everywhere does not want all of them weighed.
- */
+/** Maximum number of matches to rank. Ranking all matches of a very common word would be slow. */
 const maxWeighed = 240;
 
 export type CataloguePage = { cards: ProductCard[]; next: Cursor | null };
 
-/**
- * One page of a list, in one statement whose cost does not grow with the catalogue. A cursor of another order counts
- * as none.
- */
+/** Lists one page. Ignores a cursor of another sort order. */
 export async function listCatalogue(
   core: Core,
   query: CatalogueQuery & { uid?: string | undefined; after?: Cursor | null; limit?: number },
@@ -46,7 +39,7 @@ export async function listCatalogue(
   };
 }
 
-/** How many products a query finds, `countLimit + 1` standing for more. */
+/** Counts the products of a query. `countLimit + 1` means more. */
 export async function countCatalogue(core: Core, query: CatalogueQuery): Promise<number> {
   const some = core.db
     .select({ one: sql`1`.as('one') })
@@ -58,14 +51,13 @@ export async function countCatalogue(core: Core, query: CatalogueQuery): Promise
   return row?.found ?? 0;
 }
 
-/** Displayed products that pass every filter. */
 function toCondition({ type, levels = [], duration, cents, words }: CatalogueQuery): SQL | undefined {
   const searched = parseSearchWords(words);
   return and(
     eq(products.type, type),
     sql`${products.displayed}`,
     levels.length > 0 ? inArray(products.difficulty, [...levels]) : undefined,
-    // Zero minutes stand for a duration that nobody has told.
+    // Excludes 0 minutes, which means an unknown duration.
     duration ? inRange(products.duration, { ...duration, from: Math.max(1, duration.from ?? 1) }) : undefined,
     inRange(products.unitAmount, cents),
     searched ? sql`${products.search} @@ ${toTextQuery(searched)}` : undefined,
@@ -83,7 +75,6 @@ type FoundRow = CardRow & { part: number; rank: number; bought: boolean; pending
 
 type Asked = { where: SQL | undefined; uid: string | undefined; limit: number };
 
-/** The cards of what a subquery named `found` has found. */
 const selectCards = (core: Core, found: SQL, uid: string | undefined) =>
   core.db
     .select({
@@ -96,7 +87,6 @@ const selectCards = (core: Core, found: SQL, uid: string | undefined) =>
     .from(products)
     .innerJoin(sql`${found} found`, sql`found.id = ${products.id}`);
 
-/** One stretch after the other, each read off its index no further than the page reaches. */
 function walk(
   core: Core,
   { where, uid, limit, stretches }: Asked & { stretches: KeysetRange[] },
@@ -115,12 +105,12 @@ function walk(
     .limit(limit);
 }
 
-/** What has the words: first where they stand in the title, or often. */
+/** Ranks the matches: words in the title or frequent ones first. */
 function weigh(
   core: Core,
   { where, uid, limit, words, after }: Asked & { words: string; after: Cursor | null },
 ): Promise<FoundRow[]> {
-  // In millionths: a cursor holds it exactly.
+  // In millionths, so that a cursor represents it exactly.
   const weight = sql`(ts_rank(${products.search}, ${toTextQuery(words)}) * 1000000)::int`;
   const found = core.db
     .select({ id: products.id, part: sql`0`.as('part'), rank: weight.as('rank') })

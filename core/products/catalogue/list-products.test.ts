@@ -22,7 +22,7 @@ beforeAll(async () => {
     prices: { learn: () => undefined },
     now: () => new Date(),
   } as unknown as Core;
-  // Enough rows for the planner to prefer an index, and many that only the id tells apart.
+  // Enough rows for the planner to prefer an index, many of which differ only by id.
   await core.db.insert(products).values(
     Array.from({ length: 600 }, (_, index) => ({
       id: `p${String(index).padStart(3, '0')}`,
@@ -57,14 +57,13 @@ async function own(uid: string, ids: string[]): Promise<void> {
   }
 }
 
-/** The plans of the statements that `work` runs, as PostgreSQL tells them. */
 async function explain(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(database.pool, 'query');
   await work();
   const calls = spy.mock.calls as unknown as [pg.QueryConfig, unknown[]][];
   spy.mockRestore();
   const plans: string[] = [];
-  // What is announced is read apart, once for all readers.
+  // Ignores the query for price reductions, which all requests share.
   for (const [{ text }, values] of calls.filter(([{ text }]) => text.includes('"products"'))) {
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
@@ -73,10 +72,10 @@ async function explain(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('listProducts', () => {
-  test('shows the owner’s order, then the newest', async () => {
+  test("sorts by the owner's order, then newest first", async () => {
     const { cards } = await listProducts(core, { type: 'course', limit: 300 });
     const numbers = Array.from({ length: 600 }, (_, index) => index);
-    // The owner put the last two first; higher numbers are older.
+    // The owner put the last two first. Higher numbers are older.
     const expected = [...numbers.slice(598), ...numbers.slice(0, 598)].filter(
       (index) => index % 2 === 0 && index % 50 !== 0,
     );
@@ -85,7 +84,7 @@ describe('listProducts', () => {
     );
   });
 
-  test('stops in the index after a page: the catalogue is not sorted for each visitor', async () => {
+  test('stops in the index after a page and does not sort the catalogue', async () => {
     for (const work of [
       () => listProducts(core, { type: 'course', limit: 4 }),
       () => listToContinue(core, { held: [], limit: 4 }),
@@ -96,13 +95,13 @@ describe('listProducts', () => {
     }
   });
 
-  test('says what the reader has bought', async () => {
+  test('marks products that the reader has bought', async () => {
     const { cards } = await listProducts(core, { type: 'exercise', uid: 'noe', limit: 24 });
     expect(cards.filter((card) => card.bought).map((card) => card.id)).toEqual(['p599', 'p001']);
   });
 });
 
-test('listToContinue offers both types in one order, without what is owned', async () => {
+test('listToContinue returns both types in one order, without owned products', async () => {
   const held = ['p599', 'p001'].map((id) => ({ id, level: '' as const }));
   const cards = await listToContinue(core, { held, limit: 4 });
   expect(cards.map((card) => card.id)).toEqual(['p598', 'p002', 'p003', 'p004']);

@@ -8,7 +8,7 @@ import { listFormerPrices } from '../../prices/former-price.ts';
 import type { ProductCard, ProductType } from '../product.ts';
 import { listCatalogueRanges } from './catalogue-order.ts';
 
-/** What a card shows: descriptions and files stay in the database. */
+/** Columns of a card, without descriptions and files. */
 export const productCardColumns = {
   id: products.id,
   type: products.type,
@@ -25,7 +25,7 @@ export const productCardColumns = {
 
 export type CardRow = Pick<typeof products.$inferSelect, keyof typeof productCardColumns>;
 
-/** Rows as cards. Prices that are not known yet are looked up behind the page, which says `Loading...` meanwhile. */
+/** Converts rows to cards. Queues unknown prices for fetching; their cards show `Loading...` meanwhile. */
 export function toCards(
   core: Pick<Core, 'prices'>,
   rows: (CardRow & { bought: boolean; pending?: PendingAccess | null })[],
@@ -47,7 +47,7 @@ export function toCards(
   }));
 }
 
-/** The same cards with the price that is to be struck beside each, where there is one. */
+/** Adds the former price of reduced products, to be shown struck through. */
 export async function addFormerPrices(core: Core, cards: ProductCard[]): Promise<ProductCard[]> {
   const former = await listFormerPrices(
     core,
@@ -56,10 +56,10 @@ export async function addFormerPrices(core: Core, cards: ProductCard[]): Promise
   return cards.map((card) => ({ ...card, formerCents: former.get(card.id) ?? null }));
 }
 
-/** Exactly the order of the index `products_listing`: one word apart, and the whole catalogue is sorted for each page. */
+/** Must equal the order of the index `products_listing`, or each page would sort the whole catalogue. */
 export const listOrder = listCatalogueRanges('order', null)[0]?.order ?? [];
 
-/** The first displayed products of a type, in the owner's order and then newest first. */
+/** Lists the first displayed products of a type, in the owner's order and then newest first. */
 export async function listProducts(
   core: Core,
   options: { type: ProductType; uid?: string | undefined; limit: number },
@@ -73,7 +73,7 @@ export async function listProducts(
   return { cards: await addFormerPrices(core, toCards(core, rows)) };
 }
 
-/** The products among these that belong to somebody, by id, with what of them waits to open; none for a visitor. */
+/** Returns the products that the account holds, each with its pending access or null. Empty for a visitor. */
 export async function listHeldAmong(
   core: Pick<Core, 'db'>,
   uid: string | undefined,
@@ -98,7 +98,7 @@ const findHeldAmong = prepareOnce('held among', (db) =>
     ),
 );
 
-/** The displayed products among these ids, in the order of the ids. */
+/** Lists the displayed products among these ids, in the order of the ids. */
 export async function listNamedProducts(
   core: Core,
   ids: readonly string[],
@@ -113,15 +113,12 @@ export async function listNamedProducts(
   return addFormerPrices(core, toCards(core, chosen));
 }
 
-/** The order of the lists, for rows of several of them. */
+/** Compares rows in the order of the lists, to merge several of them. */
 export function compareListed(a: CardRow, b: CardRow): number {
   return a.order - b.order || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/**
- * The products that the owner chose, in that order, without those that are not displayed (any more); the first
- * `limit` of the list where none is left.
- */
+/** Lists displayed products chosen by the owner, in that order. If none is left, the first of the lists. */
 export async function listChosenProducts(
   core: Core,
   options: { type: ProductType; ids: readonly string[]; uid?: string | undefined; limit: number },

@@ -21,7 +21,6 @@ const continueAfter = async (uid: string, limit: number) => {
   return listToContinue(school.core, { held: owned.map(({ card }) => card), limit });
 };
 
-/** In the order of the lists. */
 const catalogue: [string, Difficulty, 'course' | 'exercise'][] = [
   ['accents', 'A1', 'course'],
   ['bonjour', 'A1', 'course'],
@@ -57,33 +56,33 @@ const related = async (id: string, uid: string, limit = 9) => {
   return idsOf(await listRelated(school.core, { id, level, type }, { uid, limit }));
 };
 
-describe('what comes next', () => {
-  test('follows the highest level of what is owned, and is never below it nor owned', async () => {
+describe('listToContinue', () => {
+  test('continues from the highest owned level, without lower or owned products', async () => {
     await own('lea', 'delf');
     await own('lea', 'presse');
     expect(idsOf(await continueAfter('lea', 4))).toEqual(['tcf', 'essai', 'nuances', 'prononcer']);
   });
 
-  test('is the beginning of the lists for who owns nothing, or nothing of a level', async () => {
+  test('returns the start of the lists without owned products or levels', async () => {
     expect(idsOf(await continueAfter('max', 2))).toEqual(['accents', 'bonjour']);
     await own('max', 'prononcer');
     expect(idsOf(await continueAfter('max', 2))).toEqual(['accents', 'bonjour']);
   });
 
-  test('is on sale', async () => {
+  test('returns only products on sale', async () => {
     await own('eva', 'essai');
     await school.database.pool.query("update products set enabled = false where id = 'nuances'");
     expect(idsOf(await continueAfter('eva', 4))).toEqual(['prononcer']);
   });
 });
 
-describe('beside a product', () => {
-  test('stand those near its level, of its type first', async () => {
+describe('listRelated', () => {
+  test('returns products near the level, of the same type first', async () => {
     expect(await related('raconter', 'max')).toEqual(['ecoute', 'delf', 'presse', 'tcf', 'prononcer']);
     expect(await related('accents', 'max')).toEqual(['bonjour', 'prononcer']);
   });
 
-  test('stands nothing that is owned, nor below what is owned', async () => {
+  test('excludes owned products and levels below the owned ones', async () => {
     await own('lea', 'delf');
     expect(await related('raconter', 'lea')).toEqual(['presse', 'tcf', 'prononcer']);
     expect(await related('prononcer', 'lea')).toEqual(['presse', 'tcf', 'essai', 'nuances']);
@@ -91,7 +90,7 @@ describe('beside a product', () => {
   });
 });
 
-test('training follows the skill at its level, and is any of that level where none trains it', async () => {
+test('listTraining returns products for the skill at its level, or any of that level if none trains it', async () => {
   await school.database.pool.query(
     "update products set skills = '{reading}' where id in ('presse', 'raconter', 'prononcer', 'essai')",
   );
@@ -105,8 +104,8 @@ test('training follows the skill at its level, and is any of that level where no
   expect(await train('C2', ['speaking'])).toEqual([]);
 });
 
-describe('a level', () => {
-  test('is counted by type; the range is from the first to the last that has something', async () => {
+describe('levels', () => {
+  test('are counted by type, in a range from the lowest to the highest level with products', async () => {
     const counts = await countLevels(school.core);
     expect(counts.find(({ level }) => level === 'B2')).toEqual({ level: 'B2', course: 2, exercise: 1 });
     expect(findLevelRange(counts)).toEqual({ from: 'A1', to: 'C1' });
@@ -114,7 +113,7 @@ describe('a level', () => {
     expect(findNextLevels(counts, 'course', 'A2').map(({ level }) => level)).toEqual(['A1', 'B1']);
   });
 
-  test('without a course names what is next to it, and its exercises', async () => {
+  test('without courses show neighbouring levels, and their exercises', async () => {
     await school.database.pool.query("update products set difficulty = 'C2' where id = 'nuances'");
     const empty = await searchCatalogue(school.core, { type: 'course', sort: 'order', levels: ['C2'] });
     expect(empty.nextLevels).toEqual([{ level: 'C1', course: 1, exercise: 0 }]);
@@ -125,19 +124,19 @@ describe('a level', () => {
   });
 });
 
-describe('a search that finds nothing', () => {
-  test('proposes words of the list, each of which finds something', async () => {
+describe('search without matches', () => {
+  test('suggests words of titles that have matches', async () => {
     const ask = (words: string) =>
       searchCatalogue(school.core, { type: 'exercise', sort: 'relevance', words });
     const { found, examples } = await ask('zygomatique');
     expect([found, examples]).toEqual([0, ['ecoute', 'nuances']]);
     for (const words of examples) expect((await ask(words)).found).toBeGreaterThan(0);
-    // A word without weight of its own is in no search.
+    // A stop word has no matches.
     await school.database.pool.query("update products set title = 'Avec vous' where id = 'ecoute'");
     expect((await ask('avec')).examples).toEqual(['nuances']);
   });
 
-  test('suggests no word that the filters leave without a find', async () => {
+  test('suggests no word without matches under the filters', async () => {
     await school.core.db
       .insert(products)
       .values([{ id: 'rare', title: 'Nuance', difficulty: 'A2', type: 'exercise', displayed: true }]);
@@ -146,7 +145,7 @@ describe('a search that finds nothing', () => {
     expect((await ask('nuanse')).corrected).not.toBeNull();
     const { near, corrected } = await ask('ecouté nuanse', ['A1']);
     expect([near, corrected]).toEqual([null, null]);
-    // Beside what it finds as well.
+    // The same applies to suggestions next to matches.
     await school.database.pool.query("update products set description = 'nuanse' where id = 'ecoute'");
     expect(await ask('nuanse')).toMatchObject({ found: 1, near: expect.stringMatching(/^nuances?$/i) });
     expect(await ask('nuanse', ['B1'])).toMatchObject({ found: 1, near: null });

@@ -17,27 +17,23 @@ import {
   toCards,
 } from './list-products.ts';
 
-/** From the first to the last. */
 const ladder: readonly Difficulty[] = products.difficulty.enumValues.filter((level) => level !== '');
 
 const rank = (level: Difficulty): number => ladder.indexOf(level);
 
-/** Levels so far apart are near each other. */
+/** Maximum distance of related levels. */
 const nearSteps = 1;
 
-/** Recommendations are read for so many held products at a time, so that people share them. */
+/** Number of held products is rounded up to a multiple of this, so that accounts share cached queries. */
 const heldStep = 16;
 
-/**
- * A few products on sale for what comes next to who holds these: at their highest level or the one above, never below it and
- * never what they hold. Without a level to go by, the first of the lists. They are read once for everybody until content changes.
- */
+/** Recommends products on sale that are not in `held`, at its highest level or the next one. */
 export async function listToContinue(
   core: Core,
   { held, limit }: { held: readonly Pick<ProductCard, 'id' | 'level'>[]; limit: number },
 ): Promise<ProductCard[]> {
   const level = findHighest(held);
-  // However many of the first are theirs, enough are left.
+  // Reads enough rows even if the account owns the first ones.
   const most = Math.ceil((limit + held.length) / heldStep) * heldStep;
   const rows = await cacheByContent(core, `to continue at ${level}, ${most}`, async () =>
     sortNear(
@@ -53,10 +49,7 @@ export async function listToContinue(
   return addFormerPrices(core, toCards(core, left));
 }
 
-/**
- * Displayed products beside one: near its level, those of its type first; without what `uid` owns and what lies below
- * the highest level of it.
- */
+/** Lists displayed products related to one, same type first: not owned by `uid` nor below their level. */
 export async function listRelated(
   core: Core,
   product: { id: string; type: ProductType; level: Difficulty },
@@ -69,10 +62,7 @@ export async function listRelated(
   return addFormerPrices(core, toCards(core, sortNear(rows, level, product.type).slice(0, limit)));
 }
 
-/**
- * A few products on sale that train skills at a level, those for all levels behind; any of that level where none trains them.
- * Without what `uid` owns.
- */
+/** Lists products on sale for these skills at a level or all levels. Without a match, any of that level. */
 export async function listTraining(
   core: Core,
   wanted: { level: Difficulty; skills: readonly Skill[] },
@@ -92,10 +82,7 @@ export async function listTraining(
   return addFormerPrices(core, toCards(core, rows.slice(0, limit)));
 }
 
-/**
- * The course and the pack on sale that fit somebody of a level best: at that level or the one above, never below it and never what
- * `uid` owns. Fewer where there are none.
- */
+/** Lists up to one course and one exercise pack on sale at a level or the next, not owned by `uid`. */
 export async function listFitting(
   core: Core,
   { level, uid }: { level: Exclude<Difficulty, ''>; uid: string | undefined },
@@ -107,7 +94,7 @@ export async function listFitting(
   return addFormerPrices(core, toCards(core, first));
 }
 
-/** The highest level of what somebody owns; empty where nothing of it has one. */
+/** Returns the highest level of the owned products. Empty if none has a level. */
 async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Difficulty> {
   const rows = await core.db
     .selectDistinct({ level: products.difficulty })
@@ -120,10 +107,7 @@ async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Di
 const findHighest = (owned: readonly { level: Difficulty }[]): Difficulty =>
   owned.map(({ level }) => level).reduce((one, other) => (rank(other) > rank(one) ? other : one), '');
 
-/**
- * The first products of each type at each level near `level`, and of those for all levels; of all of them where there is no
- * level. Each piece is read off an index, no further than the answer reaches.
- */
+/** Selects the first products of each type near `level` and for all levels, in one index range each. */
 function selectNear(
   db: Database,
   asked: {
@@ -151,15 +135,15 @@ function selectNear(
         .limit(limit),
     ),
   );
-  if (!first || !second) throw new Error('products are of two types at least');
+  if (!first || !second) throw new Error('at least two product types are required');
   return unionAll(first, second, ...others);
 }
 
-/** How far apart two levels are. What is for all levels is as far from each as its neighbours are, and behind them. */
+/** Returns the distance of two levels. Products for all levels count as one step away. */
 const countSteps = (one: Difficulty, other: Difficulty): number =>
   one && other ? Math.abs(rank(one) - rank(other)) : nearSteps;
 
-/** Nearest first; of two as near, the higher, what is for all levels behind both, then `type`, then the order of the lists. */
+/** Sorts by nearest level, then higher level, products for all levels last, then `type` and list order. */
 function sortNear<Row extends CardRow>(rows: Row[], level: Difficulty, type?: ProductType): Row[] {
   const weigh = (row: Row) => [
     level ? countSteps(row.difficulty, level) : 0,

@@ -10,39 +10,35 @@ import { countLevels, findNextLevels, type LevelCount } from './count-levels.ts'
 import { type CataloguePage, countCatalogue, listCatalogue } from './list-catalogue.ts';
 import { addFormerPrices, listHeldAmong } from './list-products.ts';
 
-/** Fewer finds than this may come from a fault in what was typed. */
+/** Fewer matches than this may result from a typo. */
 const few = 3;
 
-/** A page of a list with what its reader should know of the search. */
 type CatalogueResult = CataloguePage & {
-  /** How many there are, up to `countLimit + 1`. */
+  /** Number of matches, up to `countLimit + 1`. */
   found: number;
-  /** The words that were looked for in place of those that found nothing. */
+  /** Words that were searched instead, because the typed ones match no product. */
   corrected: string | null;
-  /** Other words than those that were typed, which find something in this list. */
+  /** Other words than the typed ones that have matches in this list. */
   near: string | null;
-  /** The words that the counts around are about: as typed, or set right. */
+  /** Words that the counts refer to: as typed or corrected. */
   words: string | undefined;
-  /** How many there are of the type, whatever was asked. */
+  /** Number of products of the type without any filter. */
   total: number;
-  /** How many the words find without any other filter, where the filters leave none. */
+  /** Number of matches of the words without other filters, if the filters exclude all. */
   foundUnfiltered: number;
-  /** How many the words find among the other type, where there are none here. */
+  /** Number of matches among the other type, if this one has no match. */
   foundElsewhere: number;
-  /** Of the levels that were asked for: what the other type has there. */
+  /** Products of the other type at the requested levels. */
   beside: ProductCard[];
-  /** Words of titles to try, where those that were typed find nothing. */
+  /** Words of titles to try if the typed ones have no match. */
   examples: string[];
-  /** What there is at the levels next to the one that was asked for, where nothing is at it. */
+  /** Counts of the neighbouring levels, if the requested level has no products. */
   nextLevels: LevelCount[];
 };
 
 type Asked = CatalogueQuery & { after?: Cursor | null };
 
-/**
- * A page of a list. What is the same for all is found out once until content changes, unless words make it one of endless
- * questions; what somebody owns of it is one statement.
- */
+/** Returns a page of a list. Without search words, it is cached for all accounts until content changes. */
 export async function searchCatalogue(
   core: Core,
   { uid, ...query }: Asked & { uid?: string | undefined },
@@ -56,7 +52,7 @@ export async function searchCatalogue(
     bought: held.get(card.id) === null,
     pending: held.get(card.id) ?? null,
   });
-  // A reduction begins and ends by the clock, which no change of content tells.
+  // Former prices are not cached, because a reduction starts and ends by time, without a content change.
   const [cards, beside] = await Promise.all([
     addFormerPrices(core, result.cards.map(mark)),
     addFormerPrices(core, result.beside.map(mark)),
@@ -64,10 +60,7 @@ export async function searchCatalogue(
   return { ...result, cards, beside };
 }
 
-/**
- * Words that find nothing are set right by those of the titles and looked for again. Two statements, three where a level is asked
- * for, ten at most where nothing is found.
- */
+/** Searches and, without a match, retries with words corrected by those of the titles. */
 async function search(core: Core, query: Asked): Promise<CatalogueResult> {
   const [page, found, beside, total] = await Promise.all([
     listCatalogue(core, query),
@@ -102,16 +95,14 @@ async function search(core: Core, query: Asked): Promise<CatalogueResult> {
   return { ...empty, examples: await listExampleWords(core, query.type) };
 }
 
-/** Words set right, if they find something in the same list. */
 async function suggestWords(core: Core, query: Asked): Promise<string | null> {
   const words = query.words ? await correctWords(core, query.words) : null;
   return words && (await countCatalogue(core, { ...query, words })) > 0 ? words : null;
 }
 
-/** As many of the other type as a row of the grid has. */
+/** Number of products of the other type: one row of the grid. */
 const besideCount = 4;
 
-/** Of the levels that are asked for, what the other type has: whoever learns at a level looks for both. */
 async function listBeside(core: Core, query: Asked): Promise<ProductCard[]> {
   const { levels = [], words } = query;
   if (levels.length === 0 || query.after) return [];
@@ -119,7 +110,6 @@ async function listBeside(core: Core, query: Asked): Promise<ProductCard[]> {
   return (await listCatalogue(core, asked)).cards;
 }
 
-/** What there is next to a level at which there is nothing. */
 async function listNextLevels(core: Core, { type, levels = [] }: Asked): Promise<LevelCount[]> {
   const [level] = levels;
   if (!level || levels.length > 1) return [];
@@ -128,11 +118,10 @@ async function listNextLevels(core: Core, { type, levels = [] }: Asked): Promise
   return here && here[type] === 0 ? findNextLevels(counts, type, level) : [];
 }
 
-/** Titles that are looked at for words to try, and the words that are given. */
 const exampleTitles = 24;
 const maxExamples = 3;
 
-/** The longest word of each of the first titles of a list, if it finds its title: words that are in no search find nothing. */
+/** Returns the longest word of each of the first titles, if a search finds it (stop words are not found). */
 async function listExampleWords(core: Core, type: ProductType): Promise<string[]> {
   const { cards } = await listCatalogue(core, { type, sort: 'order', limit: exampleTitles });
   const longest = cards.map(({ title }) =>
@@ -151,7 +140,6 @@ async function listExampleWords(core: Core, type: ProductType): Promise<string[]
 
 const toOther = (type: ProductType): ProductType => (type === 'course' ? 'exercise' : 'course');
 
-/** What the same words find without the filters, and among the other type. */
 async function searchAround(core: Core, { type, words, sort, ...filters }: CatalogueQuery) {
   const [foundUnfiltered, foundElsewhere] = await Promise.all([
     isFiltered(filters) ? countCatalogue(core, { type, words, sort }) : 0,
@@ -165,16 +153,15 @@ const isFiltered = ({ levels = [], duration, cents }: Omit<CatalogueQuery, 'type
 
 const isNarrowed = (query: CatalogueQuery) => Boolean(query.words) || isFiltered(query);
 
-/** Words of one search that are looked at; the others stay as they are. */
+/** Maximum number of corrected words. */
 const maxTokens = 8;
 
-/** How much alike two words must be, counted in their groups of three letters (https://www.postgresql.org/docs/current/pgtrgm.html). */
+/**
+ * Minimum similarity of two words by their trigrams (https://www.postgresql.org/docs/current/pgtrgm.html).
+ */
 const likeness = 0.3;
 
-/**
- * What was typed, each word that stands in no title replaced by the nearest that does: one that begins with it,
- * or one that differs by a letter or two. Null where nothing is near, or nothing changes.
- */
+/** Replaces words that are in no title by similar ones of the titles. Null if nothing changes. */
 export async function correctWords(core: Pick<Core, 'db'>, typed: string): Promise<string | null> {
   const words = parseSearchWords(typed);
   const tokens = words?.match(/[\p{L}\p{N}]{2,40}/gu)?.slice(0, maxTokens) ?? [];

@@ -3,13 +3,13 @@ import { offers } from '#database/tables/offers.ts';
 import type { Core } from '../../context.ts';
 import { type ProductTitle, readTitles } from '../find-product.ts';
 
-/** How a product is sold beside its price: with which others, from how much, to classes too; `minAmount` in integer cents. */
+/** Sales terms of a product. `minAmount` is in integer cents. */
 export type ProductOffer = Pick<
   typeof offers.$inferSelect,
   'includes' | 'minAmount' | 'soldToClasses' | 'reducedSince' | 'reducedUntil' | 'version'
 >;
 
-/** Of a product that is sold at its price to one person; its first save makes version 1. */
+/** Terms of a product without special offers. Its first save creates version 1. */
 const plainOffer: ProductOffer = {
   includes: [],
   minAmount: null,
@@ -19,13 +19,12 @@ const plainOffer: ProductOffer = {
   version: 0,
 };
 
-/** How a product is sold. */
 export async function findOffer({ db }: Pick<Core, 'db'>, productId: string): Promise<ProductOffer> {
   const [offer] = await db.select().from(offers).where(eq(offers.productId, productId)).limit(1);
   return offer ?? plainOffer;
 }
 
-/** What comes with a product, in the order that the office gave; what is gone is left out. */
+/** Lists the products included with a product, in the order of the back office, without deleted ones. */
 export async function listIncluded(
   core: Pick<Core, 'db'>,
   { includes }: Pick<ProductOffer, 'includes'>,

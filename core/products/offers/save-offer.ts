@@ -9,8 +9,10 @@ import { productSubject } from '../product-subject.ts';
 import { findOffer, type ProductOffer } from './offer.ts';
 
 /**
- * Saves how a product is sold, from the version that the office started from. Orders that were made keep what they were made of.
- * @throws {AppError} not-found, conflict where somebody else has saved it meanwhile, invalid-input where what it includes is gone, or itself
+ * Saves the sales terms of a product. Existing orders are unaffected.
+ * @throws {AppError} not-found
+ * @throws {AppError} conflict if it was saved by somebody else since
+ * @throws {AppError} invalid-input if an included product was deleted or is the product itself
  */
 export async function saveOffer(
   core: Core,

@@ -3,12 +3,12 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { isPaymentId } from '../../prices/price-memory.ts';
 
-/** A product as the payment provider keeps it, with what it is sold at. */
+/** A product of the payment provider with its prices. */
 export type ProviderProduct = {
   productId: string;
   name: string;
   active: boolean;
-  /** The price that was asked for, or the provider's own choice. */
+  /** The requested price, or the default price at the provider. */
   chosenPriceId: string | null;
   /** Newest first; integer cents. */
   prices: { id: string; unitAmount: number | null; currency: string; active: boolean }[];
@@ -17,8 +17,8 @@ export type ProviderProduct = {
 const mostPrices = 100;
 
 /**
- * A product of the payment provider by its id or by the id of one of its prices, with its prices; null when
- * the provider knows neither. @throws {AppError} provider-unavailable
+ * Finds a product of the payment provider by its id or a price id. Null if neither exists.
+ * @throws {AppError} provider-unavailable
  */
 export async function findAtProvider(
   core: Pick<Core, 'payments'>,
@@ -50,7 +50,7 @@ export async function findAtProvider(
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
       return null;
-    throw new AppError('provider-unavailable', 'the payment provider did not give the product', {
+    throw new AppError('provider-unavailable', 'reading the product at the payment provider failed', {
       cause: error,
     });
   }

@@ -20,34 +20,31 @@ export type OfficeProduct = {
   displayed: boolean;
   enabled: boolean;
   archivedAt: Date | null;
-  /** The address of its picture at its smallest. */
+  /** URL of the smallest version of its picture. */
   thumbnail: string | null;
   priceId: string;
   priceCents: number | null;
-  /** Those of its programme that are displayed. */
+  /** Number of displayed lessons in its programme. */
   lessons: number;
-  /** There is nothing in it for who buys it. */
+  /** True if it has no content for its buyers. */
   isEmpty: boolean;
-  /** `mostBuyers` stands for more. */
+  /** Number of buyers. `mostBuyers` means more. */
   buyers: number;
 };
 
 type OfficePage = {
   rows: OfficeProduct[];
   next: Cursor | null;
-  /** The words that were looked for in place of those that found nothing. */
+  /** Words that were searched instead, because the typed ones match no product. */
   corrected: string | null;
 };
 
 const pageSize = 50;
 
-/** A part of a word is looked for from three letters on: the index of near words begins there. */
+/** The trigram index requires three letters to find parts of words. */
 const shortestPart = 3;
 
-/**
- * One page of the office's list. What was typed is looked for in titles and descriptions, and as a part of titles;
- * words that find nothing are set right by those of the titles.
- */
+/** Lists one page of products. Words without a match are corrected by those of the titles. */
 export async function listOfficeProducts(
   core: Pick<Core, 'db' | 'prices'>,
   query: OfficeQuery & { after?: Cursor | null; limit?: number },
@@ -120,7 +117,6 @@ function findSmallest(picture: Picture | undefined): string | null {
   return smallest?.url ?? picture?.url ?? null;
 }
 
-/** Products that pass every filter. */
 function toCondition({ words, type, level, state }: Omit<OfficeQuery, 'sort'>): SQL | undefined {
   return and(
     state === 'archived' ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
@@ -148,7 +144,6 @@ export type WholeProduct = typeof products.$inferSelect;
 
 const portion = 200;
 
-/** The products of the office's list, whole and in its order, a portion at a time. */
 export const listWholeProducts = (
   core: Pick<Core, 'db' | 'prices'>,
   query: OfficeQuery,

@@ -7,27 +7,25 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { productSubject } from '../product-subject.ts';
 
-/** Between which two a product goes, as the person who moves it sees the list; null at its ends. */
+/** Neighbours of the destination as the admin sees the list. Null at its ends. */
 type Place = { after: string | null; before: string | null };
 
-/** `first` and `last`: the ends of the whole list. */
 export type Destination = Place | 'first' | 'last';
 
-/** The room that is made at once where there is none: the next moves nearby change one row. */
+/** Size of a new gap, so that later moves nearby change only one row. */
 const room = 1_024;
 
 type Spot = { id: string; order: number; createdAt: Date };
 
 const spot = { id: products.id, order: products.order, createdAt: products.createdAt };
 
-/** One person arranges at a time. */
+/** Advisory lock that serialises moves. */
 const lock = 0x6f72_6472;
 
 /**
- * Moves a product in the order of the school: right behind the one it follows in the list that was looked at, or right
- * before the next where it comes first. One row changes; where its neighbours leave no room, those on the shorter side
- * are shifted together.
- * @throws {AppError} not-found, conflict where the neighbours are no longer in that order
+ * Moves a product after its predecessor in the displayed list, or before its successor if it comes first.
+ * @throws {AppError} not-found
+ * @throws {AppError} conflict if the neighbours are no longer in that order
  */
 export function moveProduct(core: Core, actor: Actor, id: string, to: Destination): Promise<void> {
   return core.db.transaction(async (tx) => {
@@ -40,13 +38,13 @@ export function moveProduct(core: Core, actor: Actor, id: string, to: Destinatio
   });
 }
 
-/** A number in the order of the school behind all others. */
+/** Returns the sort number for a new last product. */
 export async function findLastOrder(core: Pick<Core, 'db'>): Promise<number> {
   const [last] = await core.db.select({ order: max(products.order) }).from(products);
   return last?.order == null ? 0 : Math.min(last.order + room, 999_999_999);
 }
 
-/** The two rows of the whole list between which it goes; undefined beyond its ends. */
+/** Returns the rows around the destination. Undefined beyond the ends of the list. */
 async function findGap(
   tx: Transaction,
   id: string,
@@ -65,24 +63,23 @@ async function findGap(
   throw new AppError('invalid-input', 'a move needs a neighbour');
 }
 
-/** A place for it in the order as it is, or null where there is none. */
+/** Returns a sort number between the neighbours, or null without a gap. */
 function pick(moved: Spot, above: Spot | undefined, below: Spot | undefined): number | null {
   if (!above && !below) return moved.order;
   if (!above) return follows(moved, below as Spot) ? (below as Spot).order - room : (below as Spot).order;
   if (!below) return follows(above, moved) ? above.order + room : above.order;
   const middle = Math.floor((above.order + below.order) / 2);
   if (middle > above.order) return middle;
-  // Between rows of one number, and beside them, the newest comes first.
+  // Rows with the same number are sorted newest first, so an equal number may fit.
   if (!follows(above, moved) && (below.order > above.order || !follows(moved, below))) return above.order;
   if (below.order > above.order && !follows(moved, below)) return below.order;
   return null;
 }
 
-/** Whether, under the same number, `one` would not come before `other`. */
 const follows = (one: Spot, other: Spot): boolean =>
   compare({ ...one, order: 0 }, { ...other, order: 0 }) > 0;
 
-/** The order of the lists: number, newest first, id. */
+/** Compares in the order of the lists. */
 const compare = (one: Spot, other: Spot): number =>
   one.order - other.order ||
   other.createdAt.getTime() - one.createdAt.getTime() ||
@@ -91,14 +88,16 @@ const compare = (one: Spot, other: Spot): number =>
 async function readSpot(tx: Transaction, id: string): Promise<Spot> {
   const [found] = await tx.select(spot).from(products).where(eq(products.id, id)).limit(1);
   if (!found)
-    throw new AppError('conflict', `neighbour ${id} is gone`, { userMessage: m.products_moved_meanwhile() });
+    throw new AppError('conflict', `neighbour ${id} not found`, {
+      userMessage: m.products_moved_meanwhile(),
+    });
   return found;
 }
 
 const newestFirst = sql`${products.createdAt} desc nulls last`;
 const oldestFirst = sql`${products.createdAt} asc nulls first`;
 
-/** The row that follows `from` downwards or upwards, or the one at that end of the list; never the moved one itself. */
+/** Returns the row after or before `from`, or at that end of the list, except the moved one. */
 async function readNext(
   tx: Transaction,
   moved: string,
@@ -136,10 +135,7 @@ function beyond(from: Spot, direction: 'up' | 'down'): SQL | undefined {
   return and(bound, further);
 }
 
-/**
- * Shifts the rows of one side away and answers the number in the middle of the room. Which side is the shorter one is
- * found by looking no further than it reaches. Numbers that only made room are no change of anybody's: versions stay.
- */
+/** Shifts the rows of the shorter side without a new version. Returns the middle of the new gap. */
 async function makeRoom(tx: Transaction, above: Spot, below: Spot): Promise<number> {
   const upwards = await isShorterAbove(tx, above);
   const from = upwards ? above : below;
@@ -156,7 +152,7 @@ async function makeRoom(tx: Transaction, above: Spot, below: Spot): Promise<numb
   return upwards ? below.order - room : above.order + room;
 }
 
-/** A page or two of rows; beyond, the count itself would cost more than it saves. */
+/** Maximum number of rows counted per side. Counting further would cost more than it saves. */
 const fewRows = 1_000;
 
 async function isShorterAbove(tx: Transaction, above: Spot): Promise<boolean> {

@@ -1,16 +1,14 @@
 import type { Difficulty, ProductType } from '../product.ts';
 
-/** The orders of the office's list. What was put away has one: last put away first. */
+/** Sort orders of the back office list. Archived products always use one: last archived first. */
 const officeSorts = ['order', 'newest', 'changed', 'title'] as const;
 export type OfficeSort = (typeof officeSorts)[number];
 
-/** Where products stand: `all` and the next four are not archived; `soon` is displayed without being open. */
+/** Filters by status. Only `archived` includes archived products. `soon`: displayed but not on sale. */
 const officeStates = ['all', 'displayed', 'hidden', 'enabled', 'soon', 'archived'] as const;
 export type OfficeState = (typeof officeStates)[number];
 
-/** What the owner asks of the list. */
 export type OfficeQuery = {
-  /** As typed. */
   words?: string | undefined;
   type?: ProductType | undefined;
   level?: Exclude<Difficulty, ''> | undefined;
@@ -18,5 +16,5 @@ export type OfficeQuery = {
   sort: OfficeSort;
 };
 
-/** More buyers than these are not counted one by one in a list. */
+/** Lists count the buyers of a product only up to this number. */
 export const mostBuyers = 1_000;

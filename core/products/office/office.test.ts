@@ -37,8 +37,8 @@ async function put(folder: string, name: string, text = name): Promise<string> {
 const read = (id: string) => productSubject.find(school.core, id);
 const newFolder = () => randomBytes(16).toString('hex');
 
-describe('a draft', () => {
-  test('goes for good, with every file of its folder', async () => {
+describe('a draft product', () => {
+  test('is deleted permanently with all files of its folder', async () => {
     const { core } = school;
     const pathFolderId = newFolder();
     const paths = [await put(pathFolderId, 'files/Fiche.pdf'), await put(pathFolderId, 'pictures/a.webp')];
@@ -51,13 +51,13 @@ describe('a draft', () => {
     expect(rows.map(({ action }) => action)).toContain('delete');
   });
 
-  test('that visitors see stays', async () => {
+  test('cannot be deleted while it is displayed', async () => {
     const { id } = await addProductAt(school.core, 900);
     await expect(productSubject.remove(school.core, actor, id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await read(id)).id).toBe(id);
   });
 
-  test('that somebody has stays, hidden or not', async () => {
+  test('cannot be deleted once somebody has it, even if hidden', async () => {
     const { core } = school;
     const { id, title } = await addProductAt(core, 900, { displayed: false });
     await grantOrder(core, {
@@ -68,13 +68,13 @@ describe('a draft', () => {
     expect((await read(id)).id).toBe(id);
   });
 
-  test('comes last where nobody said otherwise', async () => {
+  test('is added at the end by default', async () => {
     const { core } = school;
     const { id } = await addProductAt(core, 900, { order: 5_000_000 });
     expect(await findLastOrder(core)).toBeGreaterThan((await read(id)).order);
   });
 
-  test('is what the first steps lead to until something can be bought', async () => {
+  test('is suggested by the first steps until a product can be bought', async () => {
     const { core } = school;
     await core.db.update(products).set({ archivedAt: new Date(), displayed: false });
     expect(await readSaleState(core)).toEqual({ done: false, draftId: null });
@@ -87,8 +87,8 @@ describe('a draft', () => {
   });
 });
 
-describe('where products stand', () => {
-  test('archiving hides, restoring does not display again, putting back does, each with its line in the journal', async () => {
+describe('visibility of products', () => {
+  test('is lost by archiving and regained by undoing it, but not by restoring the product, with audit log entries', async () => {
     const { core } = school;
     const [one, other] = [await addProductAt(core, 900), await addProductAt(core, 900, { displayed: false })];
     const ids = [one.id, other.id];
@@ -120,15 +120,15 @@ describe('where products stand', () => {
     expect(rows.filter(({ action }) => action !== 'create').every(({ who }) => who === 'Hélène')).toBe(true);
   });
 
-  test('what stands so already is not changed', async () => {
+  test('is not saved if nothing changes', async () => {
     const { id } = await addProductAt(school.core, 900);
     expect(await changeVisibility(school.core, actor, [id], { displayed: true })).toEqual([]);
     expect(await read(id)).toMatchObject({ version: 1 });
   });
 });
 
-describe('the order of the school', () => {
-  /** Products of one number, all made at one moment where `together`. */
+describe('moveProduct', () => {
+  /** With `together`, the products also have the same creation time. */
   async function arrange(count: number, together: boolean): Promise<string[]> {
     await school.core.db.update(products).set({ archivedAt: new Date(), displayed: false });
     const ids: string[] = [];
@@ -144,7 +144,7 @@ describe('the order of the school', () => {
   }
 
   test.each([true, false])(
-    'any move lands where it was asked, among equals (made together: %s)',
+    'moves to the requested position among equals (made together: %s)',
     async (together) => {
       let ids = await arrange(6, together);
       for (let round = 0; round < 40; round++) {
@@ -162,7 +162,7 @@ describe('the order of the school', () => {
     60_000,
   );
 
-  test('to the ends, and between two of a list that shows only some', async () => {
+  test('moves to the ends, and between two products of a filtered list', async () => {
     const [a, b, c, d] = await arrange(4, false);
     await moveProduct(school.core, actor, d as string, 'first');
     expect(await listIds()).toEqual([d, a, b, c]);
@@ -172,7 +172,7 @@ describe('the order of the school', () => {
     expect(await listIds()).toEqual([a, d, b, c]);
   });
 
-  test('a move between neighbours that have changed places is refused', async () => {
+  test('rejects a move between neighbours that have swapped', async () => {
     const [a, b, c] = await arrange(3, false);
     await moveProduct(school.core, actor, b as string, 'first');
     await expect(
@@ -181,7 +181,7 @@ describe('the order of the school', () => {
     expect(await listIds()).toEqual([b, a, c]);
   });
 
-  test('many at once lose nobody', async () => {
+  test('keeps all products in concurrent moves', async () => {
     const ids = await arrange(8, true);
     await Promise.all(ids.map((id) => moveProduct(school.core, actor, id, 'first')));
     expect((await listIds()).toSorted()).toEqual(ids.toSorted());
@@ -190,8 +190,8 @@ describe('the order of the school', () => {
   });
 });
 
-describe('the list', () => {
-  test('pages without gaps or doubles in every order, and finds parts of words, faults and hidden ones', async () => {
+describe('listOfficeProducts', () => {
+  test('pages without gaps or duplicates in every order, and finds parts of words, typos and hidden products', async () => {
     const { core } = school;
     const word = `xylo${randomBytes(3).toString('hex')}`;
     for (let each = 0; each < 7; each++)
@@ -218,7 +218,7 @@ describe('the list', () => {
     expect(misspelt).toMatchObject({ corrected: `${word}phone`, rows: { length: 7 } });
   });
 
-  test('a cursor of another order, or a forged one, begins again', async () => {
+  test('starts from the beginning with an invalid cursor', async () => {
     for (const after of [['x'], [1, 2], [{}, 'x', 'y'], ['99999999999999', 1, 'id']])
       expect(
         (await listOfficeProducts(school.core, { state: 'all', sort: 'order', after: after as never })).rows
@@ -227,8 +227,8 @@ describe('the list', () => {
   });
 });
 
-describe('a copy', () => {
-  test('has the words, the price and files of its own: what happens to one leaves the other whole', async () => {
+describe('a duplicate', () => {
+  test('has its own text, price and files, independent of the original', async () => {
     const { core } = school;
     const folder = newFolder();
     const picture = await put(folder, 'pictures/a.webp');
@@ -272,8 +272,8 @@ describe('a copy', () => {
   });
 });
 
-describe('the history', () => {
-  test('leads back to any earlier state, files included, and back again', async () => {
+describe('the history of a product', () => {
+  test('restores any earlier state with its files, and back again', async () => {
     const { core } = school;
     const folder = newFolder();
     const file = await put(folder, 'files/un.pdf');
@@ -294,7 +294,7 @@ describe('the history', () => {
     expect(await core.files.stat(file)).not.toBeNull();
   });
 
-  test('says which files can no longer come back', async () => {
+  test('reports files that cannot be restored', async () => {
     const { core } = school;
     const folder = newFolder();
     const file = await put(folder, 'files/perdu.pdf');

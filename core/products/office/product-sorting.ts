@@ -3,7 +3,6 @@ import type { Cursor } from '#common/cursor.ts';
 import { products } from '#database/tables/products.ts';
 import type { OfficeSort } from './office-query.ts';
 
-/** The columns that keys are read from. */
 type KeyRow = {
   id: string;
   order: number;
@@ -17,19 +16,18 @@ type Key = {
   value: SQL;
   order: SQL;
   descending: boolean;
-  /** As a cursor carries it. */
   read: (row: KeyRow) => string | number;
-  /** As the column compares it; undefined for what cannot be one. */
+  /** Converts a key of a cursor to SQL. Undefined if it is invalid. */
   write: (key: string | number | undefined) => SQL | undefined;
 };
 
 const time = (column: SQL, read: (row: KeyRow) => Date | null): Key => ({
   value: column,
-  // As the indexes have it, to the word.
+  // Must equal the order of the indexes exactly.
   order: sql`${column} desc nulls last`,
   descending: true,
   read: (row) => read(row)?.getTime() ?? 0,
-  // Thirteen digits of milliseconds reach to the year 2286; PostgreSQL refuses years of more than four digits.
+  // Up to the year 2286: PostgreSQL rejects years with more than four digits.
   write: (key) =>
     typeof key === 'number' && Number.isInteger(key) && key >= 0 && key < 1e13
       ? sql`${new Date(key).toISOString()}::timestamptz`
@@ -55,7 +53,7 @@ const order: Key = {
       : undefined,
 };
 
-/** The expression of the index, to the letter. */
+/** Must equal the expression of the index exactly. */
 export const foldedTitle = sql<string>`public.fold(${products.title})`;
 
 const title: Key = {
@@ -68,7 +66,7 @@ const title: Key = {
 
 const createdAt = time(sql`${products.createdAt}`, (row) => row.createdAt);
 
-/** The order of the office's lists is the one visitors see. */
+/** Same order as visitors see. */
 const sorts: Record<OfficeSort | 'archived', Key[]> = {
   order: [order, createdAt, id],
   newest: [createdAt, id],
@@ -82,10 +80,7 @@ export const listSortKeys = (sort: OfficeSort | 'archived'): SQL[] => sorts[sort
 export const toOfficeCursor = (sort: OfficeSort | 'archived', row: KeyRow): Cursor =>
   sorts[sort].map((key) => key.read(row));
 
-/**
- * What follows `after`, as conditions in their order: rows alike in all keys but the last, in all but the last two, and so
- * on. One condition for all of them would be read from the head of the index at each page. A cursor of another order is none.
- */
+/** Returns one condition for each index range after a cursor. Ignores a cursor of another order. */
 export function listKeysetConditions(
   sort: OfficeSort | 'archived',
   after: Cursor | null | undefined,

@@ -7,16 +7,14 @@ import { productColumns } from '../find-product.ts';
 import type { StoredProduct } from '../product.ts';
 import { productSubject, refuseArchivedShown } from '../product-subject.ts';
 
-/** Where a product stands: what the list of the office can change of it. */
 type ProductVisibility = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
 
-/** What is done to products from the list. */
 export type VisibilityChange = { displayed: boolean } | { enabled: boolean } | { archived: boolean };
 
 /**
- * Displays, hides, opens, closes, archives or restores products, all or none, and answers how those that changed stood
- * before. Archiving hides; restoring does not display again: nothing is published by accident.
- * @throws {AppError} invalid-input where an archived one should be displayed
+ * Changes the visibility of products, all or none. Returns the previous visibility of the changed ones.
+ * Archiving also hides. Unarchiving does not display again, so that nothing is published by accident.
+ * @throws {AppError} invalid-input if an archived product would be displayed
  */
 export function changeVisibility(
   core: Core,
@@ -34,7 +32,7 @@ export function changeVisibility(
   });
 }
 
-/** Puts products back to where they stood. @throws {AppError} invalid-input */
+/** @throws {AppError} invalid-input if an archived product would be displayed */
 export function restoreVisibility(
   core: Core,
   actor: Actor,
@@ -54,7 +52,7 @@ const toVisibility = ({ id, displayed, enabled, archivedAt }: StoredProduct): Pr
   archived: archivedAt !== null,
 });
 
-/** Always in the same order: two people who change the same ones do not wait for each other for ever. */
+/** Locks in a fixed order, so that concurrent changes of the same products cannot deadlock. */
 const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<StoredProduct[]> =>
   tx
     .select(productColumns)
@@ -63,7 +61,7 @@ const lockProducts = (tx: Transaction, ids: readonly string[]): Promise<StoredPr
     .orderBy(asc(products.id))
     .for('update');
 
-/** Whether there was something to change. */
+/** Returns true if anything changed. */
 async function write(
   core: Core,
   tx: Transaction,

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 
-/** Whether something can be bought, and where nothing can, what was worked on last: it could be finished first. */
+/** Returns whether any product is on sale. If not, also the product that was edited last. */
 export async function readSaleState(
   core: Pick<Core, 'db'>,
 ): Promise<{ done: boolean; draftId: string | null }> {

@@ -1,46 +1,43 @@
 import type { PartId, Scale } from '../exams.ts';
 
-/** Where a rule or a chart comes from. */
+/** Source of a rule or chart. */
 export type Source = {
-  /** The document, as French readers would look for it. */
   title: string;
-  /** The official page, to compare with. */
   url: string;
-  /** The day it was transcribed, `YYYY-MM-DD`. */
+  /** Date of transcription, `YYYY-MM-DD`. */
   readOn: string;
 };
 
-/** A level and the marks that give it, both ends included. */
+/** A level and its range of marks, both ends included. */
 export type Band = { level: string; from: number; to: number };
 
 type Range = readonly [from: number, to: number];
 
-/** Marks to levels, set out as the published charts are: a row for each level, a column for each part. */
+/** Conversion of marks to levels, in the layout of published charts: a row per level, a column per part. */
 export type LevelChart = {
   scale: Scale;
-  /** The first and the last day of the tests it reads; null where it has no such bound. */
+  /** First and last test date, included. Null if unbounded. */
   from: string | null;
   until: string | null;
   columns: readonly PartId[];
-  /** The highest mark of each column. */
+  /** Maximum mark of each column. */
   max: readonly number[];
-  /** Parts that a candidate may leave out. */
+  /** Parts that candidates may skip. */
   optional: readonly PartId[];
   rows: readonly (readonly [level: string, ...ranges: Range[]])[];
   source: Source;
 };
 
-/** When a diploma is obtained: enough points in all, and not too few in any part. */
 export type DiplomaRule = {
   parts: readonly PartId[];
   max: number;
   minimum: number;
-  /** Of 100. */
+  /** Minimum total, out of 100. */
   pass: number;
   source: Source;
 };
 
-/** The bands of one part, from the lowest level. */
+/** Returns the bands of a part, lowest level first. */
 export function listBands(chart: LevelChart, part: PartId): Band[] {
   const column = chart.columns.indexOf(part);
   return chart.rows.flatMap(([level, ...ranges]) => {

@@ -3,7 +3,7 @@ import { type ExamId, exams, levelsOf, type PartId } from '../exams.ts';
 import { findChart, listParts, readScore } from '../read-score.ts';
 import { findRequiredLevel, requiredLevels } from './required-levels.ts';
 
-/** The charts a second time, in the words of their sources: a slip in either is a test that fails. */
+/** Second, independent transcription of the charts: a typo in one of the two fails a test. */
 const published: { exam: ExamId; programme: string; columns: PartId[]; rows: string }[] = [
   {
     exam: 'tcf-canada',
@@ -54,7 +54,7 @@ const published: { exam: ExamId; programme: string; columns: PartId[]; rows: str
   },
 ];
 
-/** Each mark that begins or ends a band, and each mark beside one, with the level it must give. */
+/** The first and last mark of each band and the adjacent marks, with their levels. */
 const edges = published.flatMap(({ exam, programme, columns, rows }) => {
   const lines = rows.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
   const { scale } = exams.find(({ id }) => id === exam) as (typeof exams)[number];
@@ -75,17 +75,20 @@ const edges = published.flatMap(({ exam, programme, columns, rows }) => {
   );
 });
 
-describe('every band, at both its ends and just beyond them', () => {
-  test('none is left out: seven levels of four parts thrice, six levels of five parts', () => {
+describe('band boundaries', () => {
+  test('covers seven levels of four parts in three charts, and six levels of five parts', () => {
     expect(edges).toHaveLength(3 * 4 * 27 + 5 * 23);
   });
 
-  test.each(edges)('$exam, $programme, $part: $mark is $level', ({ exam, programme, part, mark, level }) => {
-    const { parts } = readScore({ exam, programme, sessionDate: '2026-06-01', marks: { [part]: mark } });
-    expect(parts.find(({ id }) => id === part)?.level).toBe(level);
-  });
+  test.each(edges)(
+    'maps $exam, $programme, $part: $mark to $level',
+    ({ exam, programme, part, mark, level }) => {
+      const { parts } = readScore({ exam, programme, sessionDate: '2026-06-01', marks: { [part]: mark } });
+      expect(parts.find(({ id }) => id === part)?.level).toBe(level);
+    },
+  );
 
-  test.each(published)('$exam, $programme: the highest mark is the top of the scale', (chart) => {
+  test.each(published)('sets the maximum of $exam, $programme to the highest mark of the chart', (chart) => {
     const rows = chart.rows.split('\n').map((row) => row.split('|').slice(1));
     const tops = chart.columns.map((_, column) =>
       Math.max(...rows.map((cells) => Number(cells[column]?.split('–').at(-1)))),
@@ -95,7 +98,7 @@ describe('every band, at both its ends and just beyond them', () => {
   });
 });
 
-describe('which chart reads a test', () => {
+describe('findChart', () => {
   test.each([
     ['the first day that it reads', 'citoyennete-canadienne', '2023-12-11', true],
     ['the day before: its chart is not known', 'citoyennete-canadienne', '2023-12-10', false],
@@ -106,7 +109,7 @@ describe('which chart reads a test', () => {
     expect(findChart('tef-canada', programme, day) !== null).toBe(known);
   });
 
-  test('Express Entry reads a TEF Canada on another scale than other programmes', () => {
+  test('applies another scale to a TEF Canada for Express Entry', () => {
     const reading = (programme: string) => listParts('tef-canada', programme).map(({ id, max }) => [id, max]);
     expect(reading('entree-express')).toEqual([
       ['listening', 360],
@@ -122,7 +125,7 @@ describe('which chart reads a test', () => {
     ]);
   });
 
-  test('every chart says where it comes from and since when', () => {
+  test('gives a source and a transcription date for every chart', () => {
     for (const { exam, programme } of published)
       expect(findChart(exam, programme, '2026-06-01')?.source).toMatchObject({
         title: expect.stringMatching(/\S/),
@@ -132,7 +135,7 @@ describe('which chart reads a test', () => {
   });
 });
 
-describe('the levels that administrations ask for', () => {
+describe('findRequiredLevel', () => {
   test.each([
     ['carte-de-sejour', '2026-01-01', 'A2'],
     ['carte-de-resident', '2026-01-01', 'B1'],
@@ -144,7 +147,7 @@ describe('the levels that administrations ask for', () => {
     expect(findRequiredLevel(programme, day)?.level).toBe(level);
   });
 
-  test('are levels of their scale', () => {
+  test('uses only levels of the right scale', () => {
     for (const { scale, level } of requiredLevels) expect(levelsOf[scale]).toContain(level);
   });
 });

@@ -1,6 +1,6 @@
 import type { DiplomaRule } from './chart.ts';
 
-/** DELF A1 to B2 and DALF C1: four parts of 25 points. Marks go by half points. */
+/** DELF A1 to B2 and DALF C1: four parts of 25 points each. */
 export const fourParts: DiplomaRule = {
   parts: ['listening', 'reading', 'writing', 'speaking'],
   max: 25,
@@ -13,7 +13,7 @@ export const fourParts: DiplomaRule = {
   },
 };
 
-/** DALF C2: listening and speaking together, reading and writing together, 50 points each. */
+/** DALF C2: two halves of 50 points each, listening with speaking and reading with writing. */
 export const twoParts: DiplomaRule = {
   parts: ['oral', 'written'],
   max: 50,

@@ -1,7 +1,7 @@
 import { canadianCharts } from './canadian-charts.ts';
 import type { LevelChart } from './chart.ts';
 
-/** TCF Canada to NCLC. The test has no global score: four results that stand apart. */
+/** TCF Canada to NCLC. The test has no global score, only four separate results. */
 export const tcfCanada: LevelChart = {
   scale: 'nclc',
   from: null,

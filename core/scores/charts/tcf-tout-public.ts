@@ -1,10 +1,6 @@
 import type { LevelChart } from './chart.ts';
 
-/**
- * TCF tout public to the levels of the Common European Framework. These bands a hundred wide are of this
- * test alone: TCF Canada has its own. Writing and speaking are optional; the sources give 100 or 101 as the
- * first mark of A1, and 100 is kept.
- */
+/** TCF tout public. A1 starts at 100 here, at 101 in some sources. */
 export const tcfToutPublic: LevelChart = {
   scale: 'cecrl',
   from: null,

@@ -1,11 +1,7 @@
 import { canadianCharts } from './canadian-charts.ts';
 import type { LevelChart } from './chart.ts';
 
-/**
- * TEF Canada to NCLC, marks out of 699, for every programme but Express Entry. It reads tests taken after
- * 10 December 2023. Another chart out of 699 reads those of 1 October 2019 to 10 December 2023: its figures
- * could not be had, so no level is given for such a date.
- */
+/** TEF Canada, except Express Entry. The chart for 1 October 2019 to 10 December 2023 was unavailable. */
 export const tefCanada: LevelChart = {
   scale: 'nclc',
   from: '2023-12-11',
@@ -26,8 +22,7 @@ export const tefCanada: LevelChart = {
 };
 
 /**
- * TEF Canada for Express Entry: the marks of the column « équivalence ancien score » of the certificate,
- * whatever the date of the test.
+ * TEF Canada for Express Entry. Uses the certificate's column « équivalence ancien score ».
  * https://www.canada.ca/en/immigration-refugees-citizenship/services/immigrate-canada/rural-franco-pilots/franco-immigration/eligibility/language-test.html
  */
 export const tefCanadaFormerScore: LevelChart = {
