@@ -9,10 +9,10 @@ import {
   recordVerifiedAddresses,
 } from './verified-addresses.ts';
 
-/** How many accounts the provider is asked for at once; it gives a thousand at most. */
+/** Accounts per request; the provider returns at most 1,000. */
 const batch = 500;
 
-/** Writes down what the provider has just said of accounts, for the lists of the office. */
+/** Stores accounts as the provider returned them, for the lists of the back office. */
 export async function recordAccounts(
   core: Pick<Core, 'now'> & { db: Database },
   accounts: readonly Account[],
@@ -48,16 +48,12 @@ export async function recordAccounts(
   await recordVerifiedAddresses(core, accounts);
 }
 
-/** An account that is no more. */
 export async function deleteDirectoryEntry(core: { db: Database }, uid: string): Promise<void> {
   await core.db.delete(directory).where(eq(directory.uid, uid));
   await deleteVerifiedAddresses(core, uid);
 }
 
-/**
- * Reads every account from the provider, page by page, and forgets those that it no longer has. Whoever came or changed
- * without passing by here (the provider's own console, say) is in the lists from then on.
- */
+/** Syncs the directory with the provider, including changes made outside the site, such as in its console. */
 export async function refreshDirectory(core: Pick<Core, 'db' | 'identity' | 'now'>): Promise<void> {
   const startedAt = core.now();
   let next: string | null = '';

@@ -1,14 +1,12 @@
-/** What a verified ID token says (https://firebase.google.com/docs/auth/admin/verify-id-tokens). */
+/** Content of a verified ID token (https://firebase.google.com/docs/auth/admin/verify-id-tokens). */
 export type TokenClaims = {
   uid: string;
   email: string | undefined;
-  /** Issue and sign-in times. */
   issuedAt: Date;
   authTime: Date;
   claims: Record<string, unknown>;
 };
 
-/** An account as the identity provider knows it now. */
 export type Account = {
   uid: string;
   email: string;
@@ -16,27 +14,27 @@ export type Account = {
   displayName: string;
   photoUrl: string;
   disabled: boolean;
-  /** Tokens from before this moment are revoked. */
+  /** Tokens issued before this time are revoked. */
   validSince: Date;
   createdAt: Date;
   lastLoginAt: Date | undefined;
   hasPassword: boolean;
-  /** When the password was chosen; null without one. */
+  /** Time of the last password change; null without a password. */
   passwordAt: Date | null;
-  /** Authenticator apps that sign-in asks a code of. */
+  /** Authenticator apps that provide the second factor. */
   secondFactors: { id: string; displayName: string; enrolledAt: Date }[];
-  /** Accounts that the person has at other providers, and that open this one. */
+  /** Accounts at other providers that can sign in to this one. */
   linkedSignIns: { id: string; email: string }[];
   claims: { admin: boolean; stripeCustomerId: string };
 };
 
-/** The identity provider as the server uses it. What it refuses has its own `code`; without an answer that is UNAVAILABLE. */
+/** Identity provider as the server uses it. Refusals have a specific `code`; no response is UNAVAILABLE. */
 export type Identity = {
-  /** The claims of a valid, unexpired ID token, or null. */
+  /** Returns the claims of a valid, unexpired ID token, or null. */
   verifyToken(token: string): Promise<TokenClaims | null>;
-  /** All that the provider keeps of an account, under its own names and without its secrets; for its owner to read. */
+  /** Returns the provider's raw data about an account, without secrets, for the data export. */
   exportAccount(uid: string): Promise<Record<string, unknown> | null>;
-  /** What is known of an account, up to a second old unless it is asked for `fresh`, or was learnt before `since`. */
+  /** Returns an account, up to a second old unless `fresh` is set or it was read before `since`. */
   findAccount(uid: string, options?: { fresh?: boolean; since?: Date }): Promise<Account | null>;
   findAccountByEmail(email: string): Promise<Account | null>;
   createAccount(account: {
@@ -45,35 +43,28 @@ export type Identity = {
     displayName?: string;
     emailVerified?: boolean;
   }): Promise<string>;
-  /** Replaces the custom claims of an account. */
   setClaims(uid: string, claims: { admin: boolean; stripeCustomerId: string }): Promise<void>;
   revokeTokens(uid: string): Promise<void>;
-  /** Takes every second factor from an account and ends its sessions: for who has lost theirs. */
+  /** Removes every second factor of an account and ends its sessions, for a user who lost theirs. */
   withdrawSecondFactors(uid: string): Promise<void>;
-  /** Has another provider open an account no longer. */
   unlinkProvider(uid: string, providerId: string): Promise<void>;
-  /** Ends the one sign-in that began at `authTime`, or answers false where the provider can only end all of them. */
+  /** Ends the sign-in that began at `authTime`; false if the provider can only end all of them. */
   endSignIn(uid: string, authTime: Date): Promise<boolean>;
-  /** Whether the sign-in that a valid ID token is of was ended by itself; never where the provider can only end all of them. */
+  /** True if this sign-in was ended; always false if the provider can only end all of them. */
   isSignInEnded(token: string): Promise<boolean>;
-  /** A token by which a browser signs in as somebody whom the site has recognised, within five minutes. */
+  /** Returns a token with which a browser can sign in to this account within five minutes. */
   createCustomToken(uid: string): Promise<string>;
   deleteAccount(uid: string): Promise<void>;
-  /** A disabled account signs in nowhere, and its tokens are revoked. */
+  /** Disables an account, which also revokes its tokens, or enables it. */
   setDisabled(uid: string, disabled: boolean): Promise<void>;
-  /** Sends the letter by which somebody chooses a new password. */
   sendPasswordEmail(email: string): Promise<void>;
-  /** Where the picture of an account is; empty for none. */
+  /** Sets the address of the account's picture; empty for none. */
   setPhotoUrl(uid: string, photoUrl: string): Promise<void>;
-  /**
-   * Makes the link useless that asks a new address to prove itself. A provider knows no call for that: a newer link, which is sent to
-   * nobody, takes its place.
-   */
+  /** Invalidates the verification link of a new address by creating a newer one, which is not sent. */
   voidEmailChange(email: string, newEmail: string): Promise<void>;
-  /** Every account by id, a page at a time; `after` is the last page's `next`, empty for the first. */
+  /** Lists all accounts by id, one page at a time; `after` is the last page's `next`, empty for the first. */
   listAccounts(page: { limit: number; after: string }): Promise<{ accounts: Account[]; next: string | null }>;
 };
 
-/** The lists of accounts that the office shows. */
 const memberViews = ['all', 'admins', 'disabled'] as const;
 export type MemberView = (typeof memberViews)[number];

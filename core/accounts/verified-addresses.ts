@@ -7,13 +7,13 @@ import type { Account } from './identity.ts';
 
 type VerifiedAccount = Pick<Account, 'uid' | 'email' | 'emailVerified'>;
 
-/** Writes down which addresses are proved, so that they are remembered once the account has another one. */
+/** Records verified addresses, so that they are still known after the account changes its address. */
 export async function recordVerifiedAddresses(
   core: Pick<Core, 'now'> & { db: Database },
   accounts: readonly VerifiedAccount[],
 ): Promise<void> {
   const verifiedAt = core.now();
-  // Two accounts whose addresses differ in capitals alone: one statement may write a row once.
+  // Merges addresses that differ only in case: one statement cannot upsert a row twice.
   const rows = new Map(
     accounts
       .filter(({ email, emailVerified }) => email && emailVerified)
@@ -30,7 +30,7 @@ export async function recordVerifiedAddresses(
     });
 }
 
-/** Every address, in small letters, that somebody has proved and nobody else since: the present one, and those of before. */
+/** Returns current and former verified addresses, unless another account verified them later. Lower case. */
 export async function listVerifiedAddresses(
   { db }: { db: Database },
   { uid, email, emailVerified }: VerifiedAccount,
@@ -43,7 +43,7 @@ export async function listVerifiedAddresses(
   return [...new Set([...present, ...rows.map((row) => row.email)])];
 }
 
-/** Whether an address of a row is one of these, which are in small letters. */
+/** Condition that an address is one of `emails`, which are in lower case. */
 export const isOneOf = (address: PgColumn | SQL, emails: readonly string[]): SQL =>
   inArray(sql`lower(${address})`, [...emails]);
 
@@ -51,7 +51,6 @@ export async function deleteVerifiedAddresses({ db }: { db: Database }, uid: str
   await db.delete(verifiedAddresses).where(eq(verifiedAddresses.uid, uid));
 }
 
-/** Forgets the addresses of accounts that the directory no longer has. */
 export async function deleteStrayAddresses({ db }: { db: Database }): Promise<void> {
   await db
     .delete(verifiedAddresses)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { directory } from '#database/tables/members.ts';
 
-/** Of who wrote something, as the school knows them, where `directory` is joined; empty once they are gone. */
+/** Name and email of an author, for queries that join `directory`. Empty after the account is erased. */
 export const authorColumns = {
   name: sql<string>`coalesce(${directory.displayName}, '')`,
   email: sql<string>`coalesce(${directory.email}, '')`,

@@ -54,7 +54,7 @@ const listSessions = (uid: string) => core.db.select().from(sessions).where(eq(s
 const listActions = async (uid: string) =>
   (await listChanges(core, { kind: 'member', subjectId: uid })).rows.map(({ action }) => action);
 
-test('rights, removals and closed accounts ask for a sign-in of the last five minutes', async () => {
+test('rights, removal and account closing require a sign-in within the last five minutes', async () => {
   const { uid } = await addMember(core, { emailVerified: true });
   const tired = { ...admin, signedInAt: new Date(core.now().getTime() - 301_000) };
   for (const change of [
@@ -69,8 +69,8 @@ test('rights, removals and closed accounts ask for a sign-in of the last five mi
   });
 });
 
-describe('an account', () => {
-  test('is closed at once and everywhere, and opened again', async () => {
+describe('accounts', () => {
+  test('closes an account with all its sessions, and reopens it', async () => {
     const { uid } = await addMember(core);
     await openFor(uid);
     await setDisabled(core, admin, uid, true);
@@ -82,7 +82,7 @@ describe('an account', () => {
     expect(await listActions(uid)).toEqual(['enable', 'disable']);
   });
 
-  test('is signed out everywhere and can enter again', async () => {
+  test('ends all sessions of an account, which can sign in again', async () => {
     const { uid } = await addMember(core);
     await openFor(uid);
     await endSessions(core, admin, uid);
@@ -90,7 +90,7 @@ describe('an account', () => {
     expect((await core.identity.findAccount(uid, { fresh: true }))?.disabled).toBe(false);
   });
 
-  test('is removed, and the journal no longer says whose it was', async () => {
+  test('removes an account and its name from the audit log', async () => {
     const { uid, email } = await addMember(core);
     await setDisabled(core, admin, uid, true);
     await removeMember(core, admin, uid);
@@ -105,7 +105,7 @@ describe('an account', () => {
     await expect(findMember(core, uid)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('shows what was granted, and is granted nothing twice', async () => {
+  test('lists granted products and grants none twice', async () => {
     const { uid, email } = await addMember(core, { emailVerified: true });
     const { id, title } = await addProductAt(core, 4_900);
     expect(await grantProduct(core, admin, { email, productId: id })).toBe('given');
@@ -114,15 +114,15 @@ describe('an account', () => {
   });
 });
 
-describe('the office', () => {
-  test('is opened only to a confirmed address', async () => {
+describe('the admin role', () => {
+  test('requires a verified address', async () => {
     const { uid } = await addMember(core);
     await expect(setAdmin(core, admin, uid, { admin: true, knowingly: false })).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
-  test('is not given back by a purchase that was under way when the role was withdrawn', async () => {
+  test('is not restored by a purchase in progress when it is withdrawn', async () => {
     const user = await addMember(core, { emailVerified: true });
     await setAdmin(core, admin, user.uid, { admin: true, knowingly: false });
     const { customers } = core.payments;
@@ -137,7 +137,7 @@ describe('the office', () => {
     expect(account?.claims).toEqual({ admin: false, stripeCustomerId });
   });
 
-  test('is never left to nobody', async () => {
+  test('cannot be taken from the last admin', async () => {
     for (const alone of [
       () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: true }),
       () => setDisabled(core, { ...admin, uid: 'another' }, admin.uid, true),
@@ -146,7 +146,7 @@ describe('the office', () => {
     expect((await core.identity.findAccount(admin.uid, { fresh: true }))?.claims.admin).toBe(true);
   });
 
-  test('is not left by accident, nor by closing or removing oneself', async () => {
+  test('cannot be given up by accident, nor by closing or removing an account', async () => {
     const second = await addAdmin();
     for (const slip of [
       () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: false }),
@@ -159,7 +159,7 @@ describe('the office', () => {
     expect((await listMembers(core, { view: 'admins' })).rows.map(({ id }) => id)).toEqual([admin.uid]);
   });
 
-  test('keeps one of two who take away each other’s role', async () => {
+  test("remains with one of two admins who withdraw each other's role", async () => {
     const second = await addAdmin();
     await Promise.allSettled([
       setAdmin(core, admin, second.uid, { admin: false, knowingly: false }),
@@ -176,7 +176,7 @@ describe('the office', () => {
 });
 
 describe('the directory', () => {
-  test('is what the provider says: who is new, changed or gone', async () => {
+  test('reflects new, changed and deleted accounts of the provider', async () => {
     const member = await addMember(core);
     const gone = await addMember(core);
     await core.db.insert(directory).values({ uid: gone.uid, email: gone.email, createdAt: core.now() });
@@ -188,14 +188,14 @@ describe('the directory', () => {
     expect(await find(gone.email)).toEqual([]);
   });
 
-  test('finds a whole address that nobody has told it of, and bears any other words', async () => {
+  test('finds a complete address at the provider and tolerates any other search', async () => {
     const member = await addMember(core);
     expect((await listMembers(core, { search: member.email })).rows).toMatchObject([{ id: member.uid }]);
     for (const search of ['%', '\\', 'é@è', 'a@b.c', 'x@y.z"', ' @ . '])
       expect((await listMembers(core, { search })).rows).toBeInstanceOf(Array);
   });
 
-  test('is read in pages without doubles', async () => {
+  test('lists pages without duplicates', async () => {
     for (let count = 0; count < 5; count++) await addMember(core);
     await refreshDirectory(core);
     const seen: string[] = [];

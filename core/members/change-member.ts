@@ -12,12 +12,14 @@ import { startErasure } from './erasure.ts';
 import { findAccountNow } from './members.ts';
 
 type Admin = NonNullable<Actor>;
-/** Whose own sign-in is asked for anew before accounts and rights are changed. */
+/** The sign-in must be recent to change accounts and rights. */
 type RecentAdmin = Admin & Pick<SignedInUser, 'signedInAt'>;
 
 /**
- * Closes an account or opens it again; its sessions end at once.
- * @throws {AppError} not-found, conflict (oneself, or the last admin), sign-in-recent (to close one)
+ * Closes an account and ends its sessions, or reopens it.
+ * @throws {AppError} not-found
+ * @throws {AppError} conflict if it is the actor's own account or that of the last admin
+ * @throws {AppError} sign-in-recent when closing an account
  */
 export async function setDisabled(
   core: Core,
@@ -41,8 +43,11 @@ export async function setDisabled(
 }
 
 /**
- * Lets somebody into the office, or no longer. Whoever leaves it themselves says so: `knowingly`.
- * @throws {AppError} not-found, conflict (the last admin, oneself by accident, an address that was never confirmed), sign-in-recent
+ * Grants or withdraws the admin role. Admins confirm the withdrawal of their own role with `knowingly`.
+ * @throws {AppError} not-found
+ * @throws {AppError} conflict if no admin would remain, or a withdrawal of the own role is unconfirmed
+ * @throws {AppError} conflict if the account to promote is disabled or unverified
+ * @throws {AppError} sign-in-recent
  */
 export async function setAdmin(
   core: Core,
@@ -55,7 +60,7 @@ export async function setAdmin(
   const { admin } = wanted;
   if (!admin && uid === actor.uid && !wanted.knowingly) throw refuse(m.people_oneself_unconfirmed());
   if (admin && account.disabled) throw refuse(m.people_disabled_no_admin());
-  // Whoever asked for the account gave the address; only its owner can have confirmed it.
+  // Anybody can create an account with a given address, but only its owner can verify it.
   if (admin && !account.emailVerified) throw refuse(m.people_unverified_no_admin());
   await changeAccount(core, actor, account, {
     action: admin ? 'grant-admin' : 'withdraw-admin',
@@ -66,7 +71,10 @@ export async function setAdmin(
   });
 }
 
-/** Ends every session of somebody, here and at the provider. @throws {AppError} not-found */
+/**
+ * Ends every session of an account, here and at the provider.
+ * @throws {AppError} not-found
+ */
 export async function endSessions(core: Core, actor: Admin, uid: string): Promise<void> {
   const account = await findAccountNow(core, uid);
   await changeAccount(core, actor, account, {
@@ -78,7 +86,11 @@ export async function endSessions(core: Core, actor: Admin, uid: string): Promis
   });
 }
 
-/** Sends the letter by which somebody chooses a new password. @throws {AppError} not-found, conflict (a disabled account) */
+/**
+ * Sends the email to choose a new password.
+ * @throws {AppError} not-found
+ * @throws {AppError} conflict if the account is disabled or has no address
+ */
 export async function sendPasswordEmail(core: Core, actor: Admin, uid: string): Promise<void> {
   const account = await findAccountNow(core, uid);
   if (account.disabled || !account.email) throw refuse(m.people_no_password_letter());
@@ -89,8 +101,10 @@ export async function sendPasswordEmail(core: Core, actor: Admin, uid: string): 
 }
 
 /**
- * Removes somebody's account, as they could themselves: see `eraseAccount`.
- * @throws {AppError} not-found, conflict (oneself, or an admin: the role is withdrawn first), sign-in-recent
+ * Removes an account as its owner could.
+ * @throws {AppError} not-found
+ * @throws {AppError} conflict if it is the actor's own account or that of an admin
+ * @throws {AppError} sign-in-recent
  */
 export async function removeMember(core: Core, actor: RecentAdmin, uid: string): Promise<void> {
   requireRecentSignIn(core, actor);
@@ -103,7 +117,6 @@ export async function removeMember(core: Core, actor: RecentAdmin, uid: string):
   );
 }
 
-/** What the provider does, and its line in the journal. */
 async function changeAccount(
   core: Core,
   actor: Admin,
@@ -129,7 +142,7 @@ async function changeAccount(
       ...(step.after ? { after: step.after } : {}),
     });
     if (step.after) await tx.update(directory).set(pickColumns(step.after)).where(eq(directory.uid, uid));
-    // Last: what the provider has done is not undone by a failure of ours.
+    // Last, because a rollback does not undo changes at the provider.
     await step.change(tx);
   });
 }
@@ -140,21 +153,19 @@ const pickColumns = ({ admin, disabled }: Record<string, unknown>) => ({
 });
 
 /**
- * Refuses to leave the office to nobody. One at a time, so that two cannot take away each other's role; who comes second is
- * told at once, for waiting would hold the connection that the first one needs.
+ * Two admins must not withdraw each other's role. Does not wait for the lock, which would hold a connection.
  */
 async function keepAnAdmin(core: Core, tx: Transaction, uid: string): Promise<void> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('the last admin')) as free`,
   );
-  if (!rows[0]?.free) throw new AppError('unavailable', 'another role is being withdrawn');
+  if (!rows[0]?.free) throw new AppError('unavailable', 'another admin role is being withdrawn');
   if (!(await hasOtherAdmin(core, tx, uid))) throw refuse(m.people_last_admin());
 }
 
-/** As many as are asked for: one is enough. */
+/** Maximum number of other admins to check. One is enough. */
 const maxAsked = 20;
 
-/** Whether somebody else still can enter the office; the provider has the last word. */
 async function hasOtherAdmin(core: Core, tx: Transaction, uid: string): Promise<boolean> {
   const known = await tx
     .select({ uid: directory.uid })
@@ -169,4 +180,4 @@ async function hasOtherAdmin(core: Core, tx: Transaction, uid: string): Promise<
 }
 
 const refuse = (userMessage: string): AppError =>
-  new AppError('conflict', 'the office refuses this of an account', { userMessage });
+  new AppError('conflict', 'this change of the account is not allowed', { userMessage });

@@ -12,21 +12,22 @@ import { consumePoint, type Limit } from '../limits.ts';
 import { readEmailSchool } from '../school.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
-/** How long the link of the letter to a new address works, in seconds; the provider decides it, and Google says the same. */
+/** Validity of the link sent to a new address, in seconds, as set by the identity provider. */
 const linkSeconds = 3_600;
 
 const ofOnePerson: Limit = { name: 'email-change-account', points: 5, seconds: 3_600 };
 
 /**
- * Notes that somebody wants another address, and tells the one they have. The provider's client asks the new one to prove itself, and
- * until it has, nothing changes.
- * @throws {AppError} sign-in-recent, invalid-input, too-many-requests
+ * Records a requested address and notifies the current one. The provider verifies the new one separately.
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} invalid-input if the address is malformed or the current one
+ * @throws {AppError} too-many-requests
  */
 export async function startEmailChange(core: Core, user: SignedInUser, wanted: string): Promise<void> {
   requireRecentSignIn(core, user);
   const newEmail = parseEmail(wanted);
   if (!newEmail || newEmail === user.email.toLowerCase())
-    throw new AppError('invalid-input', 'not another address', {
+    throw new AppError('invalid-input', 'malformed or unchanged address', {
       userMessage: newEmail ? m.profile_email_same() : m.common_email_malformed(),
     });
   await consumePoint(core.db, ofOnePerson, user.uid);
@@ -51,7 +52,7 @@ export async function startEmailChange(core: Core, user: SignedInUser, wanted: s
   });
 }
 
-/** The address that has still to prove itself, or null once it has, or its link works no more. */
+/** Returns the pending address. Null once it is verified or its link has expired. */
 export async function findEmailChange(
   core: Pick<Core, 'db' | 'now'>,
   { uid, email }: Pick<SignedInUser, 'uid' | 'email'>,
@@ -65,7 +66,7 @@ export async function findEmailChange(
   return change;
 }
 
-/** Gives a change up: the link that is on its way opens nothing any more. */
+/** Cancels a pending address change and invalidates its link. */
 export async function giveUpEmailChange(core: Core, user: SignedInUser): Promise<void> {
   const change = await findEmailChange(core, user);
   if (change) await core.identity.voidEmailChange(user.email, change.newEmail);
@@ -76,7 +77,6 @@ export async function eraseEmailChange({ db }: { db: Database }, uid: string): P
   await db.delete(emailChanges).where(eq(emailChanges.uid, uid));
 }
 
-/** Forgets what was asked and never proved. */
 export async function deleteOldEmailChanges(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   await core.db.delete(emailChanges).where(lt(emailChanges.askedAt, toOldest(core)));
 }

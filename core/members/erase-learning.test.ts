@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** Somebody whom the directory knows, by the name of « Noé ». */
 async function addKnown() {
   const { core } = school;
   const member = await addMember(core, { emailVerified: true });
@@ -33,7 +32,6 @@ async function addKnown() {
   return member;
 }
 
-/** A question of somebody, answered and shared unless it is said otherwise. */
 async function ask(uid: string, changes: Partial<typeof lessonQuestions.$inferInsert> = {}): Promise<string> {
   const id = randomUUID();
   const at = school.core.now();
@@ -60,7 +58,7 @@ const findQuestions = (ids: readonly string[]) =>
     .from(lessonQuestions)
     .where(inArray(lessonQuestions.id, [...ids]));
 
-test('a question that others learn from stays, with nothing that leads to who asked it', async () => {
+test('keeps a shared answered question without any trace of its author', async () => {
   const member = await addKnown();
   const other = await addKnown();
   const shared = await ask(member.uid);
@@ -88,14 +86,14 @@ test('a question that others learn from stays, with nothing that leads to who as
   expect(left.find(({ id }) => id === kept)).toMatchObject({ uid: other.uid, firstName: 'Noé' });
 });
 
-test('a longer word is nobody’s name', async () => {
+test('does not match a name inside a longer word', async () => {
   const member = await addKnown();
   const shared = await ask(member.uid, { body: 'Noémie l’emploie-t-elle ?' });
   await removeAccount(school.core, member);
   expect(await findQuestions([shared])).toHaveLength(1);
 });
 
-test('alerts of a proved address go, those of one that was only claimed stay with its owner', async () => {
+test('deletes alerts of a verified address but keeps those of an unverified one', async () => {
   const { core } = school;
   const member = await addKnown();
   const intruder = await addMember(core);

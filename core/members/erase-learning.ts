@@ -12,11 +12,7 @@ import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { isOneOf } from '../accounts/verified-addresses.ts';
 import { type ErasedPerson, tellsRoughly } from './erase-traces.ts';
 
-/**
- * What they did, noted, asked and said of products goes, opinions that were published and attestations among it: both tell of
- * a person to everybody. With an attempt at an exercise go its answers and its marks, with them the cards of its
- * mistakes. To be called while the directory still knows their name.
- */
+/** Deletes learning data, reviews and certificates. Call it while the directory still contains the name. */
 export async function eraseLearning(tx: Transaction, person: ErasedPerson): Promise<void> {
   const { uid, emails } = person;
   for (const table of [
@@ -36,10 +32,7 @@ export async function eraseLearning(tx: Transaction, person: ErasedPerson): Prom
   await tx.delete(availabilityAlerts).where(isOneOf(availabilityAlerts.email, emails));
 }
 
-/**
- * Questions go, but for those that were answered and shared: others learn from them, and they stay with nothing that leads to who
- * asked (decision 25). Where the question or its answer calls them by a name or an address, it goes as well.
- */
+/** Deletes questions. Shared answered ones remain anonymously (decision 25), unless they contain the name. */
 async function eraseQuestions(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const theirs = eq(lessonQuestions.uid, uid);
   const asked = await tx

@@ -12,13 +12,12 @@ import { eraseMessages } from '../messages/office-messages.ts';
 import { deleteGiftsFor } from '../orders/gifts.ts';
 import { erasedBuyer } from '../orders/transfers.ts';
 
-/** Who is forgotten: the account, and every address that it has proved, in small letters. */
+/** The account and all its verified addresses, in lower case. */
 export type ErasedPerson = { uid: string; emails: readonly string[] };
 
 /**
- * Sales stay, apart from any account: the law wants their documents for ten years (article L123-22 du code de commerce). What was never
- * paid is no sale and goes, and so does the way to the payment page. An order whose transfer may still arrive is detached from the account and
- * stays for some weeks (`deleteLostTransfers`), so that the money can be sent back.
+ * Keeps sales, whose documents must be retained for ten years (article L123-22 du code de commerce).
+ * Unpaid orders with a pending transfer lose their account (see `deleteLostTransfers`). Others are deleted.
  */
 export async function eraseOrders(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   await tx
@@ -31,13 +30,9 @@ export async function eraseOrders(tx: Transaction, { uid, emails }: ErasedPerson
   await eraseVouchers(tx, { uid, emails });
 }
 
-/** In the place of who redeemed a voucher: nobody may do it again. */
+/** Placeholder for the redeemer of a voucher, so that it stays redeemed. */
 const redeemedBySomebody = '-';
 
-/**
- * What was said with a present, and to whom, goes with its buyer once it is delivered, and with whom it was for; who redeemed a voucher goes, and
- * that it was redeemed stays.
- */
 async function eraseVouchers(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const silent = { recipientEmail: '', recipientName: '', fromName: '', words: '', deliverAt: null };
   const isTheirs = sql`${vouchers.orderId} in (select ${orders.id} from ${orders} where ${orders.uid} = ${uid})`;
@@ -57,9 +52,7 @@ async function eraseVouchers(tx: Transaction, { uid, emails }: ErasedPerson): Pr
   await tx.update(vouchers).set({ redeemedBy: redeemedBySomebody }).where(eq(vouchers.redeemedBy, uid));
 }
 
-/**
- * What they wrote to the school goes with its answers, signed in or not; without a sign-in only under an address that they had proved.
- */
+/** Deletes messages with their replies. Those sent while signed out count only from a verified address. */
 export async function eraseWritten(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const theirs = or(eq(messages.uid, uid), isOneOf(messages.email, emails));
   const written = await tx.select({ id: messages.id }).from(messages).where(theirs);
@@ -70,7 +63,7 @@ export async function eraseWritten(tx: Transaction, { uid, emails }: ErasedPerso
   await tx.update(replies).set({ uid: '', who: m.journal_person_removed() }).where(eq(replies.uid, uid));
 }
 
-/** Letters to them, and those to others that answer to them or tell of them; answers what these are known by. */
+/** Deletes emails that are addressed to, reply to or mention the person. Returns their ids. */
 export async function eraseEmails(tx: Transaction, { emails }: ErasedPerson, until: Date): Promise<string[]> {
   if (emails.length === 0) return [];
   const gone = await tx
@@ -89,7 +82,7 @@ export async function eraseEmails(tx: Transaction, { emails }: ErasedPerson, unt
   return gone.map(({ id }) => id);
 }
 
-/** The journal keeps what was done, not to whom, nor by whom once they are gone, nor for whom lists were searched. */
+/** Removes the person from the audit log, as affected account, as author and from recorded list searches. */
 export async function eraseJournalNames(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   await tx
     .update(changes)
@@ -113,7 +106,7 @@ export async function eraseJournalNames(tx: Transaction, { uid, emails }: Erased
       .where(or(tells(sql`${changes.before}::text`, name), tells(sql`${changes.after}::text`, name)));
 }
 
-/** Attempts that were counted for them. What is counted for a network is nobody's, and ends by itself. */
+/** Deletes rate limit counters of the person. Those of networks are not personal and expire. */
 export async function eraseCounters(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const ends = [uid, ...emails].map(
     (name) => sql`right(${rateLimits.key}, ${name.length + 1}) = ${`:${name}`}`,
@@ -121,7 +114,7 @@ export async function eraseCounters(tx: Transaction, { uid, emails }: ErasedPers
   await tx.delete(rateLimits).where(or(...ends));
 }
 
-/** Work that is done with, and names them: what still waits is needed, and looks for them in vain. */
+/** Deletes finished jobs that mention the person. Pending ones are needed and will not find the account. */
 export async function eraseDoneJobs(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   for (const name of [uid, ...emails])
     await tx.execute(
@@ -131,24 +124,20 @@ export async function eraseDoneJobs(tx: Transaction, { uid, emails }: ErasedPers
 
 type Text = SQL | typeof emailTable.text | typeof emailTable.replyTo;
 
-/**
- * A name as a word of its own: neither the end of a longer address (`martin@…` of `jean.martin@…`) nor the beginning of one. Before
- * it may stand a line break as JSON writes it.
- */
+/** Returns a pattern for a whole word, so that `martin@…` does not match in `jean.martin@…`. */
 const toPattern = (name: string): string =>
   `(^|[^\\w.+-]|\\\\[bfnrt])${name.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}(?![\\w-]|\\.\\w)`;
 
-/** Whether a text has a name as a word, in small letters or not. */
 const tells = (text: Text, name: string): SQL => sql`${text} ~* ${toPattern(name)}`;
 
-/** The same without regard to accents. */
+/** Matches a name as a whole word, ignoring case and accents. */
 export const tellsRoughly = (text: SQL, name: string): SQL =>
   sql`public.fold(${text}) ~ public.fold(${toPattern(name)})`;
 
-/** Ids and addresses have no character that JSON writes otherwise. */
+/** Ids and addresses contain no characters that JSON escapes. */
 const withoutName = (column: typeof changes.before | typeof changes.after, name: string) =>
   sql`regexp_replace(${column}::text, ${toPattern(name)}, ${'\\1'}, 'gi')::jsonb`;
 
-/** Whether the address of a list searches for somebody. */
+/** Matches addresses of lists that search for the email address. */
 const asks = (address: SQL, email: string): SQL =>
   sql`strpos(lower(${address}), ${new URLSearchParams({ q: email }).toString().slice('q='.length).toLowerCase()}) > 0`;

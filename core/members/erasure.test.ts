@@ -82,14 +82,14 @@ async function countOf(person: SignedInUser) {
   };
 }
 
-/** Has the workers do now what they are to do later of somebody. */
+/** Runs the delayed erasure of an account. */
 async function eraseNow({ uid }: SignedInUser): Promise<void> {
   await school.database.pool.query(
     `update jobs.job set start_after = now() where name = 'erase-account' and data ->> 'uid' = $1`,
     [uid],
   );
   await school.work();
-  // Workers wait for a call: this one wakes them.
+  // Triggers a notification, because workers wait for one.
   await school.core.jobs.send('erase-account', {
     uid: 'personne',
     emails: ['personne@exemple.test'],
@@ -97,7 +97,6 @@ async function eraseNow({ uid }: SignedInUser): Promise<void> {
   });
 }
 
-/** What waits in the queues about somebody. */
 async function listErasures({ uid }: SignedInUser) {
   const { rows } = await school.database.pool.query<{ data: unknown; later: boolean }>(
     `select data, start_after > now() + interval '4 minutes' as later from jobs.job where data::text like $1`,
@@ -111,22 +110,22 @@ const drawPicture = () =>
     .png()
     .toBuffer();
 
-/** The one that was paid for: what was given, and what was only begun, is no sale. */
+/** The other orders were granted or unpaid, not sales. */
 const erased = { sessions: 0, entitlements: 0, orders: ['refunded'], letters: 0 };
 const everything = { sessions: 1, entitlements: 1, orders: ['paid', 'pending', 'refunded'], letters: 1 };
 
 describe('removeAccount', () => {
-  test('erases the person, keeps what the law wants kept, and touches nobody else', async () => {
+  test('erases the person, keeps legally required records and leaves others unchanged', async () => {
     expect(await countOf(member)).toEqual(everything);
     await removeAccount(school.core, member);
     expect(await countOf(member)).toEqual(erased);
     expect(await countOf(other)).toEqual(everything);
-    // The account is remembered for a second by the client of the identity provider.
+    // The identity client caches accounts for a second.
     expect(await school.core.identity.findAccountByEmail(member.email)).toBeNull();
     expect(await school.core.identity.findAccountByEmail(other.email)).not.toBeNull();
   });
 
-  test('does nothing for an old sign-in', async () => {
+  test('rejects an old sign-in', async () => {
     const signedInAt = new Date(school.core.now().getTime() - 301_000);
     await expect(removeAccount(school.core, { ...member, signedInAt })).rejects.toMatchObject({
       code: 'sign-in-recent',
@@ -151,11 +150,10 @@ describe('removeAccount', () => {
         });
       },
     ],
-  ])('is finished by the workers when it is cut short %s', async (_when, cut) => {
+  ])('is completed by the workers if it is interrupted %s', async (_when, cut) => {
     cut();
-    // A crash tells the person nothing; short of one, the request is recorded and that is what they are told.
+    // The call succeeds once the request is recorded.
     await removeAccount(school.core, member);
-    // Whatever happens next, they are out.
     expect((await countOf(member)).sessions).toBe(0);
     expect(await countOf(member)).not.toEqual(erased);
     await eraseNow(member);
@@ -164,7 +162,7 @@ describe('removeAccount', () => {
     expect(await countOf(other)).toEqual(everything);
   });
 
-  test('leaves no address in the queue, and one more look for what was under way', async () => {
+  test('removes the address from the queue and schedules a second erasure pass', async () => {
     await removeAccount(school.core, member);
     const until = expect.any(String);
     expect(await listErasures(member)).toEqual([
@@ -172,7 +170,7 @@ describe('removeAccount', () => {
     ]);
   });
 
-  test('also takes what a request that was under way has written since', async () => {
+  test('deletes data written by a concurrent request in the second pass', async () => {
     const { core } = school;
     await removeAccount(core, member);
     await savePicture(
@@ -198,7 +196,7 @@ describe('removeAccount', () => {
     expect(pictures).toEqual([]);
   });
 
-  test('ends a payment that was begun: no page takes money for what nobody would get', async () => {
+  test('expires a pending payment, so that nobody pays for an erased account', async () => {
     const { core, buyer } = school;
     const [begun] = await core.db
       .select()
@@ -212,7 +210,7 @@ describe('removeAccount', () => {
     expect(await page.text()).not.toContain('name="number"');
   });
 
-  test('keeps the sale of a payment that was made, and not yet heard of', async () => {
+  test('keeps the sale of a payment whose webhook has not arrived yet', async () => {
     const { core, buyer } = school;
     const [begun] = await core.db
       .select()
@@ -223,7 +221,7 @@ describe('removeAccount', () => {
     expect((await countOf(member)).orders).toEqual(['paid', 'refunded']);
   });
 
-  test('takes nothing from the owner of an address that the account had never proved', async () => {
+  test('keeps the data of an unverified address for its real owner', async () => {
     const { core } = school;
     const intruder = await addMember(core);
     const product = await addProductAt(core, 2_000);
@@ -240,7 +238,7 @@ describe('removeAccount', () => {
     expect(await ownsProduct(core.db, uid, product.id)).toBe(true);
   });
 
-  test('does not take the end of an address for the address', async () => {
+  test('does not match an address that ends with the erased one', async () => {
     const { core } = school;
     const longer = `jean.${member.email}`;
     const email = { kind: 'reply', subject: '', html: '', createdAt: core.now() };
@@ -283,7 +281,7 @@ describe('removeAccount', () => {
     expect(line?.after).toEqual({ note: `${longer}\n` });
   });
 
-  test('twice is as good as once, and spares who comes back with the same address', async () => {
+  test('is idempotent and spares a new account with the same address', async () => {
     const erasure = { uid: member.uid, emails: [member.email], until: school.core.now().toISOString() };
     await eraseAccount(school.core, erasure);
     const uid = await school.core.identity.createAccount({
@@ -306,7 +304,7 @@ describe('removeAccount', () => {
     expect(await school.core.identity.findAccountByEmail(member.email)).toMatchObject({ uid });
   });
 
-  test('does nothing for an admin', async () => {
+  test('rejects an admin', async () => {
     await expect(removeAccount(school.core, { ...member, admin: true })).rejects.toMatchObject({
       code: 'conflict',
     });

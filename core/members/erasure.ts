@@ -24,9 +24,9 @@ import {
 import { erasePictures } from './picture.ts';
 
 /**
- * Removes the account of whoever asks, who has just proved who they are. Once this has answered they are out and the erasure is
- * recorded: what is cut short is finished by the workers.
- * @throws {AppError} sign-in-recent, conflict (an admin: another one must withdraw the role first)
+ * Removes the account of the user (see `startErasure`).
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} conflict if the user is an admin, whose role another admin must withdraw first
  */
 export async function removeAccount(core: Core, user: SignedInUser): Promise<void> {
   requireRecentSignIn(core, user);
@@ -37,18 +37,15 @@ export async function removeAccount(core: Core, user: SignedInUser): Promise<voi
   await startErasure(core, user);
 }
 
-/** The workers leave the removal to whoever was asked for it for so long, in seconds. */
+/** Delay in seconds before the workers complete an interrupted erasure. */
 const graceSeconds = 60;
 
-/** What was asked of the school before the removal is over by then, in seconds: it may still have written something of theirs. */
+/** Delay of the second pass, in seconds. Earlier requests may still write data until then. */
 const settledSeconds = 300;
 
 type ErasedAccount = Pick<SignedInUser, 'uid' | 'email' | 'emailVerified' | 'stripeCustomerId'>;
 
-/**
- * Erases an account. Once this has answered its sessions are closed and the erasure is recorded: what is cut short is
- * finished by the workers. `note` writes in the same transaction.
- */
+/** Closes the sessions and erases the account. If interrupted, workers complete the recorded erasure. */
 export async function startErasure(
   core: Core,
   { uid, email, emailVerified, stripeCustomerId }: ErasedAccount,
@@ -71,20 +68,17 @@ export async function startErasure(
     await core.jobs.send(job, { uid, emails: [], until: erasure.until }, { startAfter: settledSeconds });
     if (jobId) await core.jobs.deleteJob(job, jobId);
   } catch (error) {
-    core.log.warn({ err: error, uid }, 'the removal of an account is left to the workers');
+    core.log.warn({ err: error, uid }, 'erasure deferred to the workers');
   }
 }
 
-/**
- * Erases an account and what belongs to it; sales stay (decision 25). Done again, it does nothing more, so that a job may finish
- * what a crash cut short.
- */
+/** Erases an account and its data, except sales (decision 25). Idempotent. */
 export async function eraseAccount(
   core: Core,
   { uid, emails, until, customer = '' }: Queues['erase-account'],
 ): Promise<void> {
   const person = { uid, emails };
-  // The account goes first: nobody can enter any more while the rest is erased.
+  // Deletes the account first, so that nobody can sign in during the erasure.
   await deleteAtProvider(core, uid);
   await closePendingOrders(core, uid);
   const letterIds = await core.db.transaction(async (tx) => {
@@ -114,7 +108,7 @@ export async function eraseAccount(
   core.log.info({ uid }, 'account removed');
 }
 
-/** With the payment methods kept for them. The provider keeps its own records of payments, as the law asks of it. */
+/** Deletes the customer. The provider retains the payment records that the law requires. */
 async function deleteCustomer(core: Core, customer: string): Promise<void> {
   if (!customer) return;
   try {

@@ -14,15 +14,16 @@ import { findOwnPicture } from './picture.ts';
 
 const ofOnePerson: Limit = { name: 'data-export', points: 10, seconds: 3_600 };
 
-/** As many as the mailbox hands out at once. */
 const mailboxPage = 200;
 
-/** No member has so much; whoever had would not make the school run out of memory. */
+/** Limits the memory of an export. No member has so many rows. */
 const maxRows = 20_000;
 
 /**
- * Everything that the school keeps about somebody, as an archive for them alone: how to read it, the data as JSON, their picture.
- * @throws {AppError} sign-in-recent, too-many-requests, provider-unavailable
+ * Returns an archive of all personal data: a readme, the data as JSON and the profile picture.
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} too-many-requests
+ * @throws {AppError} provider-unavailable
  */
 export async function exportData(core: Core, user: SignedInUser): Promise<ReadableStream<Uint8Array>> {
   requireRecentSignIn(core, user);
@@ -32,7 +33,7 @@ export async function exportData(core: Core, user: SignedInUser): Promise<Readab
     writeNotes(core, user.uid),
     findOwnPicture(core, user),
   ]);
-  core.log.info({ uid: user.uid, bytes: data.length }, 'a member takes their data along');
+  core.log.info({ uid: user.uid, bytes: data.length }, 'personal data exported');
   return streamZip(listEntries(data, notes, picture));
 }
 
@@ -71,7 +72,7 @@ async function readRows(core: Pick<Core, 'db'>, owner: Owner, { table, where, wi
   return core.db.select(columns).from(table).where(where(owner)).limit(maxRows);
 }
 
-/** Letters to them that stay on this machine for want of a relay, and are in no table: those of the identity provider. */
+/** Returns emails stored on this machine because no relay is configured. */
 async function readStoredMessages({ db, mailbox, siteUrl }: Core, { emails }: Owner) {
   if (!mailbox) return [];
   const found: StoredMessage[] = [];
@@ -88,10 +89,9 @@ async function readStoredMessages({ db, mailbox, siteUrl }: Core, { emails }: Ow
   const known = new Set(queued.map(({ id }) => toMessageId({ siteUrl }, id)));
   const theirs = found.filter(({ messageId }) => !known.has(messageId));
   const kept = await Promise.all(theirs.map(({ id }) => mailbox.read(id)));
-  // A link that has not served yet is for who reads the address, not for who holds this file.
+  // Masks unused links, which are meant for the owner of the mailbox, not for holders of this file.
   return kept.map((email) => email && { ...email, text: maskOneTimeLinks(email.text) });
 }
 
-/** What the payment provider keeps of a buyer; null of who never was one. */
 const readCustomer = async ({ payments }: Core, { stripeCustomerId }: SignedInUser) =>
   stripeCustomerId ? payments.customers.retrieve(stripeCustomerId) : null;

@@ -21,15 +21,15 @@ import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
 import { isOneOf } from '../accounts/verified-addresses.ts';
 
-/** Whose data is asked for: `emails` are the addresses that they have proved, in small letters, those of before included. */
+/** `emails` are all verified addresses, current and former, in lower case. */
 export type Owner = { uid: string; emails: readonly string[] };
 
-/** What a table keeps about a member: under which name they read it, which rows are theirs, which columns are not for reading. */
+/** A table with personal data. `section` is its name in the export. */
 export type MemberTable = {
   table: PgTable;
   section: string;
   where: (owner: Owner) => SQL | undefined;
-  /** Secrets or digests of such, other people's names, or the machinery's own: the rest is given as it is. */
+  /** Columns with secrets, other people's names or technical data. All others are exported. */
   withheld?: readonly string[];
 };
 
@@ -40,22 +40,18 @@ const source = <Table extends PgTable>(
   },
 ): MemberTable => given as MemberTable;
 
-/** Orders of theirs, gifts that wait for their address among them. */
+/** Selects orders, including pending gifts to an address of the person. */
 const ownOrders = ({ uid, emails }: Owner) =>
   or(eq(orders.uid, uid), and(eq(orders.uid, ''), isOneOf(orders.email, emails)));
 
-/** What is kept about orders of theirs. */
 const ofOwnOrders = (orderId: PgColumn) => (owner: Owner) =>
   sql`${orderId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`;
 
-/** Written while they were signed in, or from an address of theirs. */
 const ownMessages = ({ uid, emails }: Owner) => or(eq(messages.uid, uid), isOneOf(messages.email, emails));
 
-/** Of their attempts at exercises. */
 const ofAttempts = (attemptId: PgColumn, uid: string) =>
   sql`${attemptId} in (select ${attempts.id} from ${attempts} where ${attempts.uid} = ${uid})`;
 
-/** Every table of the school that keeps something about its members. */
 export const sources: readonly MemberTable[] = [
   source({ section: 'annuaire', table: directory, where: ({ uid }) => eq(directory.uid, uid) }),
   source({
@@ -101,7 +97,7 @@ export const sources: readonly MemberTable[] = [
     section: 'commandes',
     table: orders,
     where: ownOrders,
-    // The page of a payment that was not finished could be gone on with by whoever reads this.
+    // With this URL, readers of the export could continue an unfinished payment.
     withheld: ['sessionUrl'],
   }),
   source({
@@ -193,7 +189,6 @@ export const sources: readonly MemberTable[] = [
     section: 'lettres',
     table: emailTable,
     where: ({ emails }) => isOneOf(emailTable.recipient, emails),
-    // The same words again, the school's own address, and why a sending failed.
     withheld: ['html', 'replyTo', 'lastError'],
   }),
   source({
@@ -208,7 +203,7 @@ export const sources: readonly MemberTable[] = [
           sql`${changes.subjectId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`,
         ),
       ),
-    // Who of the school did it is not about the member.
+    // The author of the change is not the member's data.
     withheld: ['uid', 'who'],
   }),
   source({
@@ -218,7 +213,7 @@ export const sources: readonly MemberTable[] = [
   }),
 ];
 
-/** What an export reads: the names of its tables, and which of their columns it withholds. */
+/** Exported tables by name, with their withheld columns. */
 export const exportedTables: ReadonlyMap<string, readonly string[]> = new Map(
   sources.map(({ table, withheld = [] }) => [getTableName(table), withheld]),
 );

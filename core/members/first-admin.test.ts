@@ -9,7 +9,7 @@ let school: CoreUnderTest;
 beforeAll(async () => {
   school = await openCore();
 });
-// A school that nobody has entered yet.
+// Each test starts with a school without accounts.
 beforeEach(() => school.database.pool.query('truncate admin_links, settings, identity.accounts cascade'));
 afterAll(() => school?.[Symbol.asyncDispose]());
 
@@ -21,7 +21,7 @@ async function openLink(): Promise<string> {
 }
 
 describe('the first-admin link', () => {
-  test('makes one admin, once', async () => {
+  test('creates one admin and works once', async () => {
     const secret = await openLink();
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(await isFirstAdminLink(school.core, secret)).toBe(true);
@@ -41,7 +41,7 @@ describe('the first-admin link', () => {
     expect(await createFirstAdminLink(school.core)).toBeNull();
   });
 
-  test('makes one admin however many use it at once', async () => {
+  test('creates one admin for several concurrent uses', async () => {
     const secret = await openLink();
     const uses = await Promise.allSettled(
       Array.from({ length: 5 }, (_, each) =>
@@ -55,7 +55,7 @@ describe('the first-admin link', () => {
     expect(rows).toEqual([{ accounts: 1 }]);
   });
 
-  test('of servers that start together each works, and one is enough', async () => {
+  test('works for each of several servers that start together, until one is used', async () => {
     const secrets = [await openLink(), await openLink(), await openLink()];
     for (const secret of secrets) expect(await isFirstAdminLink(school.core, secret)).toBe(true);
     const uses = await Promise.allSettled(
@@ -67,7 +67,7 @@ describe('the first-admin link', () => {
     for (const secret of secrets) expect(await isFirstAdminLink(school.core, secret)).toBe(false);
   });
 
-  test('lasts a day, and only until the next start prints another', async () => {
+  test('expires after a day or when a later start prints a new one', async () => {
     const first = await openLink();
     school.advance(11 * 60_000);
     const second = await openLink();
@@ -79,7 +79,7 @@ describe('the first-admin link', () => {
     await expect(makeFirstAdmin(school.core, second, person)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('is not spent by an admin that could not be made', async () => {
+  test('remains valid if the admin could not be created', async () => {
     const secret = await openLink();
     await expect(
       makeFirstAdmin(school.core, secret, { ...person, password: 'motdepasse123' }),
@@ -90,12 +90,12 @@ describe('the first-admin link', () => {
     await makeFirstAdmin(school.core, secret, person);
   });
 
-  test.each(['', 'x', 'A'.repeat(43)])('is not %j', async (secret) => {
+  test.each(['', 'x', 'A'.repeat(43)])('rejects the secret %j', async (secret) => {
     await openLink();
     expect(await isFirstAdminLink(school.core, secret)).toBe(false);
   });
 
-  test('is kept as a digest only', async () => {
+  test('is stored only as a digest', async () => {
     const secret = await openLink();
     const { rows } = await school.database.pool.query('select * from admin_links');
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -103,7 +103,7 @@ describe('the first-admin link', () => {
 });
 
 describe('ensureAdmin', () => {
-  test('makes the account once, and leaves its password alone afterwards', async () => {
+  test('creates the account once and does not change its password afterwards', async () => {
     await ensureAdmin(school.core, person);
     await ensureAdmin(school.core, { ...person, password: 'une tout autre phrase' });
     const { rows } = await school.database.pool.query(
@@ -113,7 +113,7 @@ describe('ensureAdmin', () => {
     expect(await createFirstAdminLink(school.core)).toBeNull();
   });
 
-  test('makes nobody an admin whose address was never confirmed: the account may be a stranger’s', async () => {
+  test('rejects an unverified account, which may belong to a stranger', async () => {
     const member = await addMember(school.core);
     await expect(ensureAdmin(school.core, { ...person, email: member.email })).rejects.toMatchObject({
       code: 'conflict',
@@ -121,7 +121,7 @@ describe('ensureAdmin', () => {
     expect(await school.core.identity.findAccount(member.uid)).toMatchObject({ claims: { admin: false } });
   });
 
-  test('keeps the customer of somebody who bought before', async () => {
+  test('keeps the Stripe customer of a former buyer', async () => {
     const uid = await school.core.identity.createAccount({ ...person, emailVerified: true });
     await school.core.identity.setClaims(uid, { admin: false, stripeCustomerId: 'cus_1' });
     await ensureAdmin(school.core, person);

@@ -12,13 +12,10 @@ type NewAdmin = { email: string; password: string; displayName?: string };
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** Servers that start together each print a link, and each works, until one is used. */
+/** Age up to which links remain valid when another server starts and creates one, in milliseconds. */
 const togetherMilliseconds = 10 * 60 * 1_000;
 
-/**
- * A one-time address that makes the first admin, valid for a day; null once an admin exists.
- * Links made by earlier starts stop working, so that only those just printed do.
- */
+/** Creates a one-time link for the first admin, valid for a day. Null if an admin exists. */
 export async function createFirstAdminLink(core: Core): Promise<string | null> {
   if (await hasAdmin(core)) return null;
   const secret = randomBytes(32).toString('base64url');
@@ -34,7 +31,6 @@ export async function createFirstAdminLink(core: Core): Promise<string | null> {
   return `${core.siteUrl}/premiere-connexion?cle=${secret}`;
 }
 
-/** Whether a first-admin link still works. */
 export async function isFirstAdminLink(core: Core, secret: string): Promise<boolean> {
   const [link] = await core.db
     .select({ at: adminLinks.expiresAt })
@@ -45,13 +41,12 @@ export async function isFirstAdminLink(core: Core, secret: string): Promise<bool
 }
 
 /**
- * Uses the link up and makes an admin: a new account, or the existing one of that address with the
- * password it has. The link is spent only if the admin was made.
- * @throws {AppError} forbidden (unknown, used or old link)
+ * Creates an admin or promotes the account of that address. Consumes the link only if that succeeds.
+ * @throws {AppError} forbidden if the link is unknown, used or expired
  */
 export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmin): Promise<void> {
   await core.db.transaction(async (tx) => {
-    // Of two links that are used at once, the second finds itself gone.
+    // Of concurrent uses, only one finds an unused link.
     await tx.execute(sql`lock table ${adminLinks} in exclusive mode`);
     const [link] = await tx
       .update(adminLinks)
@@ -68,14 +63,14 @@ export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmi
 }
 
 /**
- * Makes sure that an address has an admin account. The password of an existing account stays, so it
- * must be the owner's: an account whose address was never confirmed may be anybody's.
- * @throws {AppError} invalid-input (a password or an address that cannot be used), conflict (never confirmed)
+ * Creates an admin or promotes the existing account, whose password is kept.
+ * @throws {AppError} invalid-input if the password or address is rejected
+ * @throws {AppError} conflict if the existing account is unverified: anybody could have created it
  */
 export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
   const existing = await core.identity.findAccountByEmail(person.email);
   if (existing && !existing.emailVerified && !existing.claims.admin)
-    throw new AppError('conflict', 'the address of this account was never confirmed', {
+    throw new AppError('conflict', 'the address of this account was never verified', {
       userMessage: m.refusals_email_unconfirmed(),
     });
   const uid = existing?.uid ?? (await createAccount(core, person));
@@ -93,7 +88,6 @@ async function createAccount(core: Core, person: NewAdmin): Promise<string> {
   }
 }
 
-/** Whether the first admin was made and still is one. */
 async function hasAdmin(core: Core): Promise<boolean> {
   const [row] = await core.db.select().from(settings).where(eq(settings.key, 'first-admin')).limit(1);
   const uid = (row?.value as { uid?: string } | undefined)?.uid;
@@ -119,7 +113,7 @@ function usable(core: Core, secret: string) {
 
 const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** The identity provider's refusals of what somebody typed, by its own codes. */
+/** By error code of the identity provider. */
 const sentences: Readonly<Record<string, () => string>> = {
   WEAK_PASSWORD: m.refusals_password_weak,
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: m.refusals_password_rules,
@@ -127,7 +121,6 @@ const sentences: Readonly<Record<string, () => string>> = {
   INVALID_DISPLAY_NAME: m.refusals_name_refused,
 };
 
-/** The AppError that says what to type instead, or the error itself when it is about something else. */
 function explainRefusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const userMessage = sentences[code]?.();

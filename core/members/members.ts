@@ -26,10 +26,7 @@ type MemberFilter = { view?: MemberView; search?: string };
 
 const pageSize = 50;
 
-/**
- * One page of the accounts, newest first; `search` looks into names and addresses. A whole address is asked of the
- * provider, too: who has never signed in here is found all the same.
- */
+/** Lists one page of accounts, newest first. A complete address is also looked up at the provider. */
 export async function listMembers(
   core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
   filter: MemberFilter & { after?: Cursor | null; limit?: number },
@@ -52,7 +49,7 @@ export async function listMembers(
       and(
         view === 'admins' ? eq(directory.admin, true) : undefined,
         view === 'disabled' ? eq(directory.disabled, true) : undefined,
-        // The expression of the index `directory_search`, to the letter.
+        // Must equal the expression of the index `directory_search` exactly.
         ...matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search),
         after(directory.createdAt, directory.uid, filter.after),
       ),
@@ -70,7 +67,7 @@ async function askForAddress(
     const account = await core.identity.findAccountByEmail(email);
     if (account) await recordAccounts(core.writes('directory'), [account]);
   } catch (error) {
-    // What only looks like an address is no address to the provider: then nobody has it.
+    // The provider rejects malformed addresses, which no account has.
     const isRefused = error instanceof Error && 'code' in error && error.code === 'INVALID_EMAIL';
     if (!isRefused) throw error;
   }
@@ -92,7 +89,10 @@ export type MemberDetails = { account: Account; owned: OwnedProduct[]; sessions:
 const maxOwned = 100;
 const maxSessions = 20;
 
-/** An account as the provider knows it this moment. @throws {AppError} not-found */
+/**
+ * Returns the current account from the provider.
+ * @throws {AppError} not-found
+ */
 export async function findAccountNow(
   core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
   uid: string,
@@ -103,7 +103,7 @@ export async function findAccountNow(
   return account;
 }
 
-/** Somebody, what they own and where they are signed in. @throws {AppError} not-found */
+/** @throws {AppError} not-found */
 export async function findMember(
   core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
   uid: string,

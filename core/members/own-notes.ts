@@ -7,10 +7,10 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { programmeOrder } from '../lessons/programme.ts';
 
-/** Nobody writes so many; whoever had would not make the school run out of memory. */
+/** Limits the memory of an export. No member has so many notes. */
 const maxNotes = 5_000;
 
-/** The notes of somebody as a text to read, under their products and lessons in the order of the programme; empty without any. */
+/** Returns all notes as text, by product and lesson in the order of the programme. */
 export async function writeNotes(core: Pick<Core, 'db'>, uid: string): Promise<string> {
   const rows = await core.db
     .select({

@@ -8,20 +8,21 @@ import { holdsPixels } from '../media/holds-pixels.ts';
 import { convertPicture } from '../media/pictures.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 
-/** Its sides, in pixels: twice what the largest place shows. */
+/** Width and height in pixels: twice the largest display size. */
 const side = 512;
 
-/** More than this is a trap for the decoder, not a photograph. */
+/** A larger picture would be a decompression bomb. */
 const maxPixels = 60_000_000;
 
 const ofOnePerson: Limit = { name: 'picture-account', points: 30, seconds: 3_600 };
 
-/** Pictures of members lie in a folder a person, which nobody reads but through `readPicture`. */
+/** Private folder, read only by `readPicture`. */
 const toFolder = (uid: string) => `members/${createHash('sha256').update(uid).digest('hex').slice(0, 32)}/`;
 
 /**
- * Makes bytes that somebody sent their picture: square, upright, without what the camera wrote beside it. The former one is forgotten.
- * @throws {AppError} invalid-input (not a picture), too-many-requests
+ * Saves a profile picture: square, upright and without metadata. Deletes the previous one.
+ * @throws {AppError} invalid-input if it is not a picture
+ * @throws {AppError} too-many-requests
  */
 export async function savePicture(core: Core, { uid }: SignedInUser, bytes: Uint8Array): Promise<void> {
   await consumePoint(core.db, ofOnePerson, uid);
@@ -33,8 +34,9 @@ export async function savePicture(core: Core, { uid }: SignedInUser, bytes: Uint
 }
 
 /**
- * Returns a picture that a browser cannot show, as telephones take them (HEIC), as one that it can, so that its owner crops it.
- * @throws {AppError} invalid-input (not a picture), too-many-requests
+ * Converts a picture that browsers cannot show, such as HEIC, so that its owner can crop it.
+ * @throws {AppError} invalid-input if it is not a picture
+ * @throws {AppError} too-many-requests
  */
 export async function previewPicture(
   core: Core,
@@ -50,7 +52,6 @@ export async function removePicture(core: Core, { uid }: SignedInUser): Promise<
   await erasePictures(core, uid);
 }
 
-/** Deletes every picture of somebody from the file store, but the one named. */
 export async function erasePictures(
   core: Pick<Core, 'files'>,
   uid: string,
@@ -65,7 +66,7 @@ export async function erasePictures(
 async function encode(bytes: Uint8Array): Promise<Buffer> {
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels });
-    if (!holdsPixels(await picture.metadata())) throw new Error('a drawing, not a photograph');
+    if (!holdsPixels(await picture.metadata())) throw new Error('a vector graphic, not a photograph');
     return await picture
       .autoOrient()
       .resize({ width: side, height: side, fit: 'cover' })
@@ -81,10 +82,7 @@ async function encode(bytes: Uint8Array): Promise<Buffer> {
 
 const fileName = /^[0-9a-f]{24}\.webp$/;
 
-/**
- * Where somebody's picture is on this site, or null. The account names it, and its owner can write there what they like: the
- * address of another site, or the picture of another person, is none.
- */
+/** Returns null for other addresses, because owners can set any `photoURL` at the provider. */
 export function toPicturePath({ uid, photoURL }: Pick<SignedInUser, 'uid' | 'photoURL'>): string | null {
   if (!URL.canParse(photoURL)) return null;
   const name = new URL(photoURL).pathname.split('/').at(-1) ?? '';
@@ -93,10 +91,7 @@ export function toPicturePath({ uid, photoURL }: Pick<SignedInUser, 'uid' | 'pho
     : null;
 }
 
-/**
- * The bytes of a picture (WebP), for the person themselves and for the office.
- * @throws {AppError} not-found, for everybody else too
- */
+/** @throws {AppError} not-found if it does not exist or the user may not see it */
 export async function readPicture(
   core: Pick<Core, 'files'>,
   asker: SignedInUser,
@@ -109,7 +104,6 @@ export async function readPicture(
   return core.files.read(path);
 }
 
-/** The picture of an account, for its owner to take along; null where there is none. */
 export async function findOwnPicture(
   core: Pick<Core, 'files'>,
   user: SignedInUser,

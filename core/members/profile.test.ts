@@ -28,7 +28,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const addUser = (): Promise<SignedInUser> => addMember(core, { emailVerified: true });
 
-/** The same person, as the provider knows them now. */
 async function reloadUser(user: SignedInUser): Promise<SignedInUser> {
   const account = await core.identity.findAccount(user.uid, { fresh: true });
   return { ...user, photoURL: account?.photoUrl ?? '' };
@@ -44,8 +43,8 @@ async function listPictures(): Promise<string[]> {
   return paths;
 }
 
-describe('a picture', () => {
-  test('is made square and plain, and the former one is forgotten', async () => {
+describe('profile pictures', () => {
+  test('are cropped square without metadata and replace the previous one', async () => {
     const user = await addUser();
     const before = (await listPictures()).length;
     const sent = await draw(900, 600)
@@ -69,7 +68,7 @@ describe('a picture', () => {
     expect([(await listPictures()).length, (await reloadUser(user)).photoURL]).toEqual([before, '']);
   });
 
-  test('of a telephone (HEIC) is returned as one that every browser shows, and saved', async () => {
+  test('are converted from HEIC for preview, then saved', async () => {
     const user = await addUser();
     const preview = await previewPicture(core, user, await readFile('tests/support/media/telephone.heic'));
     const { format, width = 0, height = 0 } = await sharp(preview).metadata();
@@ -81,7 +80,7 @@ describe('a picture', () => {
     });
   });
 
-  test('is shown to its owner and the office alone, and goes with the account', async () => {
+  test('are readable by their owner and admins only, and erased with the account', async () => {
     const [user, other] = [await addUser(), await addUser()];
     const before = (await listPictures()).length;
     await savePicture(core, user, await draw(40, 40).png().toBuffer());
@@ -94,10 +93,10 @@ describe('a picture', () => {
     expect(await listPictures()).toHaveLength(before);
   });
 
-  test('what is none is refused, and nothing changes', async () => {
+  test('are rejected if they cannot be decoded, without any change', async () => {
     const user = await addUser();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><broken');
-    // Drawing it would take a minute; it is refused unseen.
+    // Rendering this would take a minute.
     const turbulence = '<feTurbulence baseFrequency="0.9" numOctaves="500"/>';
     const filter = `<filter id="f">${turbulence}</filter><rect width="4000" height="4000" filter="url(#f)"/>`;
     const trap = Buffer.from(
@@ -113,18 +112,18 @@ describe('a picture', () => {
     [`https://ailleurs.example/profile/picture/autre/${'a'.repeat(24)}.webp`],
     ['javascript:alert(1)'],
     [''],
-  ])('%s is no picture of this account', (photoURL) => {
+  ])('toPicturePath returns null for %s', (photoURL) => {
     expect(toPicturePath({ uid: 'moi', photoURL })).toBeNull();
   });
 });
 
-describe('another address', () => {
+describe('email address changes', () => {
   const listKinds = async (email: string) =>
     (await core.db.select({ kind: emails.kind }).from(emails).where(eq(emails.recipient, email))).map(
       ({ kind }) => kind,
     );
 
-  test('is told to the one that is left, waits an hour, and can be given up', async () => {
+  test('notify the current address, expire after an hour and can be cancelled', async () => {
     const user = await addUser();
     await startEmailChange(core, user, ' Nouvelle@Exemple.test ');
     expect(await findEmailChange(core, user)).toMatchObject({ newEmail: 'nouvelle@exemple.test' });
@@ -134,7 +133,7 @@ describe('another address', () => {
     expect(await findEmailChange(core, user)).toBeNull();
   });
 
-  test('is asked for by nobody whose proof is old, and must be another one', async () => {
+  test('require a recent sign-in and a different address', async () => {
     const user = await addUser();
     const old = { ...user, signedInAt: new Date(core.now().getTime() - 6 * 60_000) };
     await expect(startEmailChange(core, old, 'a@exemple.test')).rejects.toMatchObject({
@@ -146,8 +145,8 @@ describe('another address', () => {
   });
 });
 
-describe('an export', () => {
-  test('holds what the school keeps, and no secret', async () => {
+describe('exportData', () => {
+  test('includes all stored data without secrets', async () => {
     const user = await addUser();
     await savePicture(core, user, await draw(40, 40).png().toBuffer());
     await startEmailChange(core, user, 'autre@exemple.test');
@@ -167,7 +166,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/passwordHash|idHash|deviceHash|digest|publicKey|sessionUrl/);
   });
 
-  test('holds notes as a text, under their lessons in the order of the programme', async () => {
+  test('includes notes as text, by lesson in the order of the programme', async () => {
     const user = await addUser();
     const { id: productId, title } = await addProductAt(core, 4_900);
     const write = async (lesson: string, position: number, body: string) => {
@@ -191,7 +190,7 @@ describe('an export', () => {
     expect(new TextDecoder().decode(files['LISEZ-MOI.txt'])).toContain('notes.txt');
   });
 
-  test('holds what was written to addresses of before, and to nobody else since', async () => {
+  test('includes emails to former addresses, unless another account has verified them since', async () => {
     const user = await addUser();
     const lost = await addUser();
     const former = user.email;
@@ -206,7 +205,7 @@ describe('an export', () => {
     await write('voisin@exemple.test', 'À un autre');
     const present = { ...user, email: `nouveau-${former}` };
     await isOf(present, present.email);
-    // Somebody else proves an address that was left to them.
+    // Another account verifies a former address.
     await isOf(present, lost.email);
     await write(present.email, 'Une lettre de maintenant');
     const readSubjects = async (asked: SignedInUser) => {
@@ -224,7 +223,7 @@ describe('an export', () => {
     expect(await readSubjects({ ...lost, emailVerified: false })).toEqual([]);
   });
 
-  test('is for who has just proved who they are, a few times an hour', async () => {
+  test('requires a recent sign-in and is limited to a few exports per hour', async () => {
     const user = await addUser();
     const old = { ...user, signedInAt: new Date(core.now().getTime() - 6 * 60_000) };
     await expect(exportData(core, old)).rejects.toMatchObject({ code: 'sign-in-recent' });

@@ -6,15 +6,14 @@ import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { readChoices, recordProofs } from './second-factor.ts';
 import type { SignedInUser } from './sessions.ts';
 
-/** What protects an account besides its password, as its owner sees it. */
 type SecondFactorDetails = {
-  /** The provider asks for codes of an application. */
+  /** True if the provider requires codes of an authenticator app. */
   totp: boolean;
   passkeys: Passkey[];
-  /** A passkey is asked for after the password: the owner wants it so, or is an admin. */
+  /** True if a passkey is required after the password, by the owner's choice or because they are an admin. */
   passkeyRequired: boolean;
   codesLeft: number;
-  /** A recovery code took everything away, and nothing has come in its place. */
+  /** True after use of a recovery code, until a second factor is set up. */
   isRecovered: boolean;
 };
 
@@ -37,8 +36,8 @@ export async function readSecondFactorDetails(core: Core, user: SignedInUser): P
 }
 
 /**
- * Ten recovery codes for somebody who has a second factor to lose.
- * @throws {AppError} sign-in-recent, conflict (there is none)
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} conflict if the account has no second factor
  */
 export async function createRecoveryCodes(core: Core, user: SignedInUser): Promise<string[]> {
   const { totp, passkeys } = await readSecondFactorDetails(core, user);

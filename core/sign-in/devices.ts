@@ -11,20 +11,19 @@ import { createSecret, hashSecret } from '../secret.ts';
 import { formatDevice } from './format-device.ts';
 import { sessionTimes } from './session-times.ts';
 
-/** What a browser says of itself; none of it is looked up. */
+/** Details sent by the browser, unverified. */
 export type Browser = { userAgent: string; timeZone: string; language: string };
 
-/** A browser that somebody signs in with. */
 type SeenDevice = {
   uid: string;
   deviceHash: string;
-  /** The secret by which it is known the next time; null where it has one. */
+  /** Secret for the cookie that recognises this browser. Null if the browser has one. */
   cookie: string | null;
-  /** What its owner is told of it: of each that is new to the account, but for the very first. */
+  /** Email about a new browser. Null for a known one and for the account's first one. */
   letter: QueuedEmail | null;
 };
 
-/** Looks whether an account knows a browser, and writes the letter about it where there is something to tell. */
+/** Recognises the browser by its cookie and prepares the email about a new one. */
 export async function recogniseDevice(
   core: Core,
   { account, secret, browser }: { account: Account; secret: string | null; browser: Browser },
@@ -43,7 +42,6 @@ export async function recogniseDevice(
   return { uid, deviceHash, cookie: isReadable ? null : known, letter: mail };
 }
 
-/** Notes that somebody signed in with a browser, and has them told of one that is new. */
 export async function recordDevice(
   core: Core,
   tx: Transaction,
@@ -80,15 +78,14 @@ async function prepareDeviceEmail(
   return { kind: 'new-device', subjectId: `${uid}-${deviceHash.slice(0, 32)}`, recipient: email, ...mail };
 }
 
-/** Where a browser says it is, as far as it says it: « Europe/Paris »; empty where it says nothing. */
+/** Formats the time zone of a browser as a location, « Europe/Paris ». */
 export const formatPlace = ({ timeZone }: Pick<Browser, 'timeZone'>): string => timeZone.replaceAll('_', ' ');
 
-/** Forgets every browser of somebody. */
 export async function deleteDevices(db: Transaction, uid: string): Promise<void> {
   await db.delete(devices).where(eq(devices.uid, uid));
 }
 
-/** Forgets browsers that have not signed in for so long that their own cookie is over. */
+/** Deletes browsers whose cookie has expired. */
 export async function deleteOldDevices(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const old = new Date(core.now().getTime() - sessionTimes.knownDevice * 1_000);
   await core.db.delete(devices).where(lt(devices.lastSeenAt, old));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => signIns.reset());
 afterAll(() => signIns?.[Symbol.asyncDispose]());
 
-describe('sessions end', () => {
+describe('ending sessions', () => {
   const log = { info: () => undefined };
   const openThree = async () => {
     const secrets = [];
@@ -23,7 +23,7 @@ describe('sessions end', () => {
   const countLive = async (secrets: string[]) =>
     (await Promise.all(secrets.map((secret) => readSession(signIns.core, secret)))).filter(Boolean).length;
 
-  test('one by leaving it, with its sign-in at the provider', async () => {
+  test('ends one session and its sign-in at the provider on sign-out', async () => {
     const { secrets } = await openThree();
     await leave(signIns.core, secrets[1] as string, log);
     expect(signIns.endedAtProvider).toEqual([2]);
@@ -32,14 +32,14 @@ describe('sessions end', () => {
     expect(signIns.endedAtProvider).toEqual([2]);
   });
 
-  test('with whatever else the same sign-in has opened, and none is opened by it again', async () => {
+  test('ends the other sessions of the same sign-in and rejects new ones', async () => {
     const secrets = [await signIns.open(), await signIns.open()];
     await leave(signIns.core, secrets[0] as string, log);
     expect(await countLive(secrets)).toBe(0);
     await expect(signIns.open()).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  test('all others, while the sign-in that one of them shares goes on', async () => {
+  test('ends all other sessions without ending the sign-in that one of them shares', async () => {
     const secrets = [await signIns.open(), await signIns.open()];
     const user = (await readSession(signIns.core, secrets[0] as string)) as SignedInUser;
     expect(await endOtherDevices(signIns.core, user, log)).toBe('others');
@@ -47,7 +47,7 @@ describe('sessions end', () => {
     expect(await countLive(secrets)).toBe(1);
   });
 
-  test('one from another device, by its name, and only one’s own', async () => {
+  test('ends a session of another device by its name, but none of another account', async () => {
     const { secrets, user } = await openThree();
     const [here, ...others] = await listDevices(signIns.core, user);
     expect(here).toMatchObject({ isThisOne: true, device: 'Firefox sur Linux', place: 'Europe/Paris' });
@@ -61,7 +61,7 @@ describe('sessions end', () => {
     expect(await countLive(secrets)).toBe(2);
   });
 
-  test('all others', async () => {
+  test('ends all other sessions', async () => {
     const { secrets, user } = await openThree();
     expect(await endOtherDevices(signIns.core, user, log)).toBe('others');
     expect(signIns.endedAtProvider.sort()).toEqual([2, 3]);
@@ -69,7 +69,7 @@ describe('sessions end', () => {
     expect(await readSession(signIns.core, secrets[0] as string)).not.toBeNull();
   });
 
-  test('all, where the provider cannot end one, and it is said', async () => {
+  test('ends all sessions and returns `all` if the provider cannot end a single sign-in', async () => {
     signIns.canEndOne = false;
     const { secrets, user } = await openThree();
     const [, other] = await listDevices(signIns.core, user);
@@ -79,7 +79,7 @@ describe('sessions end', () => {
     await closeAllSessions(signIns.core, 'noe');
   });
 
-  test('all of a hundred', async () => {
+  test('ends all of a hundred sessions', async () => {
     const secrets = [];
     for (let count = 0; count < 100; count++) secrets.push(await signIns.open());
     await closeAllSessions(signIns.core, 'noe');

@@ -8,7 +8,7 @@ import { formatDevice } from './format-device.ts';
 import { limitsOf } from './session-times.ts';
 import { closeAllSessions, type SessionRow, type SignedInUser } from './sessions.ts';
 
-/** Ends the session of a cookie, and the sign-in behind it where the provider can end one. */
+/** Ends the session of a cookie and, if the provider supports it, the sign-in behind it. */
 export async function leave(core: Core, secret: string, log: Pick<Logger, 'info'>): Promise<void> {
   const [session] = await core.db
     .delete(sessions)
@@ -19,9 +19,8 @@ export async function leave(core: Core, secret: string, log: Pick<Logger, 'info'
   log.info({ uid: session.uid, session: session.name }, 'signed out');
 }
 
-/** A browser in which somebody is signed in, as they are shown it. */
 export type SignedInDevice = {
-  /** Of its session; it opens nothing. */
+  /** Name of its session, not a credential. */
   name: string;
   isThisOne: boolean;
   device: string;
@@ -30,7 +29,7 @@ export type SignedInDevice = {
   lastSeenAt: Date;
 };
 
-/** The live sessions of somebody, this one first, then those seen last. */
+/** Lists the live sessions of a user: the current one first, then by last use. */
 export async function listDevices(core: Core, user: SignedInUser): Promise<SignedInDevice[]> {
   const rows = await core.db
     .select()
@@ -55,13 +54,10 @@ export async function listDevices(core: Core, user: SignedInUser): Promise<Signe
     .sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne));
 }
 
-/** Nobody reads more; ending all of them ends the others too. */
+/** Maximum number of sessions shown. Ending all others includes those not shown. */
 const maxShown = 50;
 
-/**
- * Ends a session of somebody by its name, and the sign-in behind it. Where the provider can only end all sign-ins of an account,
- * all of them end: then it answers `all`. One that is over already is no error.
- */
+/** Ends a session and its sign-in. Returns `all` if the provider could only end all sign-ins. */
 export async function endDevice(
   core: Core,
   user: SignedInUser,
@@ -72,13 +68,16 @@ export async function endDevice(
     .delete(sessions)
     .where(and(eq(sessions.uid, user.uid), eq(sessions.name, name)))
     .returning();
-  log.info({ uid: user.uid, sessions: ended.map((session) => session.name) }, 'ended elsewhere');
+  log.info(
+    { uid: user.uid, sessions: ended.map((session) => session.name) },
+    'sessions ended from another device',
+  );
   if (await endSignIns(core, ended)) return 'one';
   await endAllDevices(core, user, log);
   return 'all';
 }
 
-/** Ends every session of somebody but the one they ask with; `all` where that was ended as well. */
+/** Ends all sessions except the current one. Returns `all` if the current one had to end as well. */
 export async function endOtherDevices(
   core: Core,
   user: SignedInUser,
@@ -88,15 +87,15 @@ export async function endOtherDevices(
   const others = rows.filter(({ name }) => name !== user.sessionName);
   const names = others.map(({ name }) => name);
   if (names.length > 0) await core.db.delete(sessions).where(inArray(sessions.name, names));
-  log.info({ uid: user.uid, sessions: names }, 'ended elsewhere');
-  // What shares this very sign-in ends here, and the sign-in goes on.
+  log.info({ uid: user.uid, sessions: names }, 'sessions ended from another device');
+  // Keeps the current sign-in valid: its other sessions are ended here only.
   const elsewhere = others.filter(({ signedInAt }) => signedInAt.getTime() !== user.signedInAt.getTime());
   if (await endSignIns(core, elsewhere)) return 'others';
   await endAllDevices(core, user, log);
   return 'all';
 }
 
-/** Ends every session of somebody, this one included, and every sign-in at the provider. */
+/** Ends all sessions of the user, including the current one, and all sign-ins at the provider. */
 export async function endAllDevices(
   core: Core,
   { uid }: Pick<SignedInUser, 'uid'>,
@@ -108,8 +107,8 @@ export async function endAllDevices(
 }
 
 /**
- * Ends sign-ins at the provider, and here whatever else was opened by one of them. True where each could be ended by itself. What a provider that does not
- * answer leaves is over by itself within the hour.
+ * Ends sign-ins and all their sessions. Returns false if the provider cannot end one alone.
+ * If the provider does not respond, the sign-in expires within the hour.
  */
 async function endSignIns(core: Core, ended: SessionRow[]): Promise<boolean> {
   const signIns = new Map(ended.map((session) => [session.signedInAt.getTime(), session]));
@@ -118,7 +117,7 @@ async function endSignIns(core: Core, ended: SessionRow[]): Promise<boolean> {
       if (!(await core.identity.endSignIn(uid, signedInAt))) return false;
       await core.db.delete(sessions).where(and(eq(sessions.uid, uid), eq(sessions.signedInAt, signedInAt)));
     } catch (error) {
-      core.log.warn({ err: error, uid }, 'a sign-in could not be ended at the identity provider');
+      core.log.warn({ err: error, uid }, 'sign-in end at the identity provider failed');
     }
   }
   return true;

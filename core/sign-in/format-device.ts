@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** What browsers say of themselves: each claims to be several, so the order counts. */
+/** Browser patterns. Browsers also name others in `User-Agent`, so the order matters. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** « Firefox sur Windows », from the `User-Agent` of a request. */
+/** Formats the `User-Agent` of a request, as « Firefox sur Windows ». */
 export function formatDevice(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];

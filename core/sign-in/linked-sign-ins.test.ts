@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** The school, where people may sign in with these. */
 function withProviders(ids: string[]): Core {
   const find = (id: string) => (ids.includes(id) ? ({ id } as never) : undefined);
   const { signInProviders } = school.core;
@@ -35,7 +34,7 @@ function withProviders(ids: string[]): Core {
   };
 }
 
-/** Somebody whom the school has seen sign in before. */
+/** Creates an account that has signed in to the school before. */
 async function addUser(): Promise<SignedInUser> {
   const user = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
   const account = await core.identity.findAccount(user.uid, { fresh: true });
@@ -70,8 +69,8 @@ async function listDisplayedFields({ email }: SignedInUser): Promise<string[]> {
   return rows.map(({ kind, text }) => `${kind} ${/Service\s*:?\s*(\S+)/.exec(text)?.[1] ?? ''}`);
 }
 
-describe('accounts elsewhere', () => {
-  test('are listed by their names, and those that could be linked', async () => {
+describe('linked sign-ins', () => {
+  test('lists linked providers by name, and those that can be linked', async () => {
     const user = await addUser();
     await link(user, 'oidc.essai');
     expect(await listLinkedSignIns(core, user)).toEqual({
@@ -80,7 +79,7 @@ describe('accounts elsewhere', () => {
     });
   });
 
-  test('are not spoken of where there are none', async () => {
+  test('returns null without providers and linked accounts', async () => {
     const user = await addUser();
     expect(await listLinkedSignIns(withProviders([]), user)).toBeNull();
     await link(user, 'oidc.essai');
@@ -89,7 +88,7 @@ describe('accounts elsewhere', () => {
     ]);
   });
 
-  test('tell their owner once when they are linked and unlinked, wherever that was, but not how the account was made', async () => {
+  test('sends one email per link and unlink, wherever it was done, and none for the first sign-in method', async () => {
     const made = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
     await link(made, 'google.com');
     const account = await core.identity.findAccount(made.uid, { fresh: true });
@@ -105,7 +104,7 @@ describe('accounts elsewhere', () => {
     expect(await listDisplayedFields(made)).toEqual(['sign-in-linked Essai', 'sign-in-unlinked Essai']);
   });
 
-  test('are unlinked after a recent sign-in only, and only what is linked', async () => {
+  test('unlinks only a linked provider, and only after a recent sign-in', async () => {
     const user = await addUser();
     await link(user, 'oidc.essai');
     const stale = { ...user, signedInAt: new Date(core.now().getTime() - 6 * 60_000) };
@@ -116,8 +115,8 @@ describe('accounts elsewhere', () => {
   });
 });
 
-describe('the last way in', () => {
-  test('stays: a letter alone is none', async () => {
+describe('the last sign-in method', () => {
+  test('cannot be removed: email links alone do not count', async () => {
     const user = await addUser();
     await link(user, 'oidc.essai');
     await dropPassword(user);
@@ -128,7 +127,7 @@ describe('the last way in', () => {
     await expect(unlinkSignIn(core, user, 'google.com')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('may be a passkey, which then stays too', async () => {
+  test('can be a passkey, which can then not be removed either', async () => {
     const user = await addUser();
     await link(user, 'oidc.essai');
     await dropPassword(user);
@@ -139,7 +138,7 @@ describe('the last way in', () => {
     await removePasskey(core, user, `cle-${user.uid}`);
   });
 
-  test('is no provider that the school has given up, which can always go', async () => {
+  test('does not include a provider that the school no longer offers, which can always be unlinked', async () => {
     const user = await addUser();
     await link(user, 'oidc.essai');
     await link(user, 'google.com');
@@ -149,7 +148,7 @@ describe('the last way in', () => {
     await unlinkSignIn(later, user, 'oidc.essai');
   });
 
-  test('stays when two are taken away at once', async () => {
+  test('remains after two concurrent unlinks', async () => {
     const user = await addUser();
     await link(user, 'oidc.essai');
     await link(user, 'google.com');

@@ -9,20 +9,21 @@ import { AppError } from '../errors.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 import { hasOtherMethod, isOpenProvider, requireOtherMethod } from './sign-in-methods.ts';
 
-/** An account elsewhere that opens the one here, as its owner sees it. */
 export type LinkedSignIn = {
   id: string;
   name: string;
-  /** As that provider knows it; empty where it tells none. */
+  /** Empty if the provider gives none. */
   email: string;
-  /** False where nothing else would let them in by themselves. */
+  /** False for the last sign-in method of the account. */
   isRemovable: boolean;
 };
 
-/** What other accounts open the one here, and which could: null where the school has no providers and the account none either. */
 export type LinkedSignInDetails = { linked: LinkedSignIn[]; linkable: { id: string; name: string }[] };
 
-/** @throws {AppError} not-found for an account that is gone */
+/**
+ * Returns null if the account has no linked provider and the school offers none.
+ * @throws {AppError} not-found if the account was deleted
+ */
 export async function listLinkedSignIns(core: Core, user: SignedInUser): Promise<LinkedSignInDetails | null> {
   const account = await readAccount(core, user.uid);
   const { names } = core.signInProviders;
@@ -42,14 +43,16 @@ export async function listLinkedSignIns(core: Core, user: SignedInUser): Promise
 }
 
 /**
- * Has a provider open somebody's account no longer, and tells them by letter.
- * @throws {AppError} sign-in-recent, not-found (it does not open it), conflict (nothing else does)
+ * Unlinks a provider and notifies the owner by email.
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} not-found if the provider is not linked
+ * @throws {AppError} conflict if it is the last sign-in method
  */
 export async function unlinkSignIn(core: Core, user: SignedInUser, id: string): Promise<void> {
   requireRecentSignIn(core, user);
   const { linkedSignIns } = await readAccount(core, user.uid);
   if (linkedSignIns.every((linked) => linked.id !== id))
-    throw new AppError('not-found', 'no such linked sign-in', { userMessage: m.refusals_way_unlinked() });
+    throw new AppError('not-found', 'provider not linked', { userMessage: m.refusals_way_unlinked() });
   await core.db.transaction(async (tx) => {
     if (isOpenProvider(core, id)) await requireOtherMethod(core, tx, user.uid, id);
     await core.identity.unlinkProvider(user.uid, id);
@@ -57,11 +60,7 @@ export async function unlinkSignIn(core: Core, user: SignedInUser, id: string): 
   await readAccount(core, user.uid);
 }
 
-/**
- * Notices that other providers open an account from now on, or no longer, and tells its owner by letter: they are linked between the page
- * and the identity provider, or there alone, and the school hears of it here, at the latest at the next sign-in. What is found at the
- * first look is how the account was made.
- */
+/** Records the linked providers and emails the owner about changes, which browsers make at the provider. */
 export async function recordLinkedSignIns(
   core: Core,
   { uid, email, linkedSignIns }: Pick<Account, 'uid' | 'email' | 'linkedSignIns'>,
@@ -77,7 +76,7 @@ export async function recordLinkedSignIns(
   const isAsKnown = known ? eq(directory.linkedSignIns, known) : isNull(directory.linkedSignIns);
   const prepare = (kind: 'sign-in-linked' | 'sign-in-unlinked', id: string) =>
     prepareSecurityEmail(core, email, { kind, name: nameProvider(core, id) });
-  // What is found at the first look is told to nobody.
+  // The first check finds the providers of the sign-up and sends no email.
   const emails = known
     ? await Promise.all([
         ...found.filter((id) => !known.includes(id)).map((id) => prepare('sign-in-linked', id)),
@@ -90,7 +89,7 @@ export async function recordLinkedSignIns(
       .set({ linkedSignIns: found })
       .where(and(eq(directory.uid, uid), isAsKnown))
       .returning({ uid: directory.uid });
-    // Whoever was faster tells it.
+    // A concurrent check has already sent the emails.
     if (!noted) return;
     for (const mail of emails) await queueEmail(core, tx, mail);
   });
@@ -98,11 +97,11 @@ export async function recordLinkedSignIns(
 
 async function readAccount(core: Core, uid: string): Promise<Account> {
   const account = await core.identity.findAccount(uid, { fresh: true });
-  if (!account) throw new AppError('not-found', 'the account is gone');
+  if (!account) throw new AppError('not-found', 'account not found');
   await recordLinkedSignIns(core.writes('account-changes'), account);
   return account;
 }
 
-/** One that the school has given up goes by its id. */
+/** Returns the id for a provider that the school no longer offers. */
 const nameProvider = ({ signInProviders: { names } }: Core, id: string): string =>
   names.find((provider) => provider.id === id)?.name ?? id;

@@ -20,40 +20,40 @@ beforeEach(() => signIns.reset());
 afterAll(() => signIns?.[Symbol.asyncDispose]());
 
 describe('openSession', () => {
-  test.each([-60, 0, 299, 300])('takes a token of a sign-in %i seconds ago', async (age) => {
+  test.each([-60, 0, 299, 300])('accepts a token of a sign-in %i seconds ago', async (age) => {
     signIns.now = secondsLater(age);
     expect(await signIns.open()).toMatch(/^[\w-]{43}$/);
   });
 
-  test.each([301, 3_600, 86_400, -61])('refuses a token issued %i seconds ago', async (age) => {
+  test.each([301, 3_600, 86_400, -61])('rejects a token issued %i seconds ago', async (age) => {
     signIns.now = secondsLater(age);
     await expect(signIns.open()).rejects.toMatchObject({ code: 'sign-in-required', status: 401 });
   });
 
-  test.each([301, 3_600])('refuses a fresh token of a sign-in %i seconds ago', async (age) => {
+  test.each([301, 3_600])('rejects a fresh token of a sign-in %i seconds ago', async (age) => {
     signIns.now = secondsLater(age);
     await expect(signIns.open(toToken(0, { issued: age }))).rejects.toMatchObject({
       code: 'sign-in-required',
     });
-    expect(signIns.lines).toEqual([{ uid: 'noe', reason: 'the sign-in is too long ago' }]);
+    expect(signIns.lines).toEqual([{ uid: 'noe', reason: 'the sign-in is too old' }]);
   });
 
   test.each([
-    ['a token that does not verify', 'faux', {}],
+    ['an invalid token', 'faux', {}],
     ['a disabled account', toToken(0), { disabled: true }],
-    ['an account whose tokens were revoked since', toToken(0), { validSince: secondsLater(1) }],
-  ])('refuses %s', async (_what, token, changes) => {
+    ['an account whose tokens were revoked later', toToken(0), { validSince: secondsLater(1) }],
+  ])('rejects %s', async (_what, token, changes) => {
     signIns.account = { ...(signIns.account as Account), ...changes };
     await expect(signIns.open(token)).rejects.toMatchObject({ code: 'sign-in-required' });
     expect(signIns.lines).toHaveLength(1);
   });
 
-  test('refuses an account that is gone', async () => {
+  test('rejects a deleted account', async () => {
     signIns.account = null;
     await expect(signIns.open()).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  test('keeps a digest, never the secret, and says in the log who came in how', async () => {
+  test('stores only a digest of the secret and logs the sign-in method', async () => {
     const secret = await signIns.open(toToken(0, { factor: 'totp' }));
     const { rows } = await signIns.database.pool.query('select * from sessions');
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -64,15 +64,15 @@ describe('openSession', () => {
   });
 });
 
-describe('a session that is renewed', () => {
-  test('stays the one it is: a token of the same sign-in, however long ago that was', async () => {
+describe('renewing a session', () => {
+  test('keeps the session for a new token of the same sign-in, however old that sign-in is', async () => {
     const session = await signIns.open();
     signIns.now = secondsLater(hours(5));
     expect(await signIns.open(toToken(0, { issued: hours(5) }), { session })).toBe('renewed');
     expect(await readSession(signIns.core, session)).not.toBeNull();
   });
 
-  test('lasts no longer, and was not used by it', async () => {
+  test('neither extends the session nor counts as its use', async () => {
     signIns.becomeAdmin();
     const session = await signIns.open();
     signIns.now = secondsLater(minutes(20));
@@ -82,10 +82,10 @@ describe('a session that is renewed', () => {
   });
 
   test.each([
-    ['that is over', { after: days(15), uid: 'noe', signIn: 0 }],
-    ['of another person', { after: hours(1), uid: 'lea', signIn: 0 }],
+    ['that has expired', { after: days(15), uid: 'noe', signIn: 0 }],
+    ['of another user', { after: hours(1), uid: 'lea', signIn: 0 }],
     ['of another sign-in', { after: hours(1), uid: 'noe', signIn: 1 }],
-  ])('is not one %s', async (_what, { after, uid, signIn }) => {
+  ])('rejects an old sign-in with a session %s', async (_what, { after, uid, signIn }) => {
     const session = await signIns.open();
     signIns.now = secondsLater(after);
     signIns.account = { ...(signIns.account as Account), uid };
@@ -93,7 +93,7 @@ describe('a session that is renewed', () => {
     await expect(signIns.open(token, { session })).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  test('gives way to a new one at a new sign-in, and when a second factor is proved', async () => {
+  test('replaces the session after a new sign-in and after a second factor', async () => {
     const first = await signIns.open();
     const second = await signIns.open(toToken(2), { session: first });
     expect(second).toMatch(/^[\w-]{43}$/);
@@ -104,7 +104,7 @@ describe('a session that is renewed', () => {
     expect(await readSession(signIns.core, third)).toMatchObject({ secondFactor: 'totp' });
   });
 
-  test('never takes the secret that a browser brings along', async () => {
+  test('never adopts a secret sent by the browser', async () => {
     const planted = 'A'.repeat(43);
     expect(await signIns.open(toToken(0), { session: planted })).not.toBe(planted);
     expect(await readSession(signIns.core, planted)).toBeNull();

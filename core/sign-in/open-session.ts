@@ -14,26 +14,23 @@ import { readSecondFactor, readSignInProvider, recordProofs, requireSecondFactor
 import { sessionTimes } from './session-times.ts';
 import { findLiveSession, isUsable, type SessionRow, toSessionName } from './sessions.ts';
 
-/** Somebody who asks for a session: a fresh ID token, and what their browser brings along. */
 export type SessionRequest = {
   token: string;
-  /** A passkey's answer, where one was asked for. */
   passkey?: unknown;
-  /** The secrets of the cookies it has already. */
+  /** Secrets of the existing cookies. */
   session: string | null;
   device: string | null;
   browser: Browser;
-  /** Of the request: what becomes of it leaves a line there. */
   log: Pick<Logger, 'info'>;
 };
 
-/** The secrets for the cookies; null where the browser keeps the one it has. */
+/** Secrets for new cookies. Null if the browser keeps its cookie. */
 type OpenedSession = { session: string | null; device: string | null };
 
 /**
- * Opens a session for who has just signed in (`auth_time`), or renews the browser's own for a new token of the same sign-in,
- * however long ago that was. A renewed session is the same one: it lasts no longer, and was not used by this.
- * @throws {AppError} sign-in-required when the token is invalid, older than five minutes or revoked, or its sign-in too long ago
+ * Opens a session for a recent sign-in. A new token of the browser's existing sign-in, however old, keeps its
+ * session, without extending it or counting as use.
+ * @throws {AppError} sign-in-required if the token or its sign-in is invalid, revoked or too old
  */
 export async function openSession(core: Core, asked: SessionRequest): Promise<OpenedSession> {
   const claims = await core.identity.verifyToken(asked.token);
@@ -49,17 +46,17 @@ export async function openSession(core: Core, asked: SessionRequest): Promise<Op
   };
   if (!isRecent(claims.issuedAt)) throw refuse('the ID token is too old');
   const account = await core.identity.findAccount(claims.uid, { fresh: true });
-  if (!isUsable(account)) throw refuse('the account is gone or disabled');
+  if (!isUsable(account)) throw refuse('the account is deleted or disabled');
   if (claims.authTime < account.validSince) throw refuse('the sign-in was revoked');
-  // An ID token goes on for an hour after the sign-in that it is of was ended: it must not bring the session back.
+  // An ID token remains valid for an hour after its sign-in was ended. It must not reopen the session.
   if (await core.identity.isSignInEnded(asked.token)) throw refuse('the sign-in was ended');
   await recordProofs(core, account);
   if (await isRenewed(core, asked, claims)) return { session: null, device: null };
-  if (!isRecent(claims.authTime)) throw refuse('the sign-in is too long ago');
+  if (!isRecent(claims.authTime)) throw refuse('the sign-in is too old');
   return begin(core, asked, account, claims);
 }
 
-/** The browser's own session, of the very sign-in that the token tells of, and with no more proved than then. */
+/** Returns true if the browser has a session of this sign-in and the token proves no further factor. */
 async function isRenewed(core: Core, asked: SessionRequest, claims: TokenClaims): Promise<boolean> {
   if (!asked.session || asked.passkey !== undefined) return false;
   const session = (await findLiveSession(core, asked.session))?.session;
@@ -108,11 +105,7 @@ async function begin(
   return { session: secret, device: device.cookie };
 }
 
-/**
- * The provider counts sign-ins and revocations in whole seconds, so that two of the same second cannot be put in order
- * by them. What was known when the session opened can: it stands a moment after the last revocation known by then,
- * and not after one that comes later, be it in the same second.
- */
+/** Dates a session after the last known revocation, because the provider only counts whole seconds. */
 function toProofTime(authTime: Date, validSince: Date): Date {
   return new Date(Math.max(authTime.getTime(), validSince.getTime() + 1));
 }

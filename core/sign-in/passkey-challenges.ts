@@ -6,16 +6,15 @@ import type { Core } from '../context.ts';
 
 type Clock = Pick<Core, 'now'> & { db: Database };
 
-/** What a device is asked to sign for, and for whom: an account, a sign-in of it, or nothing that is known yet. */
+/** Purpose of a challenge. `boundTo` is the account or sign-in that may use it, or '' if unknown. */
 export type Ceremony = {
   purpose: 'register' | 'sign-in' | 'second-factor';
   boundTo: string;
 };
 
-/** How long a person may take, in milliseconds. */
 export const challengeMilliseconds = 5 * 60 * 1_000;
 
-/** A new challenge (256 bits, base64url) for one ceremony, good once and for five minutes. */
+/** Creates a one-time challenge (256 bits, base64url) for one ceremony, valid for five minutes. */
 export async function createChallenge(core: Clock, { purpose, boundTo }: Ceremony): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   await core.db
@@ -24,7 +23,7 @@ export async function createChallenge(core: Clock, { purpose, boundTo }: Ceremon
   return challenge;
 }
 
-/** Uses a challenge up, whatever comes of it; false where it was used, is too old, or was made for something else. */
+/** Deletes a challenge. Returns false if it was used, has expired or belongs to another ceremony. */
 export async function consumeChallenge(core: Clock, ceremony: Ceremony, challenge: string): Promise<boolean> {
   const spent = await core.db
     .delete(passkeyChallenges)
@@ -40,10 +39,7 @@ export async function consumeChallenge(core: Clock, ceremony: Ceremony, challeng
   return spent.length === 1;
 }
 
-/**
- * Notes that somebody has just signed in by passkey: the sign-in that the provider opens upon our word for it says of itself no more
- * than that. https://firebase.google.com/docs/auth/admin/create-custom-tokens
- */
+/** Records a sign-in by passkey, which is not visible in the token that the provider issues for it. */
 export async function recordPassed(core: Clock, uid: string): Promise<void> {
   const digest = toDigest(randomBytes(32).toString('base64url'));
   await core.db
@@ -51,7 +47,7 @@ export async function recordPassed(core: Clock, uid: string): Promise<void> {
     .values({ digest, purpose: 'passed', boundTo: uid, expiresAt: soon(core) });
 }
 
-/** Whether somebody has signed in by passkey within five minutes. */
+/** Returns true if the account signed in by passkey within the last five minutes. */
 export async function hasPassed(core: Clock, uid: string): Promise<boolean> {
   const [row] = await core.db
     .select({ digest: passkeyChallenges.digest })
@@ -67,7 +63,7 @@ export async function hasPassed(core: Clock, uid: string): Promise<boolean> {
   return Boolean(row);
 }
 
-/** Forgets that somebody has just signed in by passkey: what was withdrawn since opens nothing. */
+/** Deletes recorded passkey sign-ins, so that a removed passkey can no longer open a session. */
 export async function deletePassed(db: Database, uid: string): Promise<void> {
   await db
     .delete(passkeyChallenges)

@@ -14,20 +14,20 @@ import {
   recordPassed,
 } from './passkey-challenges.ts';
 
-/** Loads the library of passkeys, whose 200 modules a start does without. */
+/** Loads the WebAuthn library on demand, because its 200 modules would slow down the start. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** What a browser is given to ask its passkeys for (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`). */
+/** Options of `navigator.credentials.get()`: `PublicKeyCredentialRequestOptionsJSON`. */
 type PasskeyQuestion = {
   challenge: string;
   rpId: string;
   timeout: number;
   userVerification: 'required';
-  /** Absent where nobody is known yet: the device then shows what it has for this site. */
+  /** Absent if the account is unknown: the device lists all its passkeys for this site. */
   allowCredentials?: { id: string; type: 'public-key'; transports: string[] }[];
 };
 
-/** The name that passkeys of this site are made for: its host. https://www.w3.org/TR/webauthn-3/#rp-id */
+/** Returns the relying party id of passkeys: the host. https://www.w3.org/TR/webauthn-3/#rp-id */
 export const toRelyingParty = ({ siteUrl }: Pick<Core, 'siteUrl'>): string => new URL(siteUrl).hostname;
 
 export async function hasPasskey(core: { db: Database }, uid: string): Promise<boolean> {
@@ -39,11 +39,10 @@ export async function hasPasskey(core: { db: Database }, uid: string): Promise<b
   return Boolean(row);
 }
 
-/** Begins a sign-in by passkey alone. It says the same to everybody. */
+/** Starts a sign-in by passkey alone. The options are the same for every visitor. */
 export const startPasskeySignIn = (core: Core): Promise<PasskeyQuestion> =>
   request(core, { purpose: 'sign-in', boundTo: '' });
 
-/** Asks somebody, after their first proof, for one of the passkeys that they have. */
 export async function promptForPasskey(
   core: Core,
   ceremony: Ceremony,
@@ -68,15 +67,14 @@ const request = async (core: Core, ceremony: Ceremony): Promise<PasskeyQuestion>
 });
 
 /**
- * Ends a sign-in by passkey alone: the device has checked who holds it, so that it counts as both factors. Answers a token by
- * which the browser signs in at the identity provider.
- * @throws {AppError} sign-in-required, for every reason alike
+ * Completes a sign-in by passkey, which counts as both factors. Returns a custom token for the provider.
+ * @throws {AppError} sign-in-required, whatever the reason
  */
 export async function finishPasskeySignIn(core: Core, answer: unknown): Promise<string> {
   const uid = await checkPasskey(core, { purpose: 'sign-in', boundTo: '' }, answer);
   const account = await core.identity.findAccount(uid, { fresh: true });
-  // The provider would make a new account of an id that it does not know.
-  if (!account || account.disabled) throw refused('the account of this passkey is gone or disabled');
+  // The provider would create a new account for an unknown id.
+  if (!account || account.disabled) throw refused('the account is deleted or disabled');
   await recordPassed(core, uid);
   return core.identity.createCustomToken(uid);
 }
@@ -84,7 +82,7 @@ export async function finishPasskeySignIn(core: Core, answer: unknown): Promise<
 const text = z.string().max(8_192);
 const bytes = text.regex(/^[\w-]+$/);
 
-/** What a browser answers for a passkey; the rest is read, and refused, by the library. */
+/** Checks sizes and types. The library validates the rest. */
 const answerSchema = z.object({
   id: bytes,
   rawId: bytes,
@@ -98,10 +96,9 @@ const answerSchema = z.object({
 });
 
 /**
- * Checks a passkey's answer: a challenge of ours that was made for this and not used, our origin, our host, a person whom the device
- * has recognised, a counter that has risen, a signature of a key that is known here, and is `owner`'s where one is asked for. Answers
- * whose it is. https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
- * @throws {AppError} sign-in-required, for every reason alike
+ * Verifies a passkey response and returns the uid of its owner, which must be `owner` if given.
+ * https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
+ * @throws {AppError} sign-in-required, whatever the reason
  */
 export async function checkPasskey(
   core: Core,
@@ -110,23 +107,23 @@ export async function checkPasskey(
   owner?: string,
 ): Promise<string> {
   const parsed = answerSchema.safeParse(answer);
-  if (!parsed.success) throw refused('the answer is not one of a passkey');
+  if (!parsed.success) throw refused('malformed response');
   const response = parsed.data as unknown as AuthenticationResponseJSON;
   const challenge = readChallenge(response.response.clientDataJSON);
   if (!(await consumeChallenge(core, ceremony, challenge)))
-    throw refused('the challenge is unknown, used, too old or for something else');
+    throw refused('the challenge is unknown, used, expired or of another ceremony');
   const [passkey] = await core.db.select().from(passkeys).where(eq(passkeys.id, response.id)).limit(1);
   if (!passkey || (owner !== undefined && passkey.uid !== owner))
-    throw refused('the passkey is not one of this account');
+    throw refused('the passkey is unknown or of another account');
   const { authenticationInfo } = await verify(core, response, challenge, passkey);
   const { newCounter, credentialBackedUp: backedUp } = authenticationInfo;
-  // Two answers of one count: the second finds it taken. A device that does not count stays at 0.
+  // A concurrent response with the same counter updates no row. Devices without a counter send 0.
   const [used] = await core.db
     .update(passkeys)
     .set({ counter: newCounter, lastUsedAt: core.now(), backedUp })
     .where(and(eq(passkeys.id, passkey.id), newCounter > 0 ? lt(passkeys.counter, newCounter) : undefined))
     .returning({ uid: passkeys.uid });
-  if (!used) throw refused('the counter of the passkey has not risen');
+  if (!used) throw refused('the counter did not increase');
   return used.uid;
 }
 
@@ -149,14 +146,14 @@ async function verify(
       counter: passkey.counter,
     },
   }).catch((cause: unknown) => {
-    // The library tells by a plain error what it does not accept.
+    // The library rejects invalid responses with a plain Error.
     throw refused(cause instanceof Error ? cause.message : String(cause), cause);
   });
-  if (!verified.verified) throw refused('the signature is wrong');
+  if (!verified.verified) throw refused('invalid signature');
   return verified;
 }
 
-/** The challenge that a device says it has signed; empty where it says nothing that can be read. */
+/** Returns the challenge that the device claims to have signed. Empty if it is unreadable. */
 export function readChallenge(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
@@ -164,11 +161,11 @@ export function readChallenge(clientDataJSON: string): string {
     };
     return typeof challenge === 'string' ? challenge : '';
   } catch {
-    return ''; // No JSON: no challenge either, and none is found by this.
+    return ''; // Not found by `consumeChallenge`.
   }
 }
 
-/** One sentence, whatever was wrong: the log knows more. */
+/** Users see one message whatever the reason. Only the log contains the details. */
 export const refused = (message: string, cause?: unknown): AppError =>
   new AppError('sign-in-required', `passkey: ${message}`, {
     cause,

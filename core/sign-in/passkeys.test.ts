@@ -52,7 +52,7 @@ async function enter(
   },
 ) {
   const found = await core.identity.findAccount(user.uid, { fresh: true });
-  if (!found) throw new Error('the account is gone');
+  if (!found) throw new Error('account not found');
   const account = { ...found, secondFactors, claims: { ...found.claims, admin } };
   const firebase = { sign_in_provider: provider };
   const claims = { uid: user.uid, email: user.email, issuedAt: now, authTime: now, claims: { firebase } };
@@ -64,19 +64,19 @@ const listEmails = async (email: string) =>
     ({ kind }) => kind,
   );
 
-/** What a server must refuse, whoever holds the key. */
+/** Responses to reject even if the right key signed them. */
 const lies: [string, Overrides][] = [
-  ['of another origin', { origin: 'https://ecole.exemple.test' }],
-  ['of the same host by another port', { origin: 'http://localhost:3001' }],
-  ['made for another host', { rpId: 'exemple.test' }],
+  ['from another origin', { origin: 'https://ecole.exemple.test' }],
+  ['from the same host on another port', { origin: 'http://localhost:3001' }],
+  ['for another relying party', { rpId: 'exemple.test' }],
   ['to another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
   ['without a challenge', { challenge: '' }],
-  ['by a device that did not recognise its owner', { userVerified: false }],
-  ['to the other question', { type: 'webauthn.none' }],
+  ['without user verification', { userVerified: false }],
+  ['of the wrong type', { type: 'webauthn.none' }],
 ];
 
-describe('a passkey that is made', () => {
-  test('asks for one that needs no address, and that recognises its owner', async () => {
+describe('passkey registration', () => {
+  test('requests a discoverable passkey with user verification', async () => {
     const user = await addUser();
     const options = await startPasskey(core, user);
     expect(options).toMatchObject({
@@ -88,7 +88,7 @@ describe('a passkey that is made', () => {
     expect(JSON.stringify(options.user.id)).not.toContain(user.uid);
   });
 
-  test('is kept, told by letter, and not made twice', async () => {
+  test('stores the passkey, notifies the owner and cannot be repeated', async () => {
     const user = await addUser();
     const device = createSoftwarePasskey(siteUrl);
     const answer = device.create(await startPasskey(core, user));
@@ -103,7 +103,7 @@ describe('a passkey that is made', () => {
     });
   });
 
-  test.each(lies)('is refused with an answer %s', async (_what, overrides) => {
+  test.each(lies)('rejects a registration response %s', async (_what, overrides) => {
     const user = await addUser();
     const answer = createSoftwarePasskey(siteUrl).create(await startPasskey(core, user), overrides);
     await expect(savePasskey(core, user, { answer, name: '' })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a passkey that is made', () => {
   });
 
   test.each([null, {}, [], 'x', { id: 1 }, { id: 'a', rawId: 'a', type: 'public-key', response: {} }])(
-    'is refused with %j',
+    'rejects the malformed response %j',
     async (answer) => {
       const user = await addUser();
       await expect(savePasskey(core, user, { answer, name: '' })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('a passkey that is made', () => {
     },
   );
 
-  test('is refused to another session, another person, and once the question was answered or is five minutes old', async () => {
+  test('rejects a response of another session or account, a repeated one and one after five minutes', async () => {
     const [user, other] = [await addUser(), await addUser()];
     const device = createSoftwarePasskey(siteUrl);
     const answer = device.create(await startPasskey(core, user));
@@ -137,7 +137,7 @@ describe('a passkey that is made', () => {
     await expect(savePasskey(core, fresh, { answer: late, name: '' })).rejects.toThrow('challenge');
   });
 
-  test('asks for a recent sign-in, as its removal does', async () => {
+  test('requires a recent sign-in, as the removal does', async () => {
     const user = await addUser();
     const device = await addPasskey({ ...user, signedInAt: core.now() });
     const stale = { ...user, signedInAt: new Date(core.now().getTime() - 301_000) };
@@ -150,7 +150,7 @@ describe('a passkey that is made', () => {
       await expect(change()).rejects.toMatchObject({ code: 'sign-in-recent' });
   });
 
-  test('is renamed and removed by its owner alone', async () => {
+  test('lets only the owner rename and remove the passkey', async () => {
     const [user, other] = [await addFresh(), await addFresh()];
     const device = await addPasskey(user);
     await expect(renamePasskey(core, other, device.id, 'À moi')).rejects.toMatchObject({ code: 'not-found' });
@@ -167,14 +167,14 @@ describe('a passkey that is made', () => {
 
 const addFresh = async (): Promise<SignedInUser> => ({ ...(await addUser()), signedInAt: core.now() });
 
-describe('a sign-in by passkey alone', () => {
-  test('asks the same of everybody', async () => {
+describe('sign-in by passkey alone', () => {
+  test('sends the same options to every visitor', async () => {
     const { challenge, ...rest } = await startPasskeySignIn(core);
     expect(challenge).toMatch(/^[\w-]{43}$/);
     expect(rest).toEqual({ rpId: 'localhost', timeout: 300_000, userVerification: 'required' });
   });
 
-  test('is answered by a token of the account, and is two factors', async () => {
+  test('returns a token of the account and counts as two factors', async () => {
     const user = await addFresh();
     const device = await addPasskey(user);
     const token = await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core)));
@@ -187,9 +187,9 @@ describe('a sign-in by passkey alone', () => {
   });
 
   test.each<[string, (user: SignedInUser, id: string) => Promise<void>]>([
-    ['withdrawn', (user, id) => removePasskey(core, user, id)],
-    ['taken away by a recovery code', (user) => deleteSecondFactors(core.db, user.uid)],
-  ])('opens nothing once the passkey is %s', async (_how, withdraw) => {
+    ['removed', (user, id) => removePasskey(core, user, id)],
+    ['deleted with a recovery code', (user) => deleteSecondFactors(core.db, user.uid)],
+  ])('is rejected once the passkey is %s', async (_how, withdraw) => {
     const user = await addFresh();
     const device = await addPasskey(user);
     await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core)));
@@ -197,13 +197,13 @@ describe('a sign-in by passkey alone', () => {
     await expect(enter(user, { provider: 'custom' })).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  test.each(lies)('is refused with an answer %s', async (_what, overrides) => {
+  test.each(lies)('rejects a sign-in response %s', async (_what, overrides) => {
     const device = await addPasskey(await addFresh());
     const answer = device.get(await startPasskeySignIn(core), overrides);
     await expect(finishPasskeySignIn(core, answer)).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  test('is refused with an altered signature, the id of another’s passkey, and one of nobody', async () => {
+  test("rejects an altered signature, the id of another account's passkey and an unknown id", async () => {
     const [device, other] = [await addPasskey(await addFresh()), await addPasskey(await addFresh())];
     const good = device.get(await startPasskeySignIn(core));
     const altered = { ...good, response: { ...good.response, signature: good.response.clientDataJSON } };
@@ -219,7 +219,7 @@ describe('a sign-in by passkey alone', () => {
       });
   });
 
-  test('is taken once, also of fifty at the same moment', async () => {
+  test('accepts only one of fifty concurrent responses', async () => {
     const device = await addPasskey(await addFresh());
     const answer = device.get(await startPasskeySignIn(core));
     const tries = await Promise.allSettled(
@@ -228,7 +228,7 @@ describe('a sign-in by passkey alone', () => {
     expect(countOutcomes(tries)).toEqual({ done: 1, 'sign-in-required': 49 });
   });
 
-  test('is refused when the counter stands still or goes back', async () => {
+  test('rejects a counter that has not increased', async () => {
     const device = await addPasskey(await addFresh());
     await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core), { counter: 40 }));
     for (const counter of [40, 39, 0])
@@ -242,7 +242,7 @@ describe('a sign-in by passkey alone', () => {
     expect(copies.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is good for a device that does not count', async () => {
+  test('accepts a device without a counter', async () => {
     const user = await addFresh();
     const device = createSoftwarePasskey(siteUrl);
     const answer = device.create(await startPasskey(core, user), { counter: 0 });
@@ -251,7 +251,7 @@ describe('a sign-in by passkey alone', () => {
       await finishPasskeySignIn(core, device.get(await startPasskeySignIn(core), { counter: 0 }));
   });
 
-  test('is refused five minutes later, and to an account that is closed or gone', async () => {
+  test('rejects a response after five minutes and disabled or deleted accounts', async () => {
     const [user, gone] = [await addFresh(), await addFresh()];
     const [device, lost] = [await addPasskey(user), await addPasskey(gone)];
     const late = device.get(await startPasskeySignIn(core));
@@ -267,7 +267,7 @@ describe('a sign-in by passkey alone', () => {
     expect(await core.identity.findAccount(gone.uid, { fresh: true })).toBeNull();
   });
 
-  test('leaves nothing behind', async () => {
+  test('deletes expired challenges', async () => {
     await startPasskeySignIn(core);
     school.advance(5 * 60_000 + 1);
     await deleteExpiredChallenges(core);
@@ -275,14 +275,14 @@ describe('a sign-in by passkey alone', () => {
   });
 });
 
-test('a sign-in without a code opens nothing once the provider asks for codes', async () => {
+test('rejects a sign-in without a code once the provider requires codes', async () => {
   const user = await addFresh();
   const secondFactors = [{ id: 'a', displayName: '', enrolledAt: core.now() }];
   await expect(enter(user, { secondFactors })).rejects.toMatchObject({ code: 'sign-in-required' });
 });
 
-describe('a passkey after a password', () => {
-  test('is asked of who wants it so, and of an admin who has one', async () => {
+describe('passkey after a password', () => {
+  test('is required if the owner chose it, and of an admin who has one', async () => {
     const user = await addFresh();
     expect(await enter(user, { admin: true })).toBe('');
     const device = await addPasskey(user);
@@ -298,7 +298,7 @@ describe('a passkey after a password', () => {
     await expect(enter(user, { admin: true })).rejects.toMatchObject({ code: 'second-factor-required' });
   });
 
-  test('is taken for the sign-in that it was asked for, once, and from no one else', async () => {
+  test('is accepted once, for its own sign-in and from its owner only', async () => {
     const [user, other] = [await addFresh(), await addFresh()];
     const [device, another] = [await addPasskey(user), await addPasskey(other)];
     const now = core.now();
@@ -318,11 +318,11 @@ describe('a passkey after a password', () => {
       });
   });
 
-  test('is not asked for where there is none', async () => {
+  test('cannot be required without a passkey', async () => {
     await expect(requirePasskey(core, await addFresh(), true)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('does not pass as a sign-in alone', async () => {
+  test('is rejected as a sign-in by passkey alone', async () => {
     const user = await addFresh();
     const device = await addPasskey(user);
     const challenge = await createChallenge(core, { purpose: 'second-factor', boundTo: user.uid });
@@ -330,7 +330,7 @@ describe('a passkey after a password', () => {
   });
 });
 
-test('nothing that signs is kept', async () => {
+test('stores only public keys', async () => {
   const rows = await core.db.select().from(passkeys);
   for (const { publicKey } of rows) expect(Buffer.from(publicKey, 'base64url')).toHaveLength(77);
 });

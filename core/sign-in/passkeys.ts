@@ -25,19 +25,17 @@ import { deletePointlessCodes } from './second-factor.ts';
 import { requireRecentSignIn, type SignedInUser } from './sessions.ts';
 import { requireOtherMethod } from './sign-in-methods.ts';
 
-/** A passkey as its owner sees it. */
 export type Passkey = Pick<
   typeof passkeys.$inferSelect,
   'id' | 'name' | 'backedUp' | 'createdAt' | 'lastUsedAt'
 >;
 
-/** More than anybody has devices. */
 const mostPasskeys = 20;
 
-/** EdDSA, ES256 and RS256: what devices know. https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+/** EdDSA, ES256, RS256. https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 const algorithms = [-8, -7, -257];
 
-/** The passkeys of somebody, oldest first. */
+/** Lists the passkeys of an account, oldest first. */
 export function listPasskeys(core: { db: Database }, uid: string): Promise<Passkey[]> {
   return core.db
     .select({
@@ -56,8 +54,9 @@ const toCeremony = ({ uid, sessionName }: SignedInUser) =>
   ({ purpose: 'register', boundTo: `${uid} ${sessionName}` }) as const;
 
 /**
- * What a browser is given to make a passkey with: one that needs no address at sign-in, and that asks its owner for a finger, a face or a PIN.
- * @throws {AppError} sign-in-recent, conflict (there are enough)
+ * Returns the options to create a discoverable passkey with user verification.
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} conflict if the account has the maximum number of passkeys
  */
 export async function startPasskey(
   core: Core,
@@ -72,7 +71,7 @@ export async function startPasskey(
       .where(eq(passkeys.uid, user.uid)),
   ]);
   if (known.length >= mostPasskeys)
-    throw new AppError('conflict', 'there are enough passkeys', {
+    throw new AppError('conflict', 'the maximum number of passkeys is reached', {
       userMessage: m.refusals_passkeys_enough(),
     });
   const challenge = await createChallenge(core, toCeremony(user));
@@ -92,7 +91,7 @@ export async function startPasskey(
   });
 }
 
-/** What a device knows its owner by: always the same, so that it keeps one passkey for an account, and nothing that tells whose. */
+/** Returns a constant id that does not reveal the account, so that a device keeps one passkey for it. */
 const toUserHandle = (uid: string) =>
   new Uint8Array(createHash('sha256').update(`passkeys of ${uid}`).digest());
 
@@ -111,9 +110,9 @@ const answerSchema = z.object({
 });
 
 /**
- * Keeps the passkey that a browser has made, tells its owner by letter, and takes the session as one of two factors: its device has just
- * recognised its owner, beside the recent sign-in.
- * @throws {AppError} sign-in-recent, invalid-input (for whatever reason the answer is not accepted)
+ * Stores a new passkey and notifies its owner by email. The session then counts as two-factor.
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} invalid-input if the response is rejected, whatever the reason
  */
 export async function savePasskey(
   core: Core,
@@ -138,7 +137,7 @@ export async function savePasskey(
       })
       .onConflictDoNothing()
       .returning();
-    if (!saved) throw refused('it is here already');
+    if (!saved) throw refused('already registered');
     await tx
       .update(sessions)
       .set({
@@ -155,10 +154,10 @@ export async function savePasskey(
 /** https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential */
 async function verify(core: Core, user: SignedInUser, answer: unknown) {
   const parsed = answerSchema.safeParse(answer);
-  if (!parsed.success) throw refused('the answer is not one of a passkey');
+  if (!parsed.success) throw refused('malformed response');
   const challenge = readChallenge(parsed.data.response.clientDataJSON);
   if (!(await consumeChallenge(core, toCeremony(user), challenge)))
-    throw refused('the challenge is unknown, used, too old or of another session');
+    throw refused('the challenge is unknown, used, expired or of another session');
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await verifyRegistrationResponse({
     response: parsed.data as RegistrationResponseJSON,
@@ -170,7 +169,7 @@ async function verify(core: Core, user: SignedInUser, answer: unknown) {
   }).catch((cause: unknown) => {
     throw refused(cause instanceof Error ? cause.message : String(cause), cause);
   });
-  if (!verified.verified) throw refused('it is not what was asked for');
+  if (!verified.verified) throw refused('verification failed');
   return verified.registrationInfo;
 }
 
@@ -184,7 +183,11 @@ export async function renamePasskey(core: Core, user: SignedInUser, id: string, 
   if (renamed.length === 0) throw unknown(id);
 }
 
-/** Withdraws a passkey: it opens nothing any more. @throws {AppError} sign-in-recent, not-found, conflict (nothing else opens the account) */
+/**
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} not-found
+ * @throws {AppError} conflict if it is the last sign-in method
+ */
 export async function removePasskey(core: Core, user: SignedInUser, id: string): Promise<void> {
   requireRecentSignIn(core, user);
   const [known] = await core.db
@@ -201,7 +204,6 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
     if (!removed) throw unknown(id);
     await requireOtherMethod(core, tx, user.uid, '');
     await deletePassed(tx, user.uid);
-    // Nothing is left to ask for.
     if (!(await hasPasskey({ db: tx }, user.uid))) await setRequired(tx, user.uid, false);
     await deletePointlessCodes(tx, user.uid);
     await queueEmail(core, tx, email);
@@ -209,13 +211,14 @@ export async function removePasskey(core: Core, user: SignedInUser, id: string):
 }
 
 /**
- * Has a passkey asked for after every password, or no longer.
- * @throws {AppError} sign-in-recent, conflict (there is none)
+ * Sets whether a passkey is required after every password.
+ * @throws {AppError} sign-in-recent
+ * @throws {AppError} conflict if the account has no passkey
  */
 export async function requirePasskey(core: Core, user: SignedInUser, required: boolean): Promise<void> {
   requireRecentSignIn(core, user);
   if (required && !(await hasPasskey(core, user.uid)))
-    throw new AppError('conflict', 'no passkey to ask for', { userMessage: m.refusals_passkey_none() });
+    throw new AppError('conflict', 'the account has no passkey', { userMessage: m.refusals_passkey_none() });
   await setRequired(core.db, user.uid, required);
 }
 
@@ -225,7 +228,6 @@ const setRequired = (db: Database | Transaction, uid: string, passkeyRequired: b
     .values({ uid, passkeyRequired })
     .onConflictDoUpdate({ target: secondFactors.uid, set: { passkeyRequired } });
 
-/** A line of at most sixty characters; a name that holds nothing is the plain one. */
 const toName = (given: string): string =>
   given
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -234,7 +236,7 @@ const toName = (given: string): string =>
     .trim() || m.security_passkey_unnamed();
 
 const unknown = (id: string) =>
-  new AppError('not-found', `no passkey ${id}`, { userMessage: m.refusals_passkey_unknown() });
+  new AppError('not-found', `passkey ${id} not found`, { userMessage: m.refusals_passkey_unknown() });
 
 const refused = (message: string, cause?: unknown) =>
   new AppError('invalid-input', `passkey: ${message}`, { cause, userMessage: m.refusals_passkey_not_kept() });

@@ -6,20 +6,19 @@ import type { Core } from '../context.ts';
 
 type Clock = Pick<Core, 'now'> & { db: Database };
 
-/** How long a person may take at the provider, in milliseconds. */
 export const attemptMilliseconds = 10 * 60 * 1_000;
 
-/** A sign-in that is sent to a provider: which, what its page calls it, and whether that waits behind a window. */
+/** A pending sign-in at a provider. `name` is the provider's display name. */
 export type ProviderSignInPlan = { providerId: string; name: string; inPopup: boolean };
 
-/** 256 bits, base64url, as the browser's cookie and every `state` have them. */
+/** Format of the browser cookie and of `state`: 256 bits, base64url. */
 const secretForm = /^[\w-]{43}$/;
 
-/** The secret of a browser that has one already, or a new one. */
+/** Returns the browser's secret, or a new one if it is missing or malformed. */
 export const toBrowserSecret = (given: string | undefined): string =>
   given && secretForm.test(given) ? given : randomBytes(32).toString('base64url');
 
-/** Notes a sign-in that goes to a provider, and answers what goes with it. */
+/** Saves a pending sign-in and returns the parameters for the provider. */
 export async function saveProviderSignIn(core: Clock, plan: ProviderSignInPlan, browserSecret: string) {
   const state = randomBytes(32).toString('base64url');
   await core.db.insert(providerAttempts).values({
@@ -31,7 +30,7 @@ export async function saveProviderSignIn(core: Clock, plan: ProviderSignInPlan, 
   return describeProviderSignIn(state, browserSecret);
 }
 
-/** Takes a sign-in that comes back, once: null where it is not this browser's, not this provider's, too old, or was taken before. */
+/** Returns and deletes a pending sign-in. Null if unknown, expired, or of another browser or provider. */
 export async function takeProviderSignIn(
   core: Clock,
   { providerId, state, browserSecret }: { providerId: string; state: string; browserSecret: string },
@@ -55,10 +54,7 @@ export async function deleteExpiredProviderSignIns(core: Clock): Promise<void> {
   await core.db.delete(providerAttempts).where(lt(providerAttempts.expiresAt, core.now()));
 }
 
-/**
- * What belongs to one attempt follows from its two halves, the address and the cookie: whoever has the database or the address
- * alone can finish nothing. The ID token holds the SHA-256 of the nonce (hexadecimal), as the identity service checks it.
- */
+/** Derives the parameters from `state` and the cookie, so that neither the database nor the URL is enough. */
 function describeProviderSignIn(state: string, browserSecret: string) {
   const derive = (use: string) =>
     createHmac('sha256', browserSecret).update(`${use}:${state}`).digest('base64url');

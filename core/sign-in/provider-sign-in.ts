@@ -5,9 +5,8 @@ import { type ProviderSignInPlan, saveProviderSignIn, takeProviderSignIn } from 
 import type { ProviderError } from './sign-in-providers.ts';
 
 /**
- * Sends a browser to a provider: the address there, or why not. With `again` the person proves themselves although the provider
- * still knows them.
- * @throws {AppError} not-found for a provider that this school does not have
+ * Returns the address of the sign-in page, or a refusal. `again` makes the provider reauthenticate the user.
+ * @throws {AppError} not-found if the school does not offer the provider
  */
 export async function startProviderSignIn(
   core: Core,
@@ -24,7 +23,7 @@ export async function startProviderSignIn(
     return { address: address.href };
   } catch (error) {
     const refusal = readRefusal(core, plan.providerId, error);
-    // Nobody has answered yet: what is wrong is what the school says of the provider.
+    // The provider has not responded yet, so `invalid` means wrong settings of the school.
     return {
       name: plan.name,
       inPopup: plan.inPopup,
@@ -34,8 +33,8 @@ export async function startProviderSignIn(
 }
 
 /**
- * What a provider has sent along with the browser, exchanged for its tokens: once, in the browser that set out, within ten minutes.
- * @throws {AppError} not-found for a provider that this school does not have
+ * Exchanges the provider's response for tokens, once and in the browser that started the sign-in.
+ * @throws {AppError} not-found if the school does not offer the provider
  */
 export async function finishProviderSignIn(
   core: Core,
@@ -63,11 +62,11 @@ export async function finishProviderSignIn(
 
 function findProvider(core: Core, id: string) {
   const provider = core.signInProviders.find(id);
-  if (!provider) throw new AppError('not-found', 'no such sign-in provider');
+  if (!provider) throw new AppError('not-found', 'unknown sign-in provider');
   return provider;
 }
 
-/** @throws what it is given, where no provider is to blame */
+/** Returns the refusal to show. Rethrows errors that are not the provider's. */
 function readRefusal(core: Core, providerId: string, error: unknown): ProviderRefusal {
   if (!isProviderError(error)) throw error;
   const refusal = error.fault === 'forged' ? 'invalid' : error.fault;
@@ -75,7 +74,7 @@ function readRefusal(core: Core, providerId: string, error: unknown): ProviderRe
   return refusal;
 }
 
-/** By its name: the client may have been loaded beside the built site, with a class of its own. */
+/** Compares the name, because the client may be loaded outside the built site, with a class of its own. */
 const isProviderError = (error: unknown): error is ProviderError =>
   error instanceof Error && error.name === 'ProviderError';
 

@@ -44,8 +44,8 @@ const listEmails = async (email: string) =>
     .map(({ kind }) => kind)
     .sort();
 
-describe('recovery codes', () => {
-  test('are ten of eighty bits, of which digests alone are kept', async () => {
+describe('recovery code creation', () => {
+  test('creates ten codes of 80 bits and stores only digests', async () => {
     const user = await addProtected();
     const codes = await createRecoveryCodes(core, user);
     expect(new Set(codes).size).toBe(10);
@@ -56,7 +56,7 @@ describe('recovery codes', () => {
     expect(await listEmails(user.email)).toContain('codes-renewed');
   });
 
-  test('are renewed as a whole, also by two presses at once', async () => {
+  test('replaces all codes, also for two concurrent requests', async () => {
     const user = await addProtected();
     const old = await createRecoveryCodes(core, user);
     await Promise.all([renewRecoveryCodes(core, user), renewRecoveryCodes(core, user)]);
@@ -64,7 +64,7 @@ describe('recovery codes', () => {
     await expect(recover(user.email, old[0] ?? '')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('ask for a recent sign-in, and for something to recover from', async () => {
+  test('requires a recent sign-in and a second factor', async () => {
     const user = await addProtected();
     const stale = { ...user, signedInAt: new Date(core.now().getTime() - 301_000) };
     await expect(createRecoveryCodes(core, stale)).rejects.toMatchObject({ code: 'sign-in-recent' });
@@ -75,8 +75,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('a recovery code', () => {
-  test('takes every second factor and every session away, and tells the owner', async () => {
+describe('recoverAccount', () => {
+  test('removes every second factor and session and notifies the owner', async () => {
     const user = await addProtected();
     const [code = ''] = await createRecoveryCodes(core, user);
     await core.db.insert(sessions).values({
@@ -106,7 +106,7 @@ describe('a recovery code', () => {
     expect((await readSecondFactorDetails(core, user)).isRecovered).toBe(false);
   });
 
-  test('serves once, also of fifty tries at the same moment', async () => {
+  test('accepts a code once, also for fifty concurrent attempts', async () => {
     const user = await addProtected();
     const [code = ''] = await createRecoveryCodes(core, user);
     const tries = await Promise.allSettled(
@@ -116,7 +116,7 @@ describe('a recovery code', () => {
     expect((await listEmails(user.email)).filter((kind) => kind === 'recovered')).toHaveLength(1);
   });
 
-  test('is refused in one sentence whatever is wrong', async () => {
+  test('rejects every wrong input with the same message', async () => {
     const [user, other] = [await addProtected(), await addProtected()];
     const [code = ''] = await createRecoveryCodes(core, user);
     const refusals = await Promise.all(
@@ -133,7 +133,7 @@ describe('a recovery code', () => {
     expect((await readSecondFactorDetails(core, user)).codesLeft).toBe(10);
   });
 
-  test('asks the provider nothing where there is no such code, so that no time tells of an address', async () => {
+  test('does not call the provider for an unknown code, so that timing reveals no address', async () => {
     const user = await addProtected();
     const asked = vi.spyOn(core.identity, 'findAccount');
     for (const email of [user.email, 'personne@exemple.test'])
@@ -142,7 +142,7 @@ describe('a recovery code', () => {
     asked.mockRestore();
   });
 
-  test('has not served where the provider does not answer', async () => {
+  test('does not consume the code if the provider is unavailable', async () => {
     const user = await addProtected();
     const [code = ''] = await createRecoveryCodes(core, user);
     const down = {
@@ -156,7 +156,7 @@ describe('a recovery code', () => {
     await recover(user.email, code);
   });
 
-  test('is guessed at no more than thirty times an hour from a network, and nobody closes the way to its owner', async () => {
+  test('limits guesses to thirty per hour and network without locking out the owner', async () => {
     const user = await addProtected();
     const [code = ''] = await createRecoveryCodes(core, user);
     const attempt = async (email: string, network: string) => {
@@ -169,28 +169,28 @@ describe('a recovery code', () => {
   });
 });
 
-test('a change of the codes that the provider asks for is told once', async () => {
+test("sends one email when the provider's code requirement changes", async () => {
   const { email, uid } = await addMember(core);
   const account = await core.identity.findAccount(uid);
-  if (!account) throw new Error('no account');
+  if (!account) throw new Error('account not found');
   const on = { ...account, secondFactors: [{ id: 'a', displayName: '', enrolledAt: core.now() }] };
   await Promise.all([recordProofs(core, on), recordProofs(core, on), recordProofs(core, on)]);
   await recordProofs(core, account);
   expect(await listEmails(email)).toEqual(['totp-added', 'totp-removed']);
 });
 
-describe('a password', () => {
+describe('password changes', () => {
   const hour = 60 * 60 * 1_000;
   const later = (hours: number) => new Date(core.now().getTime() + hours * hour);
 
   async function addAccount() {
     const { uid } = await addMember(core, { emailVerified: true });
     const account = await core.identity.findAccount(uid);
-    if (!account) throw new Error('no account');
+    if (!account) throw new Error('account not found');
     return account;
   }
 
-  test('that was changed is told once, with the moment that the provider says', async () => {
+  test('sends one email per change, with the date given by the provider', async () => {
     const account = await addAccount();
     expect(account.passwordAt).toBeInstanceOf(Date);
     await recordProofs(core, account);
@@ -205,7 +205,7 @@ describe('a password', () => {
     expect(await listEmails(account.email)).toEqual(['password-changed']);
   });
 
-  test('is told where it comes to an account that has long been without, not while one is made', async () => {
+  test('notifies about a password added to an old account, but not during sign-up', async () => {
     const account = await addAccount();
     const without = { ...account, passwordAt: null };
     await recordProofs(core, without);
@@ -216,19 +216,19 @@ describe('a password', () => {
     expect(await listEmails(account.email)).toEqual(['password-added']);
   });
 
-  test('is told of at no address that nobody has proved', async () => {
+  test('does not email an unverified address', async () => {
     const account = { ...(await addAccount()), emailVerified: false };
     await recordProofs(core, account);
     await recordProofs(core, { ...account, passwordAt: later(1) });
     expect(await listEmails(account.email)).toEqual([]);
   });
 
-  test('that was changed before a recovery code served is not told a second time after it', async () => {
+  test('does not repeat the email about a password changed before a recovery code was used', async () => {
     const user = await addProtected();
     const account = await core.identity.findAccount(user.uid);
     const [code = ''] = await createRecoveryCodes(core, user);
     await recover(user.email, code);
-    if (!account) throw new Error('no account');
+    if (!account) throw new Error('account not found');
     await recordProofs(core, account);
     expect(await listEmails(user.email)).not.toContain('password-changed');
     await recordProofs(core, { ...account, passwordAt: later(1) });
@@ -236,7 +236,7 @@ describe('a password', () => {
   });
 });
 
-test('who goes leaves no key and no code', async () => {
+test('erasing the account deletes its passkeys and codes', async () => {
   const user = await addProtected();
   await createRecoveryCodes(core, user);
   await eraseAccount(core, { uid: user.uid, emails: [user.email], until: core.now().toISOString() });

@@ -16,14 +16,14 @@ import { closeAllSessions, requireRecentSignIn, type SignedInUser } from './sess
 
 const codesAtOnce = 10;
 
-/** Crockford's 32 characters, none of which looks like another. https://www.crockford.com/base32.html */
+/** Crockford's 32 characters without look-alikes. https://www.crockford.com/base32.html */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Of five bits each: eighty in all. */
+/** Of five bits each. */
 const characters = 16;
 
 /**
- * Ten new codes in place of those there were; they are told this once, and only what checks them is kept.
+ * Replaces the recovery codes. Only digests are stored, so the codes cannot be shown again.
  * @throws {AppError} sign-in-recent
  */
 export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promis
   const codes = Array.from({ length: codesAtOnce }, makeCode);
   const mail = await prepareSecurityEmail(core, user.email, { kind: 'codes-renewed' });
   await core.db.transaction(async (tx) => {
-    // Two presses at once: the second waits for the first, and what it was told goes.
+    // Concurrent requests wait for this lock and then replace these codes.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`recovery codes of ${user.uid}`}))`);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, user.uid));
     await tx
@@ -42,17 +42,16 @@ export async function renewRecoveryCodes(core: Core, user: SignedInUser): Promis
   return codes;
 }
 
-/** How many codes somebody has left. */
 export const countRecoveryCodes = (core: Pick<Core, 'db'>, uid: string): Promise<number> =>
   core.db.$count(recoveryCodes, eq(recoveryCodes.uid, uid));
 
-/** Eighty bits need no more: a limit by address would only let a stranger close this way to its owner. */
+/** Enough against guessing 80 bits. A limit per email address would let strangers lock out the owner. */
 const fromOneNetwork: Limit = { name: 'recovery-network', points: 30, seconds: 3_600 };
 
 /**
- * Uses a recovery code up: every second factor of the account goes, its other codes and all its sessions too, and its owner is told by
- * letter. They then sign in by their password alone, and set up another second factor. A code alone opens nothing.
- * @throws {AppError} invalid-input (one sentence for every reason), too-many-requests
+ * Consumes a code: deletes all second factors, codes and sessions of the account and emails its owner.
+ * @throws {AppError} invalid-input with the same message whatever the reason
+ * @throws {AppError} too-many-requests
  */
 export async function recoverAccount(
   core: Core,
@@ -61,12 +60,12 @@ export async function recoverAccount(
   const address = parseEmail(email);
   await consumePoint(core.db, fromOneNetwork, toNetwork(clientAddress));
   const digest = toDigest(code);
-  // The code first: whoever has none learns nothing of the address, not even by how long it takes.
+  // The code comes first: otherwise the response or its timing would reveal registered addresses.
   const account = await findOwner(core, digest);
   if (!account || account.email.toLowerCase() !== address) throw refused();
   const mail = await prepareSecurityEmail(core, account.email, { kind: 'recovered' });
   await core.db.transaction(async (tx) => {
-    // Does not wait for a concurrent use: waiting attempts would hold the connections that the first one needs below.
+    // Waiting for a concurrent use would hold connections that it needs below.
     const isThis = eq(recoveryCodes.digest, digest);
     const [free] = await tx.select().from(recoveryCodes).where(isThis).for('update', { skipLocked: true });
     if (!free) throw refused();
@@ -77,11 +76,11 @@ export async function recoverAccount(
       .values({ uid: account.uid, recoveredAt: core.now(), passwordAt: toPasswordMoment(account) });
     await closeAllSessions({ db: tx }, account.uid);
     await queueEmail(core, tx, mail);
-    // Last, and inside: where the provider does not answer, the code has not served.
+    // Last, inside the transaction: the code is not consumed if the provider is unavailable.
     if (account.secondFactors.length > 0) await core.identity.withdrawSecondFactors(account.uid);
     await core.identity.revokeTokens(account.uid);
   });
-  core.log.warn({ uid: account.uid }, 'a recovery code took the second factors of an account away');
+  core.log.warn({ uid: account.uid }, 'second factors removed by recovery code');
 }
 
 async function findOwner(core: Core, digest: string): Promise<Account | null> {
@@ -94,7 +93,7 @@ async function findOwner(core: Core, digest: string): Promise<Account | null> {
   return account?.disabled ? null : account;
 }
 
-/** Everything that the school keeps of somebody's second factors; the provider keeps its own. */
+/** Deletes the second factors stored here. The provider stores its own. */
 export async function deleteSecondFactors(db: Database | Transaction, uid: string): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.uid, uid));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
@@ -102,13 +101,13 @@ export async function deleteSecondFactors(db: Database | Transaction, uid: strin
   await deletePassed(db, uid);
 }
 
-/** « 7K3M-Q0ZX-9WVB-2HTC » */
+/** Generates a code such as « 7K3M-Q0ZX-9WVB-2HTC ». */
 function makeCode(): string {
   const emails = Array.from(randomBytes(characters), (byte) => alphabet[byte % alphabet.length]).join('');
   return emails.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** However it is typed: small letters, blanks, an O for a zero. */
+/** Tolerates lower case, spaces, and O, I or L for 0 or 1. */
 const toDigest = (code: string): string =>
   createHash('sha256')
     .update(
@@ -121,6 +120,6 @@ const toDigest = (code: string): string =>
     .digest('hex');
 
 const refused = () =>
-  new AppError('invalid-input', 'recovery: the address and the code do not go together', {
+  new AppError('invalid-input', 'recovery: no such code for this address', {
     userMessage: m.refusals_recovery_mismatch(),
   });

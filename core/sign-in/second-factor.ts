@@ -10,35 +10,31 @@ import { AppError } from '../errors.ts';
 import { hasPassed } from './passkey-challenges.ts';
 import { checkPasskey, hasPasskey, promptForPasskey, refused } from './passkey-sign-in.ts';
 
-/** What proved a person besides their first way in: nothing, a code of an application, or a passkey. */
+/** Empty for a sign-in with one factor. `totp` is a code of an authenticator app. */
 export type SecondFactor = '' | 'totp' | 'passkey';
 
-/**
- * The second factor that an ID token tells of. Whatever the provider has asked for counts as a code of an application: there is
- * nothing else that this site sets up there.
- */
+/** Returns the second factor of an ID token. The site sets up no other kind than `totp` at the provider. */
 export function readSecondFactor({ claims }: Pick<TokenClaims, 'claims'>): SecondFactor {
   return readFirebaseClaims(claims).sign_in_second_factor ? 'totp' : '';
 }
 
-/** By which provider somebody signed in, as the token says it: `password`, `google.com`, `custom`; empty where it says nothing. */
+/** Returns the provider of a sign-in, as `password`, `google.com` or `custom`. Empty if unknown. */
 export function readSignInProvider({ claims }: Pick<TokenClaims, 'claims'>): string {
   const { sign_in_provider: provider } = readFirebaseClaims(claims);
   return typeof provider === 'string' ? provider : '';
 }
 
-/** A sign-in that asks for a session. */
 type SignIn = {
   account: Account;
   claims: TokenClaims;
-  /** A passkey's answer, sent beside the token. */
+  /** Passkey response sent with the token. */
   passkey: unknown;
 };
 
 /**
- * The second factor of a sign-in that asks for a session. The provider has asked for a code by itself; a passkey is the site's own to
- * ask for, where its owner wants it so, and always of an admin who has one.
- * @throws {AppError} second-factor-required, whose details hold what a passkey is to sign; sign-in-required for a wrong answer
+ * Returns the second factor of a sign-in. Admins with a passkey must use it, others only if they chose so.
+ * @throws {AppError} second-factor-required with the passkey request in its details
+ * @throws {AppError} sign-in-required if the response is invalid
  */
 export async function requireSecondFactor(
   core: Core,
@@ -46,13 +42,13 @@ export async function requireSecondFactor(
 ): Promise<SecondFactor> {
   const proved = readSecondFactor(claims);
   if (proved) return proved;
-  // Nobody but this site vouches for people at the provider, and only for those whose passkey it has just checked.
+  // Only this site issues custom tokens, and only after a verified passkey.
   if (readSignInProvider(claims) === 'custom') {
     if (await hasPassed(core, account.uid)) return 'passkey';
-    throw refused('the site has vouched for a passkey that is too long ago, or was withdrawn since');
+    throw refused('the passkey sign-in of this custom token has expired or was withdrawn');
   }
   if (account.secondFactors.length > 0)
-    throw new AppError('sign-in-required', 'the provider asks for codes, and this sign-in has given none', {
+    throw new AppError('sign-in-required', 'the account requires a code, but the sign-in contains none', {
       userMessage: m.refusals_session_expired(),
     });
   if (!(await needsPasskey(core, account))) return '';
@@ -64,7 +60,7 @@ export async function requireSecondFactor(
     await checkPasskey(core, ceremony, passkey, account.uid);
     return 'passkey';
   }
-  throw new AppError('second-factor-required', 'a passkey is asked for after the first proof', {
+  throw new AppError('second-factor-required', 'a passkey is required after the first factor', {
     details: { passkey: await promptForPasskey(core, ceremony, account.uid) },
   });
 }
@@ -76,19 +72,14 @@ async function needsPasskey(core: Core, { uid, claims }: Account): Promise<boole
 
 const noChoices = { passkeyRequired: false, totp: false, passwordAt: null, recoveredAt: null };
 
-/** What somebody has decided about their second factors, and what became of them. */
 export async function readChoices(core: { db: Database }, uid: string) {
   const [row] = await core.db.select().from(secondFactors).where(eq(secondFactors.uid, uid)).limit(1);
   return row ?? { uid, ...noChoices };
 }
 
-/** What a fresh look at the provider tells of the ways into an account that are set up between the page and the provider. */
 type Seen = Pick<Account, 'uid' | 'email' | 'emailVerified' | 'createdAt' | 'passwordAt' | 'secondFactors'>;
 
-/**
- * Notices that the provider asks for codes from now on, or no longer, and that the password is another one, and tells the owner by
- * letter: both are set up between the page and the provider, and the school hears of it here, at the latest at the next sign-in.
- */
+/** Records changes of codes and password, which browsers make at the provider, and emails the owner. */
 export async function recordProofs(core: Core, account: Seen): Promise<void> {
   const known = await readChoices(core, account.uid);
   await recordCodes(core, account, known.totp);
@@ -119,11 +110,11 @@ async function recordCodes(
   });
 }
 
-/** Since when an account has its password, as it is kept: 1970 for none, since « never looked at » is something else. */
+/** Returns 1970 for an account without a password, because null means that the date was never checked. */
 export const toPasswordMoment = ({ passwordAt }: Pick<Account, 'passwordAt'>): Date =>
   passwordAt ?? new Date(0);
 
-/** A password that is chosen so soon after the account was made belongs to its making. */
+/** A password set this soon after sign-up belongs to the sign-up and causes no email. */
 const makingMilliseconds = 60 * 60 * 1_000;
 
 async function recordPassword(
@@ -158,13 +149,13 @@ async function recordPassword(
   });
 }
 
-/** Recovery codes stand for a second factor: with the last one they go. */
+/** Deletes recovery codes of an account without a second factor. */
 export async function deletePointlessCodes(tx: Transaction, uid: string): Promise<void> {
   if ((await readChoices({ db: tx }, uid)).totp || (await hasPasskey({ db: tx }, uid))) return;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
 }
 
-/** Whether what somebody may do in the office is only to look: they gave one proof alone, and the school sells. */
+/** Returns true for an admin who signed in with one factor while the school sells: they may not edit. */
 export const isReadOnly = (
   core: Pick<Core, 'sellsForReal'>,
   { admin, secondFactor }: { admin: boolean; secondFactor: SecondFactor },

@@ -2,27 +2,27 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every length of time that decides about sessions, in seconds. */
+/** In seconds. */
 export const sessionTimes = {
-  /** The oldest sign-in that opens a session, and the oldest ID token that opens or renews one. */
+  /** Maximum age of a sign-in that opens a session, and of an ID token that opens or renews one. */
   tokenMaxAge: 5 * minute,
-  /** The oldest sign-in by which rights, payments and accounts are changed. */
+  /** Maximum age of a sign-in that may change rights, payments and accounts. */
   recentSignIn: 5 * minute,
-  /** Clocks differ a little between machines. */
+  /** Tolerated clock difference between machines. */
   skew: minute,
-  /** From the sign-in on, whatever happens. */
+  /** Maximum duration from sign-in, regardless of activity. */
   memberAtMost: 14 * day,
   adminAtMost: 12 * hour,
-  /** Without a request. */
+  /** Maximum time without use. */
   memberIdle: 7 * day,
   adminIdle: 30 * minute,
-  /** How often it is noted, at most, that a session is in use. */
+  /** Minimum interval between two updates of the last use. */
   recordActivity: minute,
-  /** How long a browser is recognised after it was last signed in. */
+  /** Time since its last sign-in for which a browser is recognised. */
   knownDevice: 365 * day,
 } as const;
 
-/** How long a session lasts at most, and unused; a role that changes counts at once. */
+/** Returns the limits of the current role, so that a role change applies immediately. */
 export const limitsOf = ({ admin }: { admin: boolean }) =>
   admin
     ? { atMost: sessionTimes.adminAtMost, idle: sessionTimes.adminIdle }

@@ -23,7 +23,7 @@ beforeEach(() => signIns.reset());
 afterAll(() => signIns?.[Symbol.asyncDispose]());
 
 describe('readSession', () => {
-  /** Uses a session once each `step` seconds, and answers after how many it was over. */
+  /** Uses a session every `step` seconds. Returns its age in seconds when it ends. */
   async function useUntilOver(secret: string, step: number): Promise<number> {
     for (let age = step; age <= days(30); age += step) {
       signIns.now = secondsLater(age);
@@ -32,7 +32,7 @@ describe('readSession', () => {
     throw new Error('the session never ended');
   }
 
-  test('a member stays fourteen days at most, seven without a visit', async () => {
+  test("ends a member's session after fourteen days, or seven without use", async () => {
     expect(await useUntilOver(await signIns.open(), days(3))).toBe(days(15));
     signIns.now = start;
     expect(await useUntilOver(await signIns.open(), days(7))).toBe(days(7));
@@ -40,21 +40,21 @@ describe('readSession', () => {
     expect(await useUntilOver(await signIns.open(), days(7) - 1)).toBe(2 * (days(7) - 1) + days(7) - 1);
   });
 
-  test('an admin stays twelve hours at most, half an hour without a visit', async () => {
+  test("ends an admin's session after twelve hours, or half an hour without use", async () => {
     signIns.becomeAdmin();
     expect(await useUntilOver(await signIns.open(), minutes(20))).toBe(hours(12));
     signIns.now = start;
     expect(await useUntilOver(await signIns.open(), minutes(30))).toBe(minutes(30));
   });
 
-  test('whoever becomes admin is held to it at once', async () => {
+  test('applies the admin limits as soon as a member becomes admin', async () => {
     const secret = await signIns.open();
     signIns.now = secondsLater(hours(1));
     signIns.becomeAdmin();
     expect(await readSession(signIns.core, secret)).toBeNull();
   });
 
-  test('is noted once a minute at most', async () => {
+  test('records the last use at most once a minute', async () => {
     const secret = await signIns.open();
     const seen = async () =>
       (await signIns.database.pool.query('select last_seen_at from sessions')).rows[0].last_seen_at;
@@ -69,7 +69,7 @@ describe('readSession', () => {
   test.each([
     ['disabled', { disabled: true }],
     ['revoked', { validSince: secondsLater(1) }],
-  ])('knows nobody once the account is %s', async (_what, changes) => {
+  ])('returns null for an account that is %s', async (_what, changes) => {
     const secret = await signIns.open();
     signIns.account = { ...(signIns.account as Account), ...changes };
     expect(await readSession(signIns.core, secret)).toBeNull();
@@ -77,14 +77,14 @@ describe('readSession', () => {
     expect(await readSession(signIns.core, secret)).toBeNull();
   });
 
-  describe('in the second of a revocation, which the provider counts in whole seconds', () => {
-    test('a session that was open before it ends', async () => {
+  describe('a revocation in the same second (the provider counts whole seconds)', () => {
+    test('ends a session opened before it', async () => {
       const secret = await signIns.open();
       signIns.account = { ...(signIns.account as Account), validSince: start };
       expect(await readSession(signIns.core, secret)).toBeNull();
     });
 
-    test('a session that is opened after it stays, until the next one', async () => {
+    test('keeps a session opened after it, until the next revocation', async () => {
       signIns.account = { ...(signIns.account as Account), validSince: start };
       const secret = await signIns.open();
       expect(await readSession(signIns.core, secret)).toMatchObject({ uid: 'noe' });
@@ -92,7 +92,7 @@ describe('readSession', () => {
       expect(await readSession(signIns.core, secret)).toBeNull();
     });
 
-    test('the account is asked anew: what was remembered of it may be from before', async () => {
+    test('bypasses the account cache when a session is opened', async () => {
       const asked: unknown[] = [];
       const remembering = {
         ...signIns.core,
@@ -109,7 +109,7 @@ describe('readSession', () => {
     });
   });
 
-  test('takes the role from the account as it is now', async () => {
+  test('returns the current role of the account', async () => {
     const secret = await signIns.open();
     signIns.becomeAdmin();
     expect(await readSession(signIns.core, secret)).toMatchObject({ admin: true, stripeCustomerId: 'cus_1' });
@@ -124,10 +124,12 @@ describe('readSession', () => {
     "' or 1=1 --",
     '__proto__',
     '🙂'.repeat(43),
-  ])('knows nobody by %j', async (secret) => expect(await readSession(signIns.core, secret)).toBeNull());
+  ])('returns null for the secret %j', async (secret) =>
+    expect(await readSession(signIns.core, secret)).toBeNull(),
+  );
 });
 
-test('a token that the files service is shown counts while its sign-in has a session', async () => {
+test('readSessionOfSignIn accepts a token of the file service only while its sign-in has a session', async () => {
   expect(await readSessionOfSignIn(signIns.core, 'noe', start)).toBeNull();
   const secret = await signIns.open();
   expect(await readSessionOfSignIn(signIns.core, 'noe', start)).toMatchObject({ uid: 'noe' });
@@ -136,7 +138,7 @@ test('a token that the files service is shown counts while its sign-in has a ses
   expect(await readSessionOfSignIn(signIns.core, 'noe', start)).toBeNull();
 });
 
-test('what only somebody may change who has just signed in', () => {
+test('requireRecentSignIn rejects a sign-in older than five minutes', () => {
   signIns.now = secondsLater(300);
   expect(() => requireRecentSignIn(signIns.core, { signedInAt: start })).not.toThrow();
   signIns.now = secondsLater(301);
@@ -145,7 +147,7 @@ test('what only somebody may change who has just signed in', () => {
   );
 });
 
-test('sweeping forgets what has expired or was left alone, and nothing else', async () => {
+test('deleteExpiredSessions deletes only expired and idle sessions', async () => {
   await signIns.open();
   const used = await signIns.open(toToken(0));
   signIns.now = secondsLater(days(5));

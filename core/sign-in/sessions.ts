@@ -10,7 +10,6 @@ import { hashSecret } from '../secret.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { limitsOf, sessionTimes } from './session-times.ts';
 
-/** Who is signed in, as pages and rules know them. */
 export type SignedInUser = {
   uid: string;
   email: string;
@@ -20,16 +19,16 @@ export type SignedInUser = {
   admin: boolean;
   stripeCustomerId: string;
   hasPassword: boolean;
-  /** When they proved who they are (`auth_time`), and with what besides their first way in. */
+  /** `auth_time` of the sign-in. */
   signedInAt: Date;
   secondFactor: SecondFactor;
-  /** Of the session that the request came with. */
+  /** Public name of the session. */
   sessionName: string;
 };
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** Who the cookie's secret stands for, or null once it is unknown, over, unused for too long, or the account no longer agrees. */
+/** Returns the user of a session cookie and records the use. Null if the session is not valid. */
 export async function readSession(core: Core, secret: string): Promise<SignedInUser | null> {
   const found = await findLiveSession(core, secret);
   if (!found) return null;
@@ -37,10 +36,7 @@ export async function readSession(core: Core, secret: string): Promise<SignedInU
   return toUser(found.account, found.session);
 }
 
-/**
- * How many seconds are left to a session, unused and at most; null once it is over. `usedAt` says when somebody was last at work in a
- * page of it, which counts as use; asking alone does not.
- */
+/** Returns the seconds until a session is idle and until it ends. Only activity at `usedAt` counts as use. */
 export async function readTimeLeft(
   core: Core,
   secret: string,
@@ -57,7 +53,7 @@ export async function readTimeLeft(
   return { idleIn: left(seenAt, idle), endsIn: left(session.signedInAt, atMost) };
 }
 
-/** The session of a secret while it lasts, and its account; looking is no use of it. */
+/** Returns a live session and its account. Does not count as use. */
 export async function findLiveSession(
   core: Core,
   secret: string,
@@ -75,10 +71,7 @@ const findSession = prepareOnce('session', (db) =>
     .limit(1),
 );
 
-/**
- * Who stands behind an ID token that the files service was shown: somebody whose sign-in (`auth_time`) still has a session on
- * this site. What ends the session ends the token with it.
- */
+/** Returns the user of an ID token sent to the file service. Null without a session of the same sign-in. */
 export async function readSessionOfSignIn(
   core: Core,
   uid: string,
@@ -98,12 +91,12 @@ export async function readSessionOfSignIn(
   return null;
 }
 
-/** The limits are those of the role of this moment. */
+/** Applies the limits of the current role. */
 async function checkSession(core: Core, session: SessionRow) {
   const now = core.now().getTime();
-  // No role lets it last longer: the provider need not be asked.
+  // No role extends this limit, so the provider does not need to be called.
   if (session.expiresAt.getTime() <= now) return null;
-  // What this server knew of them before they signed in, perhaps at another one, may have changed by then.
+  // An account cached before the sign-in, possibly on another server, may be outdated.
   const account = await core.identity.findAccount(session.uid, { since: session.createdAt });
   if (!isUsable(account) || session.authTime <= account.validSince) return null;
   const { atMost, idle } = limitsOf(account.claims);
@@ -112,10 +105,7 @@ async function checkSession(core: Core, session: SessionRow) {
   return isOver || isIdle ? null : { session, account };
 }
 
-/**
- * Once a minute is enough: no page writes each time it is read. A database that takes no more writes still lets people read. Answers
- * when the session was last seen, as it is noted now.
- */
+/** Records the last use at most once a minute, if the database accepts it. Returns the recorded time. */
 async function recordActivity(core: Core, session: SessionRow, usedAt = core.now()): Promise<Date> {
   const due = new Date(usedAt.getTime() - sessionTimes.recordActivity * 1_000);
   if (session.lastSeenAt > due) return session.lastSeenAt;
@@ -126,30 +116,24 @@ async function recordActivity(core: Core, session: SessionRow, usedAt = core.now
       .where(and(eq(sessions.idHash, session.idHash), lt(sessions.lastSeenAt, due)));
     return usedAt;
   } catch (error) {
-    core.log.warn({ err: error }, 'that a session is in use could not be noted');
+    core.log.warn({ err: error }, 'session use update failed');
     return session.lastSeenAt;
   }
 }
 
-/**
- * Lets a change through that only somebody may make who has just proved who they are.
- * @throws {AppError} sign-in-recent
- */
+/** @throws {AppError} sign-in-recent */
 export function requireRecentSignIn(core: Pick<Core, 'now'>, user: Pick<SignedInUser, 'signedInAt'>): void {
   if (isRecentSignIn(core, user)) return;
-  throw new AppError('sign-in-recent', `the sign-in is of ${user.signedInAt.toISOString()}`);
+  throw new AppError('sign-in-recent', `sign-in of ${user.signedInAt.toISOString()} is not recent`);
 }
 
-/** Whether somebody has just proved who they are. */
 export const isRecentSignIn = (core: Pick<Core, 'now'>, user: Pick<SignedInUser, 'signedInAt'>): boolean =>
   core.now().getTime() - user.signedInAt.getTime() <= sessionTimes.recentSignIn * 1_000;
 
-/** Signs a person out everywhere on this site. */
 export async function closeAllSessions(core: { db: Database }, uid: string): Promise<void> {
   await core.db.delete(sessions).where(eq(sessions.uid, uid));
 }
 
-/** Forgets what no role lets live any longer. */
 export async function deleteExpiredSessions(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const idle = new Date(core.now().getTime() - sessionTimes.memberIdle * 1_000);
   await core.db.delete(sessions).where(or(lt(sessions.expiresAt, core.now()), lt(sessions.lastSeenAt, idle)));
@@ -175,9 +159,6 @@ function toUser(account: Account, session: SessionRow): SignedInUser {
   };
 }
 
-/**
- * Names a session to whoever is handed something for it alone, such as the address of a file. It opens nothing, and cannot be
- * led back to the secret or to what is kept of it.
- */
+/** Returns a session name that may appear in addresses. The secret cannot be derived from it. */
 export const toSessionName = (secret: string): string =>
   createHash('sha256').update(`session name ${secret}`).digest('base64url').slice(0, 22);

@@ -6,13 +6,13 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { hasPasskey } from './passkey-sign-in.ts';
 
-/** A provider that the school has given up opens nothing, linked or not. */
+/** Returns true if the school still offers a provider. Others cannot sign in, even if linked. */
 export const isOpenProvider = ({ signInProviders }: Pick<Core, 'signInProviders'>, id: string): boolean =>
   signInProviders.find(id) !== undefined;
 
 /**
- * Whether somebody would still enter by themselves without this provider (or with all of them, for ''): by a password, another provider
- * or a passkey. A letter is no such way: it has to arrive (docs/decisions/0028).
+ * Returns true if the account keeps a sign-in method without this provider, or without any provider for ''.
+ * Email links do not count, because delivery can fail (docs/decisions/0028).
  */
 export async function hasOtherMethod(
   core: Pick<Core, 'signInProviders'> & { db: Database | Transaction },
@@ -25,9 +25,11 @@ export async function hasOtherMethod(
 }
 
 /**
- * Lets this transaction take a way into an account away: a provider, or for '' a passkey that is gone from it already. One at a time, for
- * two that are taken away at once might be the last two; who comes second is told at once, as waiting would hold a connection.
- * @throws {AppError} conflict where nothing is left to enter by; unavailable while another way is being taken away; not-found
+ * Checks in the removing transaction that a sign-in method remains. `provider` is '' for a deleted passkey.
+ * A lock prevents two removals of the last two methods. The second fails, because waiting holds a connection.
+ * @throws {AppError} conflict if no sign-in method would remain
+ * @throws {AppError} unavailable during a concurrent removal
+ * @throws {AppError} not-found
  */
 export async function requireOtherMethod(
   core: Core,
@@ -38,9 +40,11 @@ export async function requireOtherMethod(
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext(${`ways into ${uid}`})) as free`,
   );
-  if (!rows[0]?.free) throw new AppError('unavailable', 'another way in is being taken away');
+  if (!rows[0]?.free) throw new AppError('unavailable', 'another sign-in method is being removed');
   const account = await core.identity.findAccount(uid, { fresh: true });
-  if (!account) throw new AppError('not-found', 'the account is gone');
+  if (!account) throw new AppError('not-found', 'account not found');
   if (await hasOtherMethod({ signInProviders: core.signInProviders, db: tx }, account, provider)) return;
-  throw new AppError('conflict', 'the last way in stays', { userMessage: m.refusals_way_last() });
+  throw new AppError('conflict', 'the last sign-in method cannot be removed', {
+    userMessage: m.refusals_way_last(),
+  });
 }
