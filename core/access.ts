@@ -18,15 +18,14 @@ import { products } from '#database/tables/products.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
 
-/** What opens a product to somebody: one for a person and a product, given by an order. */
+/** Access of one person to one product, granted by an order. */
 export type ProductAccess = typeof entitlements.$inferSelect;
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
 
 /**
- * Opens the product of an order to its buyer, now or at `opensAt` (then it is closed until the workers open it). False when another
- * order already keeps it, open or to be opened; the primary key (person, product) decides between orders that are settled at the same time.
- * With `isPart`, a product that waits for a later day is taken over: what a bundle includes opens with it.
+ * Grants access to an order's product, now or at `opensAt`. Returns false if another order already grants it.
+ * With `isPart`, pending access is replaced, because the products of a bundle open with it.
  */
 export async function grantAccess(
   tx: Transaction,
@@ -50,7 +49,7 @@ export async function grantAccess(
   return given.length > 0;
 }
 
-/** Closes what an order had opened, to one person where `uid` is given, unless another order that stands gives it too: that one keeps it from now on. */
+/** Ends an order's access (of one person with `uid`), unless another valid order takes it over. */
 export async function endAccess(tx: Transaction, orderId: string, now: Date, uid?: string): Promise<void> {
   const closed = await tx
     .update(entitlements)
@@ -76,7 +75,7 @@ export async function endAccess(tx: Transaction, orderId: string, now: Date, uid
   }
 }
 
-/** Of an order, that it stands and gives a product to somebody: bought by them, with other products too, or by a voucher of theirs. */
+/** Condition: a valid order grants the product to `uid`, alone, in a bundle or by a redeemed voucher. */
 const givesTo = (uid: string, productId: string): SQL | undefined =>
   and(
     inArray(orders.state, ['paid', 'partially_refunded']),
@@ -89,12 +88,11 @@ const givesTo = (uid: string, productId: string): SQL | undefined =>
     sql`not exists (select 1 from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.effect} = 'due')`,
   );
 
-/** Forgets everything that was ever opened to somebody. */
 export async function eraseAccess(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(entitlements).where(eq(entitlements.uid, uid));
 }
 
-/** What was opened to somebody of a product, ended or not. */
+/** Returns a person's access to a product, ended or not. */
 export async function findAccess(
   db: Database,
   uid: string,
@@ -108,44 +106,43 @@ export async function findAccess(
   return access ?? null;
 }
 
-/** Whether somebody owns a product, now. */
 export async function ownsProduct(db: Database, uid: string, productId: string): Promise<boolean> {
   const access = await findAccess(db, uid, productId);
   return access !== null && access.revokedAt === null;
 }
 
-/** Of a query, or left open in one that is prepared. */
+/** User id, or a placeholder in a prepared query. */
 type Value = string | Placeholder;
 
-/** Of the rows of `entitlements`, what somebody owns now; to list what is theirs. */
+/** Condition on `entitlements`: open access of a user. */
 export const isOwnedBy = (uid: Value): SQL | undefined =>
   and(eq(entitlements.uid, uid), isNull(entitlements.revokedAt));
 
-/** Of the rows of `entitlements`, what somebody owns now, or once it opens. */
+/** Condition on `entitlements`: open or pending access of a user. */
 export const isHeldBy = (uid: Value): SQL | undefined =>
   and(eq(entitlements.uid, uid), or(isNull(entitlements.revokedAt), isNotNull(entitlements.opensAt)));
 
-/** Whether somebody owns the product of the row that is read; false for a visitor. */
+/** Expression: true if the user has open access to the selected product. */
 export const ownedBy = (uid: Value | undefined): SQL<boolean> =>
   uid
     ? sql<boolean>`exists (select 1 from ${entitlements} where ${entitlements.uid} = ${uid}
         and ${entitlements.productId} = ${products.id} and ${entitlements.revokedAt} is null)`
     : sql<boolean>`false`;
 
-/** Access that was paid for or given, and waits for the end of a withdrawal period; `isGift`: its buyer is somebody else. */
+/** Access that opens after a withdrawal period. `isGift` if another person bought it. */
 export type PendingAccess = { opensAt: Date; isGift: boolean };
 
-/** True if the product of the row that is read belongs to somebody, now or once it opens; false for a visitor. */
+/** Expression: true if the user has open or pending access to the selected product. */
 export const heldBy = (uid: Value | undefined): SQL<boolean> =>
   uid
     ? sql<boolean>`exists (select 1 from ${entitlements} where ${entitlements.uid} = ${uid}
         and ${entitlements.productId} = ${products.id} and (${entitlements.revokedAt} is null or ${entitlements.opensAt} is not null))`
     : sql<boolean>`false`;
 
-/** Access to the product of the row that is read that waits to open to somebody; null for a visitor. */
+/** Expression: pending access of the user to the selected product, or null. */
 export const pendingFor = (uid: Value | undefined): SQL<PendingAccess | null> =>
   uid
-    ? // Aliases: of a query of one table the columns stand without its name.
+    ? // Aliases, because Drizzle omits table names in queries of one table.
       sql<PendingAccess | null>`(select jsonb_build_object('opensAt', e.opens_at, 'isGift', o.uid <> e.uid)
         from ${entitlements} e join ${orders} o on o.id = e.order_id
         where e.uid = ${uid} and e.product_id = ${products}.id and e.opens_at is not null)`.mapWith(
@@ -157,8 +154,7 @@ export const pendingFor = (uid: Value | undefined): SQL<PendingAccess | null> =>
     : sql<null>`null`;
 
 /**
- * How many own the product of the row that is read, counted no further than `max`. In the order of its index: where one
- * product has nearly all owners, the others' would be looked for in the whole table.
+ * Counts owners up to `max`, in index order: otherwise one product with nearly all owners costs a table scan.
  */
 export const countOwners = (
   max: number,

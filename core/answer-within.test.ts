@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what takes too long is told to be so, once the time is over', async () => {
+test('rejects with provider-unavailable after the timeout', async () => {
   const waiting = requireWithin(patience, () => new Promise(() => undefined));
   const outcome = expect(waiting).rejects.toMatchObject({ code: 'provider-unavailable', status: 503 });
   await vi.advanceTimersByTimeAsync(patience - 1);
@@ -18,7 +18,7 @@ test('what takes too long is told to be so, once the time is over', async () => 
   await outcome;
 });
 
-test('what answers, or fails by itself, is given on', async () => {
+test('returns the result or the error of the work', async () => {
   expect(await requireWithin(patience, async () => 7)).toBe(7);
   await expect(requireWithin(patience, () => Promise.reject(new RangeError('x')))).rejects.toBeInstanceOf(
     RangeError,

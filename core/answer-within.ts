@@ -1,12 +1,12 @@
 import { isTaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
 import { AppError } from './errors.ts';
 
-/** As long as somebody waits for the payment provider in all, in milliseconds; a page then says what to do. */
+/** Maximum wait for the payment provider in a request, in milliseconds. */
 export const patience = 11_000;
 
 /**
- * The answer of work that asks a provider, or that it takes too long. What was begun goes on behind: it is safe to be repeated.
- * @throws {AppError} provider-unavailable
+ * Limits the wait for a provider. The work continues after a timeout, so it must be idempotent.
+ * @throws {AppError} provider-unavailable on timeout
  */
 export async function requireWithin<Answer>(
   milliseconds: number,
@@ -16,6 +16,6 @@ export async function requireWithin<Answer>(
     return await timeout(milliseconds, TimeoutStrategy.Aggressive).execute(work);
   } catch (error) {
     if (!isTaskCancelledError(error)) throw error;
-    throw new AppError('provider-unavailable', `no answer within ${milliseconds} ms`, { cause: error });
+    throw new AppError('provider-unavailable', `no response within ${milliseconds} ms`, { cause: error });
   }
 }

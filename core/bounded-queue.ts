@@ -3,13 +3,13 @@ import { AppError } from './errors.ts';
 type Limits = {
   atOnce: number;
   waiting?: number;
-  /** Message of the error if the queue is full. */
   full?: string;
 };
 
 /**
- * Returns a function that runs at most `atOnce` tasks at the same time, in the order of its calls, and lets at most `waiting` others
- * wait. Its promise is rejected with AppError `unavailable` if the queue is full.
+ * Returns a function that runs at most `atOnce` tasks concurrently, in call order, with at most `waiting`
+ * pending.
+ * @throws {AppError} unavailable if the queue is full
  */
 export function createQueue({
   atOnce,
@@ -25,7 +25,7 @@ export function createQueue({
     try {
       return await task();
     } finally {
-      // The place is handed over, not freed, so that a newcomer cannot overtake.
+      // The slot is handed over, not freed, so that a new task cannot overtake.
       const next = line.shift();
       if (next) next();
       else running--;

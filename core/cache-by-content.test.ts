@@ -15,7 +15,7 @@ function open() {
   return { state, ask };
 }
 
-test('an answer is found out once, for however many ask at once, until content changes', async () => {
+test('searches once for concurrent callers until content changes', async () => {
   const { state, ask } = open();
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['school 1', 'school 1', 'school 1']);
   expect(await ask('scores')).toBe('scores 2');
@@ -23,7 +23,7 @@ test('an answer is found out once, for however many ask at once, until content c
   expect(await ask()).toBe('school 3');
 });
 
-test('what was asked before a change is not the answer after it', async () => {
+test('drops a result whose search began before a change', async () => {
   const { state, ask } = open();
   const before = ask();
   state.version = 2;
@@ -32,7 +32,7 @@ test('what was asked before a change is not the answer after it', async () => {
   expect(await ask()).toBe('school 2');
 });
 
-test('while changes may go unnoticed nothing is remembered, nor after a failure', async () => {
+test('caches nothing while changes may be missed, nor after a failure', async () => {
   const { state, ask } = open();
   await expect(ask('school', true)).rejects.toThrow('no database');
   expect(await ask()).toBe('school 2');
@@ -41,7 +41,7 @@ test('while changes may go unnoticed nothing is remembered, nor after a failure'
   expect(await ask()).toBe('school 4');
 });
 
-test('a query that begins when it is awaited is asked once', async () => {
+test('runs a lazy query once', async () => {
   const { state } = open();
   const reader = { db: {} as Database, contentVersion: () => state.version };
   class Query extends QueryPromise<number> {
@@ -55,7 +55,7 @@ test('a query that begins when it is awaited is asked once', async () => {
   expect([await ask(), await ask(), await ask()]).toEqual([1, 1, 1]);
 });
 
-test('made-up questions do not pile up', async () => {
+test('limits the number of keys', async () => {
   const { state, ask } = open();
   for (let number = 0; number < 2_000; number++) await ask(`filter ${number}`);
   await ask('filter 1999');

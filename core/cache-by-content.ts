@@ -4,16 +4,13 @@ import { findOnce } from './find-once.ts';
 
 type Reader = { db: Database; contentVersion?: () => number | null };
 
-/** What was found out since the content last changed, by database. */
+/** Results since the last content change, by database. */
 const known = new WeakMap<object, { version: number; answers: Map<string, Promise<unknown>> }>();
 
-/** Answers to made-up questions (filters of an address) must not fill the memory. */
+/** Bounds the memory, because URL filters allow any number of keys. */
 const maxAnswers = 500;
 
-/**
- * What `find` answers, found out once for everybody until content changes anywhere: for what many pages show and costs
- * more than a look into an index. While changes may go unnoticed it is found out each time.
- */
+/** Caches the result of `find` until content changes on any server; nothing while changes may be missed. */
 export function cacheByContent<Answer>(
   { db, contentVersion }: Reader,
   question: string,
@@ -32,7 +29,7 @@ export function cacheByContent<Answer>(
   return findOnce(answers as Map<string, Promise<Answer>>, question, find);
 }
 
-/** Finds everything out anew: something has just been changed here, and the word of it may still be on its way. */
+/** Clears the cache after a local write, because its notification may not have arrived yet. */
 export function clearContentCache({ db }: { db: Database }): void {
   known.delete(toCacheKey(db));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cacheFor } from './cache-for.ts';
 import type { Core } from './context.ts';
 
-/** Somebody who asks what is kept for so many milliseconds; each finding is told by its number. */
+/** Opens a cache with a lifetime in milliseconds. Each result is the number of its search. */
 function open(cacheDuration: number) {
   let at = 0;
   let found = 0;
@@ -22,13 +22,13 @@ function open(cacheDuration: number) {
   return { ask, pass };
 }
 
-test('what is not kept is found each time, but once for those who ask at the same moment', async () => {
+test('shares an uncached result between concurrent callers only', async () => {
   const { ask } = open(0);
   expect([await ask(), await ask()]).toEqual([1, 2]);
   expect(await Promise.all([ask(), ask()])).toEqual([3, 3]);
 });
 
-test('what is kept is answered until its time is over', async () => {
+test('returns a cached result until it expires', async () => {
   const { ask, pass } = open(1_000);
   expect([await ask(), await ask(), await ask('another')]).toEqual([1, 1, 2]);
   pass(999);
@@ -37,7 +37,7 @@ test('what is kept is answered until its time is over', async () => {
   expect(await ask()).toBe(3);
 });
 
-test('what was found before the clock was set back is found anew', async () => {
+test('searches again after the clock was set back', async () => {
   const { ask, pass } = open(1_000);
   pass(3_600_000);
   expect(await ask()).toBe(1);
@@ -45,7 +45,7 @@ test('what was found before the clock was set back is found anew', async () => {
   expect(await ask()).toBe(2);
 });
 
-test('a failure is not kept, and of many questions the oldest are forgotten', async () => {
+test('caches no failure and evicts the oldest keys', async () => {
   const { ask } = open(1_000);
   await expect(ask('broken', true)).rejects.toThrow('no database');
   expect(await ask('broken')).toBe(2);

@@ -1,18 +1,15 @@
 import { toCacheKey } from '#database/cache-key.ts';
 import type { Core } from './context.ts';
 
-/** What was found out, by database and question, when, and for how long it stands. */
+/** Cached results by database and key. */
 const known = new WeakMap<object, Map<string, Found>>();
 
 type Found = { answer: Promise<unknown>; at: number; cacheDuration: number };
 
-/** Of that many questions: what was asked first is forgotten first. */
+/** Maximum number of keys; the oldest are evicted first. */
 const maxAnswers = 200;
 
-/**
- * What `find` answers; the same is answered for as long as `cacheDuration` says of it (milliseconds). For what is counted from a great
- * many rows and may be some minutes old. Who asks while it is looked for waits for the same answer.
- */
+/** Caches the result of a slow count for `cacheDuration` milliseconds. Concurrent callers share one call. */
 export function cacheFor<Answer>(
   { db, now }: Pick<Core, 'db' | 'now'>,
   question: string,
@@ -40,5 +37,5 @@ export function cacheFor<Answer>(
   return answer;
 }
 
-/** What was found at a time to come says that the clock was set back: nobody knows for how long it has stood. */
+/** An entry from the future means that the clock was set back; it counts as expired. */
 const stands = ({ at, cacheDuration }: Found, now: number): boolean => at <= now && now - at < cacheDuration;

@@ -4,16 +4,10 @@ import type { Account } from './accounts/identity.ts';
 import { createQueue } from './bounded-queue.ts';
 import type { Core } from './context.ts';
 
-/**
- * A change holds a connection while the identity provider answers, and its twin needs another one of the same pool. More changes at once
- * wait here without a connection; otherwise ten of them would wait for each other.
- */
+/** Each change holds a connection and its identity call needs another; more than a few would deadlock. */
 const inTurn = createQueue({ atOnce: 2 });
 
-/**
- * Changes some of the claims of an account and keeps the others. The provider replaces all of them at once: one after the other,
- * each upon what the account says at that moment, so that no change writes back what another has just taken away.
- */
+/** Changes some custom claims of an account. Serialised, because the provider replaces all claims at once. */
 export async function changeClaims(
   core: Pick<Core, 'identity'> & { db: Database },
   uid: string,

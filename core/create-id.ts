@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** What `createId` makes. */
 export const createdId = new RegExp(`^[${alphabet}]{20}$`);
 
-/** A short id that sorts by time: 9 characters of milliseconds, 11 random ones (55 bits). Not a secret. */
+/** Returns an id that sorts by time: 9 characters of milliseconds, 11 random (55 bits). Not a secret. */
 export function createId(now: Date = new Date()): string {
   let time = now.getTime();
   let id = '';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseEmail } from '#common/email-address.ts';
 
-/** The schema of an email address that somebody types: its stored form, or one sentence that says what is wrong. */
+/** Schema of a typed email address: its stored form, or one error sentence. */
 export const emailInput = (error: () => string) =>
   z.string().transform((text, context) => {
     const email = parseEmail(text);

@@ -4,7 +4,7 @@ import { AppError, toAppError } from './errors.ts';
 const withCode = (code: string, extra = {}) => Object.assign(new Error('refused'), { code, ...extra });
 
 describe('toAppError', () => {
-  test('leaves an AppError as it is', () => {
+  test('returns an AppError unchanged', () => {
     const error = new AppError('conflict', 'changed meanwhile');
     expect(toAppError(error)).toBe(error);
     expect(error).toMatchObject({ status: 409, userMessage: expect.stringContaining('Rechargez la page') });
@@ -13,11 +13,11 @@ describe('toAppError', () => {
   test.each([
     ['a lost connection', withCode('08006'), 'unavailable', 503],
     ['too many connections', withCode('53300'), 'unavailable', 503],
-    ['a server that shuts down', withCode('57P01'), 'unavailable', 503],
-    ['a statement that took too long', withCode('57014'), 'unavailable', 503],
-    ['a lock that did not come', withCode('55P03'), 'unavailable', 503],
-    ['no server', withCode('ECONNREFUSED'), 'unavailable', 503],
-    ['no socket', withCode('ENOENT', { syscall: 'connect' }), 'unavailable', 503],
+    ['a server shutting down', withCode('57P01'), 'unavailable', 503],
+    ['a statement timeout', withCode('57014'), 'unavailable', 503],
+    ['a lock timeout', withCode('55P03'), 'unavailable', 503],
+    ['a refused connection', withCode('ECONNREFUSED'), 'unavailable', 503],
+    ['a missing socket', withCode('ENOENT', { syscall: 'connect' }), 'unavailable', 503],
     ['a full pool', new Error('timeout exceeded when trying to connect'), 'unavailable', 503],
     ['a NUL in a text', withCode('22021'), 'invalid-input', 400],
     ['a NUL in JSON', withCode('22P05'), 'invalid-input', 400],
@@ -29,12 +29,17 @@ describe('toAppError', () => {
     ],
     ['broken JSON of ours', withCode('22P02', { detail: 'Token "x" is invalid.' }), 'internal', 500],
     [
-      'the payment provider away',
+      'an unavailable payment provider',
       Object.assign(new Error('x'), { type: 'StripeConnectionError' }),
       'provider-unavailable',
       503,
     ],
-    ['no identity provider', withCode('UNAVAILABLE', { name: 'IdentityError' }), 'provider-unavailable', 503],
+    [
+      'an unavailable identity provider',
+      withCode('UNAVAILABLE', { name: 'IdentityError' }),
+      'provider-unavailable',
+      503,
+    ],
     [
       'a refusal of the identity provider',
       withCode('USER_NOT_FOUND', { name: 'IdentityError' }),
@@ -43,11 +48,11 @@ describe('toAppError', () => {
     ],
     ['a missing file', withCode('ENOENT', { syscall: 'open' }), 'internal', 500],
     ['a broken constraint', withCode('23505'), 'internal', 500],
-    ['a slip of ours', new TypeError('x is not a function'), 'internal', 500],
+    ['a programming error', new TypeError('x is not a function'), 'internal', 500],
     ['something that is no error', 'bonjour', 'internal', 500],
-  ])('knows %s, however deep', (_what, error, code, status) => {
+  ])('recognises %s at any depth of causes', (_what, error, code, status) => {
     expect(toAppError(error)).toMatchObject({ code, status, cause: error });
-    // The providers' errors come as they are, the database's within drizzle's.
+    // Provider errors arrive unwrapped; Drizzle wraps database errors.
     if (!(error instanceof Error) || code === 'provider-unavailable' || error.name === 'IdentityError')
       return;
     expect(
@@ -55,7 +60,7 @@ describe('toAppError', () => {
     ).toMatchObject({ code });
   });
 
-  test('shows nothing of the cause to the reader', () => {
+  test('hides the cause from the user message', () => {
     expect(toAppError(withCode('23505')).userMessage).not.toContain('refused');
   });
 });

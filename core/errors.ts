@@ -1,20 +1,20 @@
 import { m } from '#words/messages.js';
 
-/** Every way a request can fail that we foresaw, with the HTTP status it becomes. */
+/** Expected failures of a request, with their HTTP status. */
 const statuses = {
   'invalid-input': 400,
   'sign-in-required': 401,
-  /** The person is known; that it is still them must be proved again. */
+  /** A recent sign-in is required. */
   'sign-in-recent': 403,
-  /** The sign-in is good as far as it goes; `details` say what to prove besides. */
+  /** The first factor is accepted; `details` contains the required second factor. */
   'second-factor-required': 401,
-  /** The office of a school that sells is changed by nobody who gave one proof alone. */
+  /** Changes in the back office of a school that sells require a second factor. */
   'second-factor-missing': 403,
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
-  /** It was there, and its bytes are lost. */
+  /** The file existed, but its bytes are lost. */
   gone: 410,
   'too-large': 413,
   'not-for-sale': 409,
@@ -25,14 +25,14 @@ const statuses = {
   'price-not-found': 502,
   'provider-unavailable': 503,
   unavailable: 503,
-  /** The disk is full: what is there can be read, and nothing more is taken. */
+  /** The disk is full: reads work, writes are rejected. */
   'no-room': 507,
   internal: 500,
 } as const;
 
 export type AppErrorCode = keyof typeof statuses;
 
-/** One sentence per code for the person in front of the page: what happened and what to do next. */
+/** User message by code: what happened and what to do next. */
 const sentences: Record<AppErrorCode, () => string> = {
   'invalid-input': m.refusals_input_incomplete,
   'sign-in-required': m.refusals_sign_in_required,
@@ -57,16 +57,13 @@ const sentences: Record<AppErrorCode, () => string> = {
   internal: m.refusals_internal,
 };
 
-/**
- * The one error of the application. `message` is for the log (English); `userMessage` for the reader
- * (French). Loaders, actions and APIs let it pass; the edge turns it into `status`.
- */
+/** Error of the application: `message` for the log (English), `userMessage` for the reader (French). */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: AppErrorCode;
   readonly status: number;
   readonly userMessage: string;
-  /** What a program needs in order to go on; an API answers it as it is. */
+  /** Data for clients; APIs return it unchanged. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -82,10 +79,10 @@ export class AppError extends Error {
   }
 }
 
-/** The AppError that `error` is, or an `internal` one that carries it as its cause. */
+/** Returns an AppError unchanged, or wraps another error as its cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // A failed query's message ends with its parameters: what people typed is not for the log.
+  // A failed query's message ends with its parameters, and user input must not be logged.
   const message = (error instanceof Error ? error.message : String(error)).split('\nparams:')[0] ?? '';
   if (isPaymentProviderError(error)) return new AppError('provider-unavailable', message, { cause: error });
   if (isLeftAlone(error)) return new AppError('provider-unavailable', message, { cause: error });
@@ -96,15 +93,15 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', message, { cause: error });
 }
 
-/** Errors of the payment provider's client say so in `type`; its class would bring the client into pages. */
+/** Checked by `type`, because importing the client's classes would bundle the client into pages. */
 function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
 
-/** A service that is known to be down, and was not asked (`clients/circuit.ts`). */
+/** The circuit of an unavailable service is open (`clients/circuit.ts`). */
 const isLeftAlone = (error: unknown): boolean => error instanceof Error && error.name === 'CircuitOpenError';
 
-/** The identity provider did not answer; what it refuses has other codes. */
+/** The identity provider did not respond; its refusals have other codes. */
 function isIdentityProviderDown(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -114,10 +111,7 @@ function isIdentityProviderDown(error: unknown): boolean {
   );
 }
 
-/**
- * PostgreSQL's text and JSON hold any character but NUL, and JSON no half of one: who sends it asks for something that cannot
- * be. JSON that is broken otherwise has the same code, and is a slip of ours.
- */
+/** NUL in text and lone surrogates in JSON are invalid input; other broken JSON is a programming error. */
 function isUnstorable(error: unknown): boolean {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const { code, detail } = current as { code?: unknown; detail?: unknown };
@@ -127,22 +121,18 @@ function isUnstorable(error: unknown): boolean {
   return false;
 }
 
-/** What PostgreSQL (disk_full) and the file system say where no byte is left. */
+/** Codes of PostgreSQL (disk_full) and the file system. */
 function isDiskFull(error: unknown): boolean {
   for (let current: unknown = error; current instanceof Error; current = current.cause)
     if (/^(53100|ENOSPC|EDQUOT)$/.test(String((current as { code?: unknown }).code))) return true;
   return false;
 }
 
-/** What `pg` says of a server that does not answer; it gives these no code. */
+/** Messages of `pg` about an unresponsive server; they have no code. */
 const silences =
   /timeout e(xceeded when trying to connect|xpired)|Connection terminated|Query read timeout|not queryable|Client (was closed|has encountered)/;
 
-/**
- * PostgreSQL classes that mean "not now": connection lost (08), out of resources (53), operator
- * intervention (57), lock or statement time-outs, and what the socket says when no server listens.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** Temporary failures: https://www.postgresql.org/docs/current/errcodes-appendix.html and socket errors. */
 function isDatabaseDown(error: unknown): boolean {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const { code, syscall } = current as { code?: unknown; syscall?: unknown };

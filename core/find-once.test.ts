@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createFlights, findOnce } from './find-once.ts';
 
-test('finds a key once for callers at the same time and later', async () => {
+test('runs once per key for concurrent and later callers', async () => {
   const cache = new Map<string, Promise<number>>();
   const find = vi.fn(async () => 7);
   expect(await Promise.all([findOnce(cache, 'a', find), findOnce(cache, 'a', find)])).toEqual([7, 7]);
@@ -26,7 +26,7 @@ test('keeps a newer result when an older one fails', async () => {
   expect(cache.get('a')).toBe(newer);
 });
 
-test('shares work under way, and repeats it after its end', async () => {
+test('shares concurrent work and repeats it afterwards', async () => {
   const fly = createFlights<number>();
   let calls = 0;
   const work = async () => ++calls;

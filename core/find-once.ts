@@ -4,7 +4,7 @@ type Cache<Result> = {
   delete(key: string): unknown;
 };
 
-/** Returns the cached result of a key, or finds and caches it. Callers at the same time share one search; a failure is not cached. */
+/** Returns or computes the cached result of a key. Callers share one call; failures are not cached. */
 export function findOnce<Result>(
   cache: Cache<Result>,
   key: string,
@@ -12,7 +12,7 @@ export function findOnce<Result>(
 ): Promise<Result> {
   const known = cache.get(key);
   if (known) return known;
-  // A query of Drizzle starts each time it is awaited.
+  // A Drizzle query runs again each time it is awaited.
   const found = Promise.resolve(find());
   cache.set(key, found);
   found.catch(() => {
@@ -21,7 +21,7 @@ export function findOnce<Result>(
   return found;
 }
 
-/** Returns a function that runs the work of a key once for all its callers at the same time, and caches nothing. */
+/** Returns a function that runs the work of a key once for concurrent callers and caches nothing. */
 export function createFlights<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>();
   return (key, work) => findOnce(underWay, key, () => work().finally(() => underWay.delete(key)));

@@ -8,6 +8,6 @@ it.each([
   ['2001:DB8::9', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is counted as %s', (address, network) => {
+])('toNetwork maps %s to %s', (address, network) => {
   expect(toNetwork(address)).toBe(network);
 });

@@ -5,27 +5,23 @@ import { m } from '#words/messages.js';
 import type { Core } from './context.ts';
 import { AppError } from './errors.ts';
 
-/** How often something may be done: so many times in so many seconds, counted from the first. */
+/** Rate limit: at most `points` in `seconds`, counted from the first attempt. */
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts one attempt of `key` against a limit; every server counts in the same table. In a transaction that is
- * rolled back the attempt is not counted.
- * @throws {AppError} too-many-requests, whose sentence says how long to wait
+ * Counts an attempt of `key` for all servers, unless its transaction is rolled back.
+ * @throws {AppError} too-many-requests if the limit is reached
  */
 export async function consumePoint(db: Database, limit: Limit, key: string): Promise<void> {
   const wait = await tryConsume(db, limit, key);
   if (wait === 0) return;
   const minutes = Math.ceil(wait / 60_000);
-  throw new AppError('too-many-requests', `the limit ${limit.name} is reached`, {
+  throw new AppError('too-many-requests', `rate limit ${limit.name} reached`, {
     userMessage: m.refusals_wait_minutes({ count: minutes }),
   });
 }
 
-/**
- * Adds points to what `key` has spent and returns the sum, with the end of its period: a first attempt, or one after that end, begins a
- * new period. One statement, so that parallel attempts are all counted.
- */
+/** Adds points in one statement, so that parallel attempts all count. An expired period restarts. */
 async function addPoints(
   db: Database,
   { name, seconds }: Limit,
@@ -50,19 +46,18 @@ async function addPoints(
   return { points: row?.points ?? points, expire: row?.expire ?? expire };
 }
 
-/** Counts one attempt; returns for how many milliseconds no more are allowed: 0 if this one is. */
+/** Counts an attempt and returns the waiting time in milliseconds: 0 if it is allowed. */
 export async function tryConsume(db: Database, limit: Limit, key: string): Promise<number> {
   const { points, expire } = await addPoints(db, limit, key, 1);
   return points <= limit.points ? 0 : Math.max(1, expire.getTime() - Date.now());
 }
 
-/** A limit and whose attempts it counts. */
 export type CountedLimit = readonly [limit: Limit, key: string];
 
 /**
- * Runs an attempt to name something that can be guessed. Only a miss counts against each limit: a refusal (not-found, invalid-input), or
- * a result that is not `isFound`. The point is taken before the attempt and returned afterwards, so that parallel attempts count as well.
- * @throws {AppError} too-many-requests, whatever was guessed
+ * Runs an attempt that could guess a code. Only misses count: not-found, invalid-input, or a result that is
+ * not `isFound`. The point is returned after a hit, so that parallel attempts count.
+ * @throws {AppError} too-many-requests if a limit is reached, even for a right guess
  */
 export async function limitGuesses<Found>(
   db: Database,
@@ -84,15 +79,11 @@ export async function limitGuesses<Found>(
   }
 }
 
-/** Forgets the counts that no longer count. */
 export async function deleteConsumedPoints(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   await core.db.delete(rateLimits).where(lt(rateLimits.expire, core.now()));
 }
 
-/**
- * Who an address stands for when attempts are counted: an IPv4 address itself, and of an IPv6 address the first 64
- * bits, since one household or server has all that follow.
- */
+/** Returns the counter key of an address: IPv4 in full, IPv6 as its first 64 bits (one household). */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
   const [plain = ''] = address.toLowerCase().split('%', 1);

@@ -1,9 +1,6 @@
 /**
- * Everything that a loader, or a GET of the API, may write, with its reason. It gets a core that only reads: its database connections are read-only, and
- * its services refuse whatever changes something. The function that writes asks for one of these by name (`core.writes('audit-log')`).
- *
- * A link must never decide anything, because a stranger can make somebody follow it. Each of these therefore writes something that is
- * true whoever made the link, and the same when it is opened twice.
+ * Writes allowed in loaders and GET requests, whose core is read-only otherwise. A stranger can make somebody
+ * follow a link, so each write must be true whoever made the link, and idempotent.
  */
 export const loaderWrites = {
   'rate-limit': 'counts attempts to guess a code, or to use an expensive page',

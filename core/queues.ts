@@ -3,25 +3,22 @@ import { fromDrizzle, type SendOptions } from 'pg-boss';
 import type { Transaction } from '#database/connect.ts';
 import type { Core } from './context.ts';
 
-/** What waits in each queue for the workers of `core/jobs`, by the queue's name; those that a schedule fills hold nothing. */
+/** Job data by queue name; scheduled queues carry no data. */
 export type Queues = {
   'send-letter': { letterId: string };
-  /** Objects to forget; with `undoable`, those that a change which can be undone needs are kept. */
+  /** Objects to delete, except with `undoable` those that undoing a change needs. */
   'forget-objects': { paths: string[]; undoable?: boolean };
   'make-refund': { refundId: string };
   'refund-orphan': { sessionId: string };
-  /** Presents whose day has come: their letters leave. */
+  /** Sends the emails of gifts whose day has come. */
   'deliver-vouchers': Record<string, never>;
-  /** A product that is not sold any more: what somebody has begun to buy of it ends. */
+  /** Ends open checkouts of a product that is no longer sold. */
   'close-sales': { productId: string };
-  /** A product that is taken back from its buyers: who asked for it, and when (ISO 8601). */
+  /** Product to take back from its buyers, requested by `uid` at `askedAt` (ISO 8601). */
   'recall-product': { productId: string; uid: string; askedAt: string };
-  /**
-   * Whose account is erased, and when that was asked (ISO 8601): an address may be somebody else's by the time it is done. `emails`
-   * are those that they had proved, in small letters; `customer` is who they are to the payment provider.
-   */
+  /** Account erasure requested at `until` (ISO 8601); later, an address may belong to somebody else. */
   'erase-account': { uid: string; emails: string[]; until: string; customer?: string };
-  /** An exercise that accepts more than it did: what was answered to it is marked again. */
+  /** Marks the attempts of an exercise again, because it accepts more answers. */
   'mark-again': { exerciseId: string };
   'reconcile-orders': null;
   'read-movements': null;
@@ -36,7 +33,7 @@ export type Queues = {
 
 export type QueueName = keyof Queues;
 
-/** Puts a job in a queue in the caller's transaction: what is rolled back asks for nothing. Answers the job's id. */
+/** Queues a job in the caller's transaction. Returns its id. */
 export function enqueue<Name extends QueueName>(
   core: Pick<Core, 'jobs'>,
   tx: Transaction,

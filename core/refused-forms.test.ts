@@ -13,7 +13,7 @@ const typed = { body: 'Où est mon cours ? 🥐', status: 400 };
 
 const sender = '203.0.113.9';
 
-/** Stores forms of a network, the first of them the oldest. */
+/** Stores forms of a network, oldest first. */
 const fill = (network: string, count: number) =>
   school.database.pool.query(
     `insert into refused_forms (secret_hash, sealed, network, expires_at)
@@ -28,7 +28,7 @@ const isStored = async (secretHash: string): Promise<boolean> =>
   (await school.database.pool.query('select from refused_forms where secret_hash = $1', [secretHash]))
     .rowCount === 1;
 
-test('returns a stored form to the address that has its secret, until it is corrected', async () => {
+test('returns a stored form for its secret, until it is corrected', async () => {
   const { core } = school;
   const secret = await keepRefused(core, typed, sender);
   expect(await findRefused(core, secret)).toEqual(typed);
@@ -75,7 +75,7 @@ describe('a network that sends many forms', () => {
     expect(await findRefused(core, other)).toEqual(typed);
   });
 
-  test('is one network for all IPv6 addresses of a household', async () => {
+  test('counts all IPv6 addresses of a household as one network', async () => {
     for (let host = 1; host <= 61; host++) await keepRefused(school.core, typed, `2001:db8:1:2::${host}`);
     expect(await countOf('2001:db8:1:2::/64')).toBe(60);
   });

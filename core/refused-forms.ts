@@ -8,16 +8,15 @@ import { toNetwork } from './limits.ts';
 import { sealText, unsealText } from './sealed-text.ts';
 import { hashSecret } from './secret.ts';
 
-/** Time to correct a form, or to go back to it. */
 const storedMinutes = 15;
 
-/** Forms stored for one network; a class behind one address fits. Beyond it the oldest of that network are deleted. */
+/** Maximum of one network, enough for a class. Beyond it, the oldest forms of that network are deleted. */
 const maxOfNetwork = 60;
 
-/** Forms stored in all, which bounds the disk. Beyond it a network replaces its own forms, and a new network is refused. */
+/** Bounds the disk. Beyond it, a network replaces its own forms and a new network is rejected. */
 const maxStored = 20_000;
 
-/** Longest form that is stored, in characters of JSON. No form of the site comes near it. */
+/** Maximum length in characters of JSON, far above any form of the site. */
 const maxCharacters = 65_536;
 
 const purpose = 'refused form';
@@ -25,10 +24,8 @@ const purpose = 'refused form';
 type Place = Pick<Core, 'db' | 'now'>;
 
 /**
- * Stores a refused form and its errors, and returns the secret of the address that shows it again, on any server. Without script the
- * browser is redirected there. Otherwise the refusal would be a history entry that asks to send the form again.
- *
- * A sender can only evict forms of their own network.
+ * Stores a refused form and returns the secret of the URL that shows it again on any server. Without script
+ * the browser is redirected there; otherwise its history would resend the form.
  * @throws {AppError} too-large if the form is longer than any form of the site
  * @throws {AppError} too-many-requests if other networks have used all the space
  */
@@ -39,7 +36,7 @@ export async function keepRefused(
 ): Promise<string> {
   const text = JSON.stringify(refused);
   if (text.length > maxCharacters)
-    throw new AppError('too-large', `a refused form of ${text.length} characters`);
+    throw new AppError('too-large', `refused form too long: ${text.length} characters`);
   const secret = randomBytes(16).toString('hex');
   const network = toNetwork(clientAddress);
   await makeRoom({ db, now }, network);
@@ -59,7 +56,10 @@ export async function keepRefused(
   return secret;
 }
 
-/** Deletes the oldest form of the network if the table is full. @throws {AppError} too-many-requests if it has none */
+/**
+ * Deletes the oldest form of the network if the table is full.
+ * @throws {AppError} too-many-requests if the network has none
+ */
 async function makeRoom({ db, now }: Place, network: string): Promise<void> {
   if ((await db.$count(refusedForms)) < maxStored) return;
   await deleteOldRefused({ db, now });
@@ -72,12 +72,12 @@ async function makeRoom({ db, now }: Place, network: string): Promise<void> {
     .limit(1);
   const { rowCount } = await db.delete(refusedForms).where(inArray(refusedForms.secretHash, oldest));
   if (!rowCount)
-    throw new AppError('too-many-requests', `${maxStored} refused forms are stored`, {
+    throw new AppError('too-many-requests', `refused forms full: ${maxStored} stored`, {
       userMessage: m.refusals_wait_minutes({ count: storedMinutes }),
     });
 }
 
-/** Returns a stored form, or null if it was corrected, evicted or has expired. */
+/** Returns a stored form, or null if it was corrected, evicted or expired. */
 export async function findRefused<Refused extends object>(
   { db, now }: Place,
   secret: string | null | undefined,
@@ -90,7 +90,6 @@ export async function findRefused<Refused extends object>(
   return stored ? JSON.parse(unsealText(secret, purpose, stored.sealed)) : null;
 }
 
-/** Deletes a stored form, because a corrected one was accepted. */
 export async function deleteRefused(
   { db }: Pick<Core, 'db'>,
   secret: string | null | undefined,
@@ -98,7 +97,6 @@ export async function deleteRefused(
   if (secret) await db.delete(refusedForms).where(eq(refusedForms.secretHash, hashSecret(secret)));
 }
 
-/** Deletes expired forms. */
 export async function deleteOldRefused({ db, now }: Place): Promise<void> {
   await db.delete(refusedForms).where(lt(refusedForms.expiresAt, now()));
 }

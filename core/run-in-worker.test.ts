@@ -13,12 +13,12 @@ describe('readInWorker', () => {
     ['not-started', 'unavailable', /occupé.*Réessayez/],
     ['too-slow', 'invalid-input', /20\s*secondes.*Divisez-le/],
     ['out-of-memory', 'invalid-input', /mémoire.*Divisez-le/],
-  ] as const)('explains a reading that is %s', async (failure, code, sentence) => {
+  ] as const)('explains the failure %s', async (failure, code, sentence) => {
     const read = readInWorker({ runInWorker: failWith(failure) }, task, 'a' as never);
     await expect(read).rejects.toMatchObject({ code, userMessage: expect.stringMatching(sentence) });
   });
 
-  test('lets other errors pass', async () => {
+  test('rethrows other errors', async () => {
     const runInWorker = () => Promise.reject(new RangeError('fault'));
     await expect(readInWorker({ runInWorker }, task, 'a' as never)).rejects.toThrow(RangeError);
   });
@@ -26,7 +26,7 @@ describe('readInWorker', () => {
 
 describe('drawInWorker', () => {
   test.each(['not-started', 'too-slow', 'out-of-memory'] as const)(
-    'names the document, not a file, when it is %s',
+    'mentions the document, not a file, after the failure %s',
     async (failure) => {
       const drawn = drawInWorker({ runInWorker: failWith(failure) }, task, 'a' as never);
       await expect(drawn).rejects.toMatchObject({

@@ -1,20 +1,21 @@
 import { m } from '#words/messages.js';
 import { AppError } from './errors.ts';
 
-/** A function that a module of `core` exports: its input and its result can be copied from thread to thread. */
+/** Exported function of a `core` module whose input and result can be copied between threads. */
 export type WorkerTask = { module: string; name: string };
 
-/** Why a thread did not do a task: it was not free in time, the task itself took too long, or it needed too much memory. */
+/** Reasons for an unfinished task: thread not free in time, timeout, out of memory. */
 export type WorkerFailure = 'not-started' | 'too-slow' | 'out-of-memory';
 
-/** Runs a task on a thread of its own. @throws an error named `WorkerError`, with its `failure` */
+/** Runs a task in a worker thread. Rejects with `WorkerError` and its `failure`. */
 export type RunInWorker = (task: WorkerTask, input: unknown) => Promise<unknown>;
 
 type Refusal = (failure: WorkerFailure, task: WorkerTask, cause: unknown) => AppError;
 
 /**
- * Runs a function on an uploaded file, while pages are still served.
- * @throws {AppError} unavailable if the thread was not free in time, invalid-input if the file is too much for it
+ * Runs a function on an uploaded file in the worker thread, so that pages are still served.
+ * @throws {AppError} unavailable if the thread was not free in time, invalid-input if the file is too large
+ * for it
  */
 export const readInWorker = <Read extends (input: never) => unknown>(
   core: { runInWorker: RunInWorker },
@@ -22,7 +23,10 @@ export const readInWorker = <Read extends (input: never) => unknown>(
   input: Parameters<Read>[0],
 ): Promise<Awaited<ReturnType<Read>>> => run<Read>(core, task, input, refuseFile);
 
-/** Draws a document on the same thread. @throws {AppError} unavailable if that failed for want of time or memory */
+/**
+ * Draws a document in the worker thread.
+ * @throws {AppError} unavailable if time or memory ran out
+ */
 export const drawInWorker = <Draw extends (input: never) => unknown>(
   core: { runInWorker: RunInWorker },
   task: WorkerTask,

@@ -3,39 +3,36 @@ import { z } from 'zod';
 import { settings } from '#database/tables/settings.ts';
 import { cacheByContent } from './cache-by-content.ts';
 
-/**
- * `franchise`: the school is below the thresholds and charges no tax (article 293 B du CGI); `exempt`: its lessons are exempt (article
- * 261, 4, 4° du CGI); `standard`: it charges it.
- */
+/** VAT: `franchise` (none, article 293 B du CGI), `exempt` (article 261, 4, 4° du CGI), `standard`. */
 export const vatRegimes = ['franchise', 'exempt', 'standard'] as const;
 
-/** The rates of France in hundredths of a percent, as they stand in forms (articles 278, 278-0 bis, 279 and 281 quater du CGI). */
+/** French rates in hundredths of a percent (articles 278, 278-0 bis, 279, 281 quater du CGI). */
 export const frenchVatRates = ['2000', '1000', '550', '210'] as const;
 
 const text = z.string().default('');
 const off = z.boolean().default(false);
 
 export const salesSettings = z.object({
-  /** Raised at each save; a save names the version it started from. */
+  /** Revision; a save names the one it started from. */
   version: z.number().int().default(0),
   vatRegime: z.enum(vatRegimes).default('franchise'),
   vatRate: z.enum(frenchVatRates).default('2000'),
   vatNumber: text,
-  /** Whether the school declares the tax of other countries of the Union in one place (one-stop shop, article 298 sexdecies G du CGI). */
+  /** True if VAT of other EU countries is declared in the one-stop shop (article 298 sexdecies G du CGI). */
   oss: off,
-  /** Whether a bank transfer is accepted, and the account that it goes to. */
+  /** True if bank transfers to this account are accepted. */
   transfer: off,
   transferHolder: text,
   iban: text,
   bic: text,
-  /** Whether the provider may collect from a bank account (SEPA direct debit). */
+  /** True if SEPA direct debit is accepted. */
   sepaDebit: off,
 });
 
-/** How the school sells: its tax, its invoices, the ways to pay it. */
+/** Sales settings: VAT, invoices, payment methods. */
 export type SalesSettings = z.output<typeof salesSettings>;
 
-/** How the school sells; before the owner has said it, without tax and by card alone. */
+/** Returns the sales settings; the default is no VAT and payment by card only. */
 export function readSales(core: Parameters<typeof cacheByContent>[0]): Promise<SalesSettings> {
   return cacheByContent(core, 'sales', async () => {
     const [row] = await core.db.select().from(settings).where(eq(settings.key, 'sales')).limit(1);
@@ -43,5 +40,5 @@ export function readSales(core: Parameters<typeof cacheByContent>[0]): Promise<S
   });
 }
 
-/** How long the money of a transfer is waited for, in days; then its order expires. */
+/** Days until the order of an unpaid transfer expires. */
 export const transferDays = 30;

@@ -13,23 +13,23 @@ const text = z.string().default('');
 const place = z.object({ name: text, address: z.array(z.string()).default([]), website: text });
 
 export const schoolSettings = z.object({
-  /** Raised at each save; a save names the version it started from. */
+  /** Revision; a save names the one it started from. */
   version: z.number().int().default(0),
   name: z.string().default(() => m.settings_name_unset()),
   teacher: text,
   tagline: z.string().default(() => m.settings_tagline_unset()),
   /** Paragraphs of the home page, in order. */
   presentation: z.array(z.string()).default([]),
-  /** Empty until the owner has given one: nothing stands in for it. */
+  /** Empty until the owner enters one; it has no fallback. */
   email: text,
   phone: text,
   social: z.array(z.object({ label: z.string(), url: z.string() })).default([]),
-  /** `#rrggbb`, or empty for the red of the house. */
+  /** `#rrggbb`, or empty for the default red. */
   accent: text,
   logo: pictureInput.nullable().default(null),
-  /** Whether anybody may make an account for themselves. */
+  /** True if visitors may create accounts. */
   signUpOpen: z.boolean().default(true),
-  /** Whether an account may begin without an address. */
+  /** True if an account may start without an address. */
   anonymousOpen: z.boolean().default(false),
   legal: z
     .object({
@@ -48,10 +48,10 @@ export const schoolSettings = z.object({
     .prefault({}),
 });
 
-/** What the owner says of the school: its name, its words, its legal identity. */
+/** Settings of the school: name, texts, legal identity. */
 export type School = z.output<typeof schoolSettings>;
 
-/** The school's settings, with honest defaults before the owner has filled them. */
+/** Returns the school's settings, with defaults for those that the owner has not filled in. */
 export function readSchool(core: Parameters<typeof cacheByContent>[0]): Promise<School> {
   return cacheByContent(core, 'school', async () => {
     const [row] = await core.db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
@@ -59,7 +59,7 @@ export function readSchool(core: Parameters<typeof cacheByContent>[0]): Promise<
   });
 }
 
-/** Who sells, line by line, as the law wants it under a letter (absent facts are left out). */
+/** Returns the legal lines about the seller below an email, without missing facts. */
 export function listLegalLines({ legal }: School): string[] {
   return [
     [legal.legalName, legal.legalForm].filter(Boolean).join(', '),
@@ -69,7 +69,7 @@ export function listLegalLines({ legal }: School): string[] {
   ].filter(Boolean);
 }
 
-/** The school as letters present it. Not for a transaction: writing a letter takes long, and a transaction does nothing but its queries. */
+/** Returns the school for emails. Not for a transaction, because composing an email takes long. */
 export async function readEmailSchool(core: {
   db: Database & { rollback?: never };
   siteUrl: string;
@@ -85,7 +85,7 @@ export async function readEmailSchool(core: {
   };
 }
 
-/** The settings field by field, by the names of the form: so the journal keeps what changed of them. */
+/** Settings by form field, as the audit log stores their changes. */
 export type SchoolFields = Omit<School, 'version' | 'legal'> &
   Omit<School['legal'], 'host' | 'mediator'> & {
     hostName: string;
@@ -110,7 +110,7 @@ export function toSchoolFields({ legal, version: _, ...school }: School): School
   };
 }
 
-/** The fields in the shape that is kept. */
+/** Converts form fields into the stored shape. */
 export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> {
   const { name, teacher, tagline, presentation, email, phone, social, accent, logo, ...others } = fields;
   const { signUpOpen, anonymousOpen, ...legal } = others;

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Derives the key from the secret; `purpose` keeps it different from the digest that is stored. */
+/** Derives the key from the secret; `purpose` makes it differ from the stored digest. */
 const toKey = (secret: string, purpose: string) =>
   createHash('sha256').update(`${purpose} ${secret}`).digest();
 
@@ -15,7 +15,10 @@ export function sealText(secret: string, purpose: string, text: string): string 
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
 }
 
-/** Decrypts what `sealText` returned. @throws {Error} if the secret, the purpose or a byte differs */
+/**
+ * Decrypts the output of `sealText`.
+ * @throws {Error} if the secret, the purpose or a byte differs
+ */
 export function unsealText(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', toKey(secret, purpose), bytes.subarray(0, nonceBytes));

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What proves by itself who holds it, in a cookie or a private link: 256 bits, in characters that addresses and cookies take as they are. */
+/** Returns a secret of 256 bits for a cookie or a private link, in URL-safe characters. */
 export const createSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a text could be a secret. */
+/** True if a text has the format of a secret. */
 export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** What is kept of a secret. */
+/** Returns the SHA-256 digest that is stored instead of the secret. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

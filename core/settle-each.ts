@@ -1,6 +1,6 @@
 import type { Job, JobResult } from 'pg-boss';
 
-/** Does jobs side by side, and says of each whether it is done: one that fails holds up no other. */
+/** Runs jobs concurrently and returns the result of each; a failure does not affect the others. */
 export function settleEach<Data>(
   jobs: readonly Job<Data>[],
   handle: (data: Data) => Promise<void>,
@@ -12,7 +12,7 @@ export function settleEach<Data>(
         return { id, status: 'completed' };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        // What a relay answered says whether it is worth while to try again as soon as it is back.
+        // The relay's response code determines whether the job is retried when the relay is back.
         const { responseCode } = error as { responseCode?: unknown };
         return { id, status: 'failed', output: { message, responseCode } };
       }

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns } from './take-turns.ts';
 
-/** Keeps the event loop for so long, in milliseconds. */
+/** Blocks the event loop for a time in milliseconds. */
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
 
-test('lets the event loop turn between slices, however many work at once', async () => {
+test('lets the event loop turn between slices of concurrent work', async () => {
   let isDone = false;
   const parts: number[] = [];
   const working = Promise.all(
@@ -30,6 +30,6 @@ test('lets the event loop turn between slices, however many work at once', async
   }
   await working;
   expect(parts).toHaveLength(30);
-  // A part is longer than a slice: each round has one, and the test sees at most two rounds at once.
+  // A part is longer than a slice: each round runs one, and the test sees at most two rounds at once.
   expect(most).toBeLessThanOrEqual(2);
 });

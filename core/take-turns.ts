@@ -1,12 +1,9 @@
-/** Longest time that one caller keeps the event loop, in milliseconds. */
+/** Maximum time that one caller blocks the event loop, in milliseconds. */
 const sliceMilliseconds = 8;
 
 const waiting: (() => void)[] = [];
 
-/**
- * Returns a function that waits for time on the event loop. Long work that can be divided awaits it before each part. All such work
- * together gets one slice between two rounds of the event loop, so that other requests are answered in between.
- */
+/** Returns a function to await before each part of long work, so that other requests run in between. */
 export function createTurns(): () => Promise<void> {
   let until = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -23,7 +20,7 @@ function waitForSlice(): Promise<void> {
   });
 }
 
-/** Gives a slice to the first who waits. The others, and this one when it asks again, wait for a later round. */
+/** Starts the first waiting caller; the others wait for a later round. */
 function beginSlice(): void {
   const begin = waiting.shift();
   if (waiting.length > 0) setImmediate(beginSlice);

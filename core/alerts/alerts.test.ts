@@ -39,20 +39,18 @@ const open = (id: string) => changeVisibility(school.core, null, [id], { enabled
 const countJobs = async () =>
   (await school.database.pool.query("select from jobs.job where name = 'tell-available'")).rowCount;
 
-/** The secret in the newest letter to somebody. */
 async function readSecret(recipient = email.toLowerCase()): Promise<string> {
   const mail = (await listEmails()).findLast((each) => each.recipient === recipient);
   return /\/alertes\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-/** Somebody who waits. */
 async function wait(productId: string, address: string): Promise<void> {
   await ask(productId, { email: address, clientAddress: `198.51.100.${Math.floor(Math.random() * 250)}` });
   await confirmAlert(school.core, await readSecret(address));
 }
 
-describe('an address', () => {
-  test('is asked by letter; of the secret its digest alone is kept', async () => {
+describe('availability alert', () => {
+  test('is confirmed by email; only the digest of the secret is stored', async () => {
     const { id, title } = await addAwaited();
     await ask(id);
     const [alert] = await listAlerts();
@@ -64,7 +62,7 @@ describe('an address', () => {
     expect(await countWaiting(school.core, id)).toBe(0);
   });
 
-  test('that was asked a moment ago, or waits, is written to no more; later it is asked anew', async () => {
+  test('skips a repeat within ten minutes or after confirmation, and later replaces an unanswered email', async () => {
     const { id } = await addAwaited();
     await Promise.all([ask(id), ask(id, { email: 'LEA@exemple.test' }), ask(id)]);
     expect(await listEmails()).toHaveLength(1);
@@ -81,7 +79,7 @@ describe('an address', () => {
     expect(await countWaiting(school.core, id)).toBe(1);
   });
 
-  test('typed by a program, or of a product that can be had or is hidden, is not kept', async () => {
+  test('is not stored for a honeypot submission, nor for an available, hidden or unknown product', async () => {
     const { id } = await addAwaited();
     await ask(id, { trapped: true });
     const sold = await addProductAt(school.core, 4_900);
@@ -92,7 +90,7 @@ describe('an address', () => {
     expect(await listEmails()).toEqual([]);
   });
 
-  test('is written to four times a day at most, and a network asks ten times', async () => {
+  test('allows four emails per address and day, and ten requests per network', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, addAwaited));
     for (const [index, { id }] of products.entries()) await ask(id, { clientAddress: `203.0.113.${index}` });
     expect(await listEmails()).toHaveLength(4);
@@ -105,7 +103,7 @@ describe('an address', () => {
     });
   });
 
-  test('that nobody confirms goes after seven days, with its letter; one that waits stays', async () => {
+  test('is deleted after seven days without confirmation, with its email; a confirmed one stays', async () => {
     const { id } = await addAwaited();
     await wait(id, 'max@exemple.test');
     await ask(id);
@@ -118,7 +116,7 @@ describe('an address', () => {
     expect((await listEmails()).filter(({ recipient }) => recipient === 'lea@exemple.test')).toEqual([]);
   });
 
-  test('goes when its owner ends it, when the product is deleted, and with the account that proved it', async () => {
+  test('is deleted by its owner, with the product, and with the account that verified its address', async () => {
     const { core } = school;
     const { id } = await addAwaited();
     await ask(id);
@@ -142,8 +140,8 @@ describe('an address', () => {
   });
 });
 
-describe('when a product can be had', () => {
-  test('each who waits is told once, and their address goes; who did not confirm is told nothing', async () => {
+describe('notifyAvailability', () => {
+  test('emails each confirmed address once and deletes it; ignores unconfirmed addresses', async () => {
     const { core } = school;
     const { id, title } = await addAwaited();
     await wait(id, 'max@exemple.test');
@@ -168,7 +166,7 @@ describe('when a product can be had', () => {
     expect(JSON.stringify(lines)).not.toContain('exemple.test');
   });
 
-  test('a power cut in the middle tells nobody twice and forgets nobody', async () => {
+  test('emails each address exactly once after a crash during the run', async () => {
     const { core } = school;
     const { id } = await addAwaited();
     const waiting = ['a', 'b', 'c'].map((name) => `${name}@exemple.test`);
@@ -196,7 +194,7 @@ describe('when a product can be had', () => {
     expect(await listAlerts()).toEqual([]);
   });
 
-  test('letters that left are forgotten with the address in them; those that wait to leave are not', async () => {
+  test('deleteOldAlerts deletes sent or stored-only emails at once and unsent ones after seven days', async () => {
     const { core } = school;
     const { id } = await addAwaited();
     for (const name of ['max', 'zoe', 'ida']) await wait(id, `${name}@exemple.test`);
@@ -214,7 +212,7 @@ describe('when a product can be had', () => {
     expect(await listEmails()).toEqual([]);
   });
 
-  test('by any way: the editor, the list, a way back, a price that is learned; and who confirms after it is told', async () => {
+  test('runs after any opening of a sale: editor, list, learned price, or a confirmation after the opening', async () => {
     const { core } = school;
     const ways = [
       (id: string) => productSubject.update(core, null, id, { enabled: true }),
@@ -248,7 +246,7 @@ describe('when a product can be had', () => {
     expect(await countWaiting(core, unpriced.id)).toBe(0);
   });
 
-  test('where payments are closed, what costs nothing alone can be had', async () => {
+  test('notifies only for free products while payments are closed', async () => {
     const { core } = school;
     const { id } = await addAwaited();
     const free = await addProductAt(core, 0, { enabled: false });

@@ -8,10 +8,9 @@ import { enqueue } from '../queues.ts';
 import { hashSecret, isSecret } from '../secret.ts';
 import { deleteAlerts } from './delete-alerts.ts';
 
-/** What the link of a letter stands for. */
 type Alert = { product: { id: string; title: string; displayed: boolean }; confirmed: boolean };
 
-/** @throws {AppError} not-found where the link stands for nothing (any more) */
+/** @throws {AppError} not-found if no alert has this link */
 export async function findAlert(core: Pick<Core, 'db'>, secret: string): Promise<Alert> {
   if (!isSecret(secret)) throw unknownLink();
   const [row] = await core.db
@@ -30,10 +29,7 @@ export async function findAlert(core: Pick<Core, 'db'>, secret: string): Promise
   return { product, confirmed: confirmedAt !== null };
 }
 
-/**
- * Takes down that an address wants to be told; a second time changes nothing. What can be bought by then is told at once.
- * @throws {AppError} not-found
- */
+/** Confirms an alert and queues a notification run, in case the product is already available. Idempotent. */
 export async function confirmAlert(core: Pick<Core, 'db' | 'jobs' | 'now'>, secret: string): Promise<void> {
   await findAlert(core, secret);
   await core.db.transaction(async (tx) => {
@@ -47,7 +43,6 @@ export async function confirmAlert(core: Pick<Core, 'db' | 'jobs' | 'now'>, secr
   });
 }
 
-/** Erases an address that no longer wants to be told; a link that stands for nothing has nothing to erase. */
 export async function endAlert(core: Pick<Core, 'db'>, secret: string): Promise<void> {
   await core.db.transaction((tx) => deleteAlerts(tx, eq(availabilityAlerts.secretHash, hashSecret(secret))));
 }

@@ -2,7 +2,6 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import type { Core } from '../context.ts';
 
-/** How many people wait for a product: those who confirmed it. */
 export const countWaiting = (core: Pick<Core, 'db'>, productId: string): Promise<number> =>
   core.db.$count(
     availabilityAlerts,

@@ -6,7 +6,7 @@ import type { Core } from '../context.ts';
 import { alertEmails } from '../emails/unlisted-emails.ts';
 import { daysUnconfirmed } from './alert.ts';
 
-/** Erases alerts with the letter that asked about each. */
+/** Deletes alerts with their confirmation emails. */
 export async function deleteAlerts(tx: Transaction, which: SQL | undefined): Promise<void> {
   const gone = await tx.delete(availabilityAlerts).where(which).returning({ id: availabilityAlerts.id });
   if (gone.length === 0) return;
@@ -14,10 +14,7 @@ export async function deleteAlerts(tx: Transaction, which: SQL | undefined): Pro
   await tx.delete(emails).where(and(eq(emails.kind, alertEmails.asked), inArray(emails.subjectId, ids)));
 }
 
-/**
- * Erases the addresses that nobody has confirmed, and the letters of alerts that have left, or that nobody needs any more: they hold
- * the address as well, and the secret.
- */
+/** Deletes expired unconfirmed alerts and sent or obsolete alert emails, which contain address and secret. */
 export async function deleteOldAlerts(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const before = new Date(core.now().getTime() - daysUnconfirmed * 24 * 3_600_000);
   await core.db.transaction((tx) =>
@@ -33,7 +30,7 @@ export async function deleteOldAlerts(core: Pick<Core, 'db' | 'now'>): Promise<v
       or(
         isNotNull(emails.sentAt),
         isNotNull(emails.keptAt),
-        // It could not leave in all that time.
+        // Still unsent after this time.
         lt(emails.createdAt, before),
         and(eq(emails.kind, alertEmails.asked), notExists(alert)),
       ),

@@ -11,14 +11,14 @@ import { productSubject } from '../products/product-subject.ts';
 import { readEmailSchool } from '../school.ts';
 import { isAvailable } from './alert.ts';
 
-/** As many are told in one transaction. */
+/** Number of emails per transaction. */
 const portion = 100;
 
 type Opened = { id: string; title: string; unitAmount: number | null };
 
 /**
- * Writes to everybody who waits for a product that can be bought now, once, and erases their addresses. Looks at what is so, not at
- * what has just changed: a sale is opened in the editor, in the list, by an import or once the provider knows a price.
+ * Emails the confirmed alerts of available products once and deletes them. Checks the current state,
+ * because a sale can open in the editor, in the list, by import or once the provider returns a price.
  */
 export async function notifyAvailability(core: Core): Promise<void> {
   const opened = await core.db
@@ -33,7 +33,7 @@ export async function notifyAvailability(core: Core): Promise<void> {
   }
 }
 
-/** An address goes in the transaction that queues its letter: whatever dies in between, each is told once. Answers how many were. */
+/** Deletes addresses in the transaction that queues their emails, so a crash cannot repeat or lose one. */
 async function notifyBatch(core: Core, product: Opened): Promise<number> {
   const mail = await writeAvailableEmail({
     school: await readEmailSchool(core),
@@ -42,7 +42,7 @@ async function notifyBatch(core: Core, product: Opened): Promise<number> {
     free: product.unitAmount === 0,
   });
   return core.db.transaction(async (tx) => {
-    // Until the end of the transaction nobody closes the sale again.
+    // Prevents the sale from closing before the transaction ends.
     const [open] = await tx
       .select({ id: products.id })
       .from(products)

@@ -14,25 +14,24 @@ import { createSecret, hashSecret } from '../secret.ts';
 import { daysUnconfirmed, isAwaited } from './alert.ts';
 import { deleteAlerts } from './delete-alerts.ts';
 
-/** An address that has just been asked is not asked again, in milliseconds. */
+/** An address receives no second confirmation request within this time, in milliseconds. */
 const recentMilliseconds = 10 * 60_000;
 
 const fromOneNetwork: Limit = { name: 'alert-network', points: 10, seconds: 10 * 60 };
 
-/** The question goes to an address that nobody has proved: seldom to each, and few in all, so that none of it is a nuisance. */
+/** The recipient's address is not verified, so low limits prevent abuse. */
 const emailsToOne: Limit = { name: 'alert-email', points: 4, seconds: 24 * 3_600 };
 const emailsToAll: Limit = { name: 'alert-emails', points: 240, seconds: 3_600 };
 
 type AlertAsker = {
   clientAddress: string;
-  /** The field that only programs see was filled in. */
+  /** True if the honeypot field was filled in. */
   trapped: boolean;
 };
 
 /**
- * Asks an address by letter whether its owner wants to be told when a product can be bought. Nothing tells who asks whether the
- * address is known: one that waits already, or has been asked a moment ago or too often, is written to no more.
- * @throws {AppError} not-found (nothing that is waited for), too-many-requests
+ * Sends a confirmation request; silently skips confirmed, recent and limited addresses, to not reveal them.
+ * @throws {AppError} not-found if the product is not awaited, too-many-requests for the network
  */
 export async function requestAlert(
   core: Core,
@@ -51,13 +50,13 @@ export async function requestAlert(
     retentionDays: daysUnconfirmed,
   });
   await core.db.transaction(async (tx) => {
-    // The second of two clicks waits here until the first is written.
+    // The second of two clicks waits here for the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${productId} ${email}`}, 0))`);
     await consumePoint(tx, fromOneNetwork, toNetwork(clientAddress));
     if (trapped || (await isKnown(core, tx, { productId, email }))) return;
     if ((await tryConsume(tx, emailsToOne, email)) > 0 || (await tryConsume(tx, emailsToAll, 'all')) > 0)
       return;
-    // A new question takes the place of the one that was not answered.
+    // Replaces an unanswered confirmation request.
     await deleteAlerts(tx, toRow({ productId, email }));
     await tx
       .insert(availabilityAlerts)
@@ -66,7 +65,7 @@ export async function requestAlert(
   });
 }
 
-/** The product of a page that says « Bientôt disponible ». @throws {AppError} not-found */
+/** Returns a product whose page shows « Bientôt disponible ». @throws {AppError} not-found */
 async function findAwaited(
   core: Pick<Core, 'db'>,
   id: string,
@@ -76,7 +75,7 @@ async function findAwaited(
     .from(products)
     .where(and(eq(products.id, id), isAwaited))
     .limit(1);
-  if (!product) throw new AppError('not-found', `product ${id} is not waited for`);
+  if (!product) throw new AppError('not-found', `product ${id} is not awaited`);
   return product;
 }
 
@@ -85,7 +84,6 @@ type Row = { productId: string; email: string };
 const toRow = ({ productId, email }: Row) =>
   and(eq(availabilityAlerts.productId, productId), eq(availabilityAlerts.email, email));
 
-/** Whether an address waits already, or was asked a moment ago. */
 async function isKnown(core: Pick<Core, 'now'>, tx: Transaction, row: Row): Promise<boolean> {
   const since = new Date(core.now().getTime() - recentMilliseconds);
   const [known] = await tx

@@ -3,10 +3,10 @@ import { toOneLine } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import { findFont } from '../pdf/writable-text.ts';
 
-/** The longest name, in characters. */
+/** Maximum length of a name, in characters. */
 export const maxPdfNameCharacters = 100;
 
-/** Whose paper it is, in their own words; every refusal is a sentence for them. */
+/** Name on a completion certificate; every validation message is a French sentence for the learner. */
 export const attestationName = z
   .string()
   .transform((typed) => toOneLine(typed.normalize('NFC')).replace(/\s+/g, ' ').trim())

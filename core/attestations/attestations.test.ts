@@ -24,7 +24,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const anybody = { uid: undefined, address: '203.0.113.7' };
 
-/** Somebody who has a product of two lessons of so many minutes; `finish` does them. */
+/** Adds a learner with a product of two lessons; `finish` completes them. */
 async function addFollower(changes: Parameters<typeof addProductAt>[2] = {}) {
   const { core } = school;
   const [member, product] = await Promise.all([
@@ -55,7 +55,7 @@ async function addFollower(changes: Parameters<typeof addProductAt>[2] = {}) {
 const issue = (uid: string, productId: string, name = 'Noé Lefèvre') =>
   issueAttestation(school.core, uid, { productId, name });
 
-test('a paper comes after the last lesson, once for a person and a product', async () => {
+test('issues one attestation per person and product, after the last lesson', async () => {
   const { uid, productId, lessons: ids, mark, title } = await addFollower({ difficulty: 'B1' });
   await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'conflict' });
   await mark(ids[0] ?? '');
@@ -72,7 +72,7 @@ test('a paper comes after the last lesson, once for a person and a product', asy
   expect(await listAttestations(school.core, uid)).toMatchObject([{ code, title: said.title }]);
 });
 
-test('what it says is frozen: a new title, more lessons and what is undone change nothing', async () => {
+test('freezes its content: a new title, deleted and undone lessons change nothing', async () => {
   const { uid, productId, lessons: ids, mark, finish, title } = await addFollower();
   await finish();
   const code = await issue(uid, productId);
@@ -89,7 +89,7 @@ test('what it says is frozen: a new title, more lessons and what is undone chang
   expect(await confirmAttestation(school.core, code, { ...anybody, uid })).toMatchObject({ isOwn: true });
 });
 
-test('lessons that come after the end, or are taken back, take nothing from who has finished', async () => {
+test('keeps a course finished when lessons are added or undone later', async () => {
   const { uid, productId, lessons: ids, mark, finish } = await addFollower();
   await finish();
   const input = lessonInput.parse({ productId, title: 'Plus tard', duration: '30', displayed: true });
@@ -100,7 +100,7 @@ test('lessons that come after the end, or are taken back, take nothing from who 
   });
 });
 
-test('where the last lesson that was left goes away, the rest is all of it', async () => {
+test('finishes a course when its last open lesson is hidden', async () => {
   const { uid, productId, lessons: ids, mark } = await addFollower();
   await mark(ids[0] ?? '');
   await school.core.db
@@ -110,7 +110,7 @@ test('where the last lesson that was left goes away, the rest is all of it', asy
   expect(await findOrPrepare(school.core, uid, productId)).toMatchObject({ followed: { lessons: 1 } });
 });
 
-test('after a refund a paper that was given stays, and none is given any more', async () => {
+test('keeps an issued attestation after a refund, but issues no new one', async () => {
   const [given, late] = [await addFollower(), await addFollower()];
   await given.finish();
   await late.finish();
@@ -121,14 +121,14 @@ test('after a refund a paper that was given stays, and none is given any more', 
   expect(await issue(given.uid, given.productId)).toBe(code);
   expect(await confirmAttestation(school.core, code, anybody)).not.toBeNull();
   const own = await findOwnAttestation(school.core, given.uid, code);
-  if (!own) throw new Error('it is not theirs any more');
+  if (!own) throw new Error('own attestation not found');
   const { lines } = readPdf(await writePdf(school.core, own));
   expect(lines).toContain('Noé Lefèvre');
   expect(lines.join(' ')).toContain(`http://localhost:3000/attestations/${code.slice(0, 4)}-`);
   expect(await findOwnAttestation(school.core, late.uid, code)).toBeNull();
 });
 
-test('with the account it is erased, and its code confirms nothing', async () => {
+test('deletes attestations with the account, so that their codes confirm nothing', async () => {
   const { member, uid, productId, finish } = await addFollower();
   await finish();
   const code = await issue(uid, productId);
@@ -140,7 +140,7 @@ test('with the account it is erased, and its code confirms nothing', async () =>
   await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('codes are not tried one after the other', async () => {
+test('limits attempts to guess codes, per network', async () => {
   const prober = { uid: undefined, address: '2001:db8::1' };
   const tries = Array.from({ length: 61 }, () => confirmAttestation(school.core, '0'.repeat(16), prober));
   const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');

@@ -21,7 +21,7 @@ const paper: PdfInput = {
 const read = async (changes: Partial<PdfInput> = {}) =>
   readPdf((await drawPdf({ ...paper, ...changes })).bytes);
 
-test('it says what there is to say, in the order in which it is read, as text', async () => {
+test('writes all its content as text, in reading order', async () => {
   const { lines } = await read();
   expect(lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     'Atelier Cédille',
@@ -40,7 +40,7 @@ test('it says what there is to say, in the order in which it is read, as text', 
   ]);
 });
 
-test('it is tagged, in French, with its title and its author, and its code for telephones has words', async () => {
+test('tags the PDF, in French, with title, author and alternative text of the QR code', async () => {
   const { objects } = await read();
   const written = objects.replaceAll('\0', '');
   for (const part of [
@@ -57,7 +57,7 @@ test('it is tagged, in French, with its title and its author, and its code for t
   expect(written).toMatch(/\/Alt \([^)]*Code QR qui m/);
 });
 
-test('the same row gives the same bytes', async () => {
+test('returns the same bytes for the same row', async () => {
   const [one, other] = [await drawPdf(paper), await drawPdf(paper)];
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
   expect(Buffer.compare(one.bytes, (await drawPdf({ ...paper, lessons: 7 })).bytes)).not.toBe(0);
@@ -68,7 +68,7 @@ test.each([
   ['Александр Ёлкин-Їжак', 'Παπαδοπούλου Ἀλεξάνδρα'],
   ['W'.repeat(100), 'Déjà-vu '.repeat(15).trim()],
   [`${'Marie-Thérèse '.repeat(7)}A`, 'M'.repeat(130)],
-])('%s: every letter is drawn, on the one page', async (name, title) => {
+])('draws every character of %s on a single page', async (name, title) => {
   const { lines, objects } = await read({ name, title });
   const text = lines.join(' ');
   expect(text).not.toContain(missingGlyph);
@@ -77,14 +77,14 @@ test.each([
   expect(objects).toContain('/Count 1');
 });
 
-test('draws what its own fonts have not with the spare one', async () => {
+test('draws characters missing from its fonts with the fallback font', async () => {
   const { lines } = await read({ school: { ...paper.school, name: 'École 🎓 東京 des Tilleuls' } });
   expect(lines[0]).toBe('École 🎓 東京 des Tilleuls');
   expect(lines.join(' ')).not.toContain(missingGlyph);
   expect(toWritable('🎧 Écoute\u200b')).toBe('🎧 Écoute');
 });
 
-test('the fonts have every character that is said of them', async () => {
+test('embeds every character that findFont attributes to a font', async () => {
   for (const [font, from] of [
     ['newsreader', 'A'],
     ['sans', 'Ω'],
@@ -101,7 +101,7 @@ test('the fonts have every character that is said of them', async () => {
   }
 });
 
-test('a name is asked in letters that can be printed', () => {
+test('accepts only names that can be printed', () => {
   const refusal = (typed: string) => attestationName.safeParse(typed).error?.issues[0]?.message;
   expect(attestationName.parse('  Noe\u0301   Lefèvre\n')).toBe('Noé Lefèvre');
   expect(attestationName.parse(`${'é'.repeat(100)}`)).toHaveLength(100);

@@ -5,7 +5,7 @@ import type { PdfLogo } from '../pdf/read-logo.ts';
 import { openSheet, paperColours, type Sheet, type SheetText } from '../pdf/sheet.ts';
 import { findFont, toWritable } from '../pdf/writable-text.ts';
 
-/** What a paper says, and how the school looks. `code` and `address` as they are shown. */
+/** Content of a completion certificate (attestation); `code` and `address` as displayed. */
 export type PdfInput = {
   name: string;
   title: string;
@@ -16,22 +16,22 @@ export type PdfInput = {
   issuedAt: Date;
   code: string;
   address: string;
-  /** `accent` is empty for the red of the house; `logo` is a PNG. */
+  /** `accent` is empty for the default red; `logo` is a PNG. */
   school: { name: string; accent: string; legalLines: string[]; logo: PdfLogo | null };
 };
 
 const { ink, soft, hairline, red } = paperColours;
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 const page = { width: 841.89, height: 595.28, frame: 26, margin: 64 };
 const whole = { x: page.margin, width: page.width - 2 * page.margin };
 const head = { top: 60, height: 40 };
-/** What lies between the head and the foot: the text has to fit. */
+/** Area between head and foot, into which the text has to fit. */
 const body = { top: 140, bottom: 416 };
 const foot = { bottom: page.height - 60, width: 330 };
 const qr = { side: 92, x: page.width - page.margin - 92, y: foot.bottom - 92 };
 
-/** Draws an attestation. Runs on the thread beside the pages (`core/run-in-worker.ts`). */
+/** Draws an attestation. Runs in a worker thread (`core/run-in-worker.ts`). */
 export async function drawPdf(paper: PdfInput): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const school = { ...paper.school, name: toWritable(paper.school.name), accent: paper.school.accent || red };
   const sheet = openSheet({
@@ -54,7 +54,7 @@ export async function drawPdf(paper: PdfInput): Promise<{ bytes: Uint8Array<Arra
   return { bytes: await sheet.finish() };
 }
 
-/** A text in the font for titles where that has all of its letters. */
+/** Sets text in the title font if it has all the characters. */
 const titled = (text: string, size: number): SheetText => ({
   ...{ text, size },
   font: findFont(text) ?? 'sans',
@@ -83,10 +83,9 @@ function writeHead(sheet: Sheet, { name, accent, logo }: PdfInput['school']): vo
   sheet.write(text, { ...place, y: head.top + (head.height - sheet.measure(text, place.width)) / 2 });
 }
 
-/** A paragraph of the body; `gap` is above it. */
+/** Paragraph of the body; `gap` is the space above it. */
 type Line = SheetText & { gap: number; tag?: 'H1' };
 
-/** What the paper says, from its title to how much work it was. */
 function listLines(paper: PdfInput, school: string): Line[] {
   const [from, to] = [formatDate(paper.startedAt), formatDate(paper.finishedAt)];
   const days =
@@ -106,7 +105,6 @@ function listLines(paper: PdfInput, school: string): Line[] {
   ];
 }
 
-/** Writes the lines under one another, all as large as the room allows. */
 function writeBody(sheet: Sheet, lines: readonly Line[]): void {
   for (let scale = 1; ; scale -= 0.04) {
     let y = body.top;
@@ -122,7 +120,6 @@ function writeBody(sheet: Sheet, lines: readonly Line[]): void {
   }
 }
 
-/** When it was given, by whom, and what it is not; the last line stands at the bottom. */
 function writeFoot(sheet: Sheet, { issuedAt, school }: PdfInput): void {
   const texts: SheetText[] = [
     {
@@ -143,7 +140,6 @@ function writeFoot(sheet: Sheet, { issuedAt, school }: PdfInput): void {
   }
 }
 
-/** The code, the address that confirms it, and the same for a telephone. */
 function writeProof(sheet: Sheet, { code, address }: PdfInput): void {
   const width = 260;
   const place = { x: qr.x - 16 - width, width, align: 'right' } as const;

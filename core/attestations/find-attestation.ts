@@ -4,10 +4,10 @@ import type { Core } from '../context.ts';
 import { consumePoint, type Limit, toNetwork } from '../limits.ts';
 import type { Attestation } from './issue-attestation.ts';
 
-/** More papers than anybody has to check at once, and fewer than it takes to look for one. */
+/** Enough for one network's verifications, too few to guess a code. */
 const ofOneNetwork: Limit = { name: 'attestation-codes', points: 60, seconds: 600 };
 
-/** What a code confirms to anybody: no more than the paper, and whether it is the asker's own; null where it confirms nothing. @throws {AppError} too-many-requests */
+/** Returns an attestation; null for an unknown code. @throws {AppError} too-many-requests */
 export async function confirmAttestation(
   core: Pick<Core, 'db' | 'writes'>,
   code: string,
@@ -20,7 +20,7 @@ export async function confirmAttestation(
   return { ...confirmed, isOwn: uid === asker.uid };
 }
 
-/** Somebody's own paper, also of a product that is not open to them any more; null where they have none with this code. */
+/** Returns a learner's own attestation, even if access to its product was revoked; null if not found. */
 export async function findOwnAttestation(
   core: Pick<Core, 'db'>,
   uid: string,
@@ -34,10 +34,8 @@ export async function findOwnAttestation(
   return row ?? null;
 }
 
-/** More than anybody finishes. */
 const maxListed = 100;
 
-/** The papers that somebody was given, the newest first. */
 export const listAttestations = (
   core: Pick<Core, 'db'>,
   uid: string,

@@ -13,16 +13,18 @@ import { AppError } from '../errors.ts';
 import { toWritable } from '../pdf/writable-text.ts';
 import { settleProducts } from '../progress/settle-progress.ts';
 
-/** A paper as it was given. */
 export type Attestation = typeof attestations.$inferSelect;
 
-/** What a paper will say of what somebody did; the name is theirs to give. */
+/** Content of an attestation without the name, which the learner enters. */
 export type CompletedCourse = Pick<
   Attestation,
   'title' | 'duration' | 'lessons' | 'startedAt' | 'finishedAt'
 >;
 
-/** The code of somebody's paper of a product, or else what it would say. @throws {AppError} forbidden, conflict while lessons are left */
+/**
+ * Returns the code of an existing attestation, or else the content of the one to issue.
+ * @throws {AppError} forbidden without access to the product, conflict if lessons are left
+ */
 export async function findOrPrepare(
   core: Pick<Core, 'db' | 'writes'>,
   uid: string,
@@ -35,9 +37,8 @@ export async function findOrPrepare(
 }
 
 /**
- * Gives somebody the paper of a product that they finished, and answers its code. There is one for a person and a product: asked for
- * again, it is the same, whatever name comes with it.
- * @throws {AppError} forbidden where the product is not theirs (any more), conflict while lessons are left
+ * Issues the attestation of a finished product and returns its code; a repeated call returns the first code.
+ * @throws {AppError} forbidden without access to the product, conflict if lessons are left
  */
 export async function issueAttestation(
   core: Pick<Core, 'db' | 'now'>,
@@ -45,7 +46,7 @@ export async function issueAttestation(
   { productId, name }: { productId: string; name: string },
 ): Promise<string> {
   return core.db.transaction(async (tx) => {
-    // Two presses, and a removal of the account meanwhile, wait for each other here.
+    // Serialises two clicks, and the erasure of the account.
     await tx
       .select({ uid: courseProgress.uid })
       .from(courseProgress)
@@ -74,10 +75,10 @@ const isProgressOf = (uid: string, productId: string) =>
 
 async function readFollowed(tx: Transaction, uid: string, productId: string): Promise<CompletedCourse> {
   if (!(await ownsProduct(tx, uid, productId)))
-    throw new AppError('forbidden', `product ${productId} is not open to ${uid}`, {
+    throw new AppError('forbidden', `user ${uid} has no access to product ${productId}`, {
       userMessage: m.attestations_not_owned(),
     });
-  // Where the last lesson that was left went away, nothing has noted yet that the rest is all of it.
+  // If the last open lesson was hidden, the course is not recorded as finished yet.
   await settleProducts(tx, uid, [productId]);
   const [row] = await tx
     .select({
@@ -91,7 +92,7 @@ async function readFollowed(tx: Transaction, uid: string, productId: string): Pr
     .innerJoin(products, eq(products.id, courseProgress.productId))
     .where(isProgressOf(uid, productId));
   if (!row?.finishedAt)
-    throw new AppError('conflict', `${uid} has not finished product ${productId}`, {
+    throw new AppError('conflict', `user ${uid} has not finished product ${productId}`, {
       userMessage: m.attestations_unfinished(),
     });
   const done = await countDone(tx, uid, productId);
@@ -105,7 +106,7 @@ async function readFollowed(tx: Transaction, uid: string, productId: string): Pr
   };
 }
 
-/** The lessons that somebody did of a product, also those that they took back after the end or that were put away since. */
+/** Counts completed lessons, including those undone after the end or hidden since. */
 async function countDone(tx: Transaction, uid: string, productId: string) {
   const [done] = await tx
     .select({
@@ -124,7 +125,7 @@ async function countDone(tx: Transaction, uid: string, productId: string) {
   return done ?? { lessons: 0, minutes: 0 };
 }
 
-/** « Le subjonctif sans peur (niveau B1) »; a title that names its level says it once. */
+/** Returns « Le subjonctif sans peur (niveau B1) »; omits the level if the title contains it. */
 function nameCourse(title: string, level: string): string {
   const written = toWritable(typeset(title)) || m.attestations_untitled();
   const isNamed = level === '' || written.split(/[^\p{L}\p{N}]/u).includes(level);

@@ -10,7 +10,7 @@ import type { Attestation } from './issue-attestation.ts';
 
 const ofOnePerson: Limit = { name: 'attestation-papers', points: 30, seconds: 600 };
 
-/** The paper of an attestation as a PDF, with the look that the school has now. The same row and look give the same bytes. @throws {AppError} too-many-requests */
+/** Returns a PDF, identical for the same row and school design. @throws {AppError} too-many-requests */
 export async function writePdf(
   core: Pick<Core, 'db' | 'files' | 'runInWorker' | 'contentVersion' | 'siteUrl' | 'log' | 'writes'>,
   { uid, productId: _, code, ...said }: Attestation,
@@ -27,7 +27,7 @@ export async function writePdf(
       school: {
         name: school.name,
         accent: school.accent,
-        // Who gives it; the rest is for bills.
+        // Only the issuer; address and VAT notice belong on invoices.
         legalLines: listLegalLines({ ...school, legal: { ...school.legal, address: [], vatMention: '' } }),
         logo: await readLogo(core, school),
       },

@@ -1,13 +1,13 @@
 import type { BackupRun } from '#common/backup-runs.ts';
 
-/** How the school is saved, as Node's side has built it. */
+/** Backup service of the school, built outside the Vite module graph. */
 export type Backups = {
-  /** Folder or bucket where each night is kept; null where the operator wants none. */
+  /** Folder or bucket of the nightly backups; null if the operator disabled them. */
   place: string | null;
-  /** Saves the school, and tries the archive. It writes down how it went, and throws where it failed. */
+  /** Backs up the school, verifies the archive and records the result. Throws on failure. */
   runNightlyBackup(): Promise<void>;
-  /** The last try, the last good one, and since when the school is saved at all. */
+  /** Returns the last run, the last successful run and the time since which backups are enabled. */
   findTries(): Promise<{ last: BackupRun | null; lastGood: BackupRun | null; since: Date }>;
-  /** Has an account that is erased here erased again by whoever restores an older archive. */
+  /** Registers an erased account, so that restoring an older archive erases it again. */
   recordErasure(erasure: { uid: string; erasedAt: string }): Promise<void>;
 };

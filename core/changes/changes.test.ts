@@ -27,8 +27,8 @@ async function record(change: Partial<Change> & { subjectId: string }): Promise<
   });
 }
 
-describe('the journal of the office', () => {
-  test('keeps of an update the fields that changed, and who changed them', async () => {
+describe('audit log', () => {
+  test('stores only the changed fields of an update, and the actor', async () => {
     const at = new Date('2026-11-20T08:00:00Z');
     await record({
       subjectId: 'p1',
@@ -43,12 +43,12 @@ describe('the journal of the office', () => {
     expect(await findChange(school.core, rows[0]?.id ?? '')).toEqual(rows[0]);
   });
 
-  test('has no line for a save that changed nothing', async () => {
+  test('writes no entry if no field changed', async () => {
     await record({ subjectId: 'p2', before: { title: 'A' }, after: { title: 'A' } });
     expect((await listChanges(school.core, { subjectId: 'p2' })).rows).toEqual([]);
   });
 
-  test('keeps the whole of what was created or taken away', async () => {
+  test('stores all fields of a created or deleted entity', async () => {
     await record({ subjectId: 'p3', action: 'create', after: { title: 'A', order: 0 } });
     await record({ subjectId: 'p3', action: 'delete', before: { title: 'A', order: 0 } });
     const { rows } = await listChanges(school.core, { subjectId: 'p3' });
@@ -60,7 +60,7 @@ describe('the journal of the office', () => {
     );
   });
 
-  test('is read in pages, newest first, without doubles where several were written at once', async () => {
+  test('lists entries newest first, and repeats none across pages with equal timestamps', async () => {
     for (let order = 0; order < 7; order++)
       await record({ subjectId: 'p4', before: { order }, after: { order: order + 1 } });
     const seen: string[] = [];
@@ -74,7 +74,7 @@ describe('the journal of the office', () => {
     expect(seen).toHaveLength(7);
   });
 
-  test('the school’s own work is nobody’s', async () => {
+  test('stores an empty uid for changes without an actor', async () => {
     await record({ actor: null, subjectId: 'p5', action: 'create', after: { a: 1 } });
     expect((await listChanges(school.core, { subjectId: 'p5', uid: '' })).rows).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ async function readLine(uid: string) {
   return rows[0];
 }
 
-test('a file that left has its line: who, which list, its filters, how many rows', async () => {
+test('records an export with its actor, list, filters and row count', async () => {
   const rows = recordExport(school.core, leaving('whole'), portions(500, 500, 3));
   await new Response(streamCsv(['A'], rows)).text();
   expect(await readLine('whole')).toMatchObject({
@@ -109,7 +109,7 @@ test('a file that left has its line: who, which list, its filters, how many rows
   });
 });
 
-test('the line is there before the first row, so that whoever breaks off leaves it', async () => {
+test('writes the export entry before the first row, so that a cancelled download is recorded', async () => {
   const reader = streamCsv(
     ['A'],
     recordExport(school.core, leaving('broken'), portions(2, 2, 2)),
@@ -121,17 +121,17 @@ test('the line is there before the first row, so that whoever breaks off leaves 
   expect(await readLine('broken')).toMatchObject({ after: { whole: false } });
 });
 
-test('a list that cannot be read to its end says so', async () => {
+test('marks an export as incomplete if reading the list fails', async () => {
   async function* failing() {
     yield [['1']];
-    throw new Error('the database went away');
+    throw new Error('database connection lost');
   }
   const file = new Response(streamCsv(['A'], recordExport(school.core, leaving('failed'), failing())));
   await expect(file.text()).rejects.toThrow();
   expect(await readLine('failed')).toMatchObject({ after: { rows: 1, whole: false } });
 });
 
-test('it does not outlive whom it was searched for', async () => {
+test('removes the filters of an export that searched for an erased account', async () => {
   for await (const _ of recordExport(school.core, leaving('erased'), portions(1)));
   await eraseAccount(school.core, {
     uid: 'lea',

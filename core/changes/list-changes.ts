@@ -11,14 +11,14 @@ type ChangeFilter = {
   kind?: string | undefined;
   subjectId?: string | undefined;
   uid?: string | undefined;
-  /** From then on, and until, not included. */
+  /** Start (inclusive) and end (exclusive) of the period. */
   from?: Date | undefined;
   until?: Date | undefined;
 };
 
 const pageSize = 50;
 
-/** The journal, newest first, one page at a time; of one kind, one subject, one person or one period where asked. */
+/** Returns one page of matching entries, newest first. */
 export async function listChanges(
   core: Pick<Core, 'db'>,
   filter: ChangeFilter & { after?: Cursor | null; limit?: number },
@@ -42,19 +42,18 @@ export async function listChanges(
   return toPage(rows, limit, (row) => row.at);
 }
 
-/** One line of the journal. @throws {AppError} not-found */
+/** @throws {AppError} `not-found` if it does not exist */
 export async function findChange(core: Pick<Core, 'db'>, id: string): Promise<ChangeRow> {
   const [row] = await core.db.select().from(changes).where(eq(changes.id, id)).limit(1);
-  if (!row) throw new AppError('not-found', `no change ${id}`);
+  if (!row) throw new AppError('not-found', `change ${id} not found`);
   return row;
 }
 
-/** As many people as the filter offers: an office has few. */
 const mostPeople = 50;
 
 /**
- * Who has a line in the journal, by the name of their last one. Jumps from person to person in the index, however many
- * lines each has (https://wiki.postgresql.org/wiki/Loose_indexscan).
+ * Lists people under the name in their latest entry, by a loose index scan
+ * (https://wiki.postgresql.org/wiki/Loose_indexscan).
  */
 export async function listChangePeople(core: Pick<Core, 'db'>): Promise<{ uid: string; who: string }[]> {
   const { rows } = await core.db.execute<{ uid: string; who: string }>(sql`
@@ -71,15 +70,15 @@ export async function listChangePeople(core: Pick<Core, 'db'>): Promise<{ uid: s
   return rows;
 }
 
-/** Stands for how a subject was before the first change that is told of it. */
+/** Pseudo id of the state before the first recorded change of an entity. */
 export const originId = 'origine';
 
 type ChangedSubject = { kind: string; subjectId: string };
 
 /**
- * What later changes replaced since one change of a subject: each field as the first of them found it. Laid over the fields
- * as they are now, it is the state right after that change.
- * @throws {AppError} not-found where the change is not one of this subject
+ * Returns the values that later changes replaced. Over the current fields, they give the state right after
+ * `changeId`.
+ * @throws {AppError} `not-found` if the change belongs to another entity
  */
 export async function readEarlierFields(
   core: Pick<Core, 'db'>,
@@ -95,10 +94,12 @@ export async function readEarlierFields(
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** The changes that came after one of this subject. */
 async function afterChange(core: Pick<Core, 'db'>, subject: ChangedSubject, changeId: string): Promise<SQL> {
   const { id, kind, subjectId, at } = await findChange(core, changeId);
   if (kind !== subject.kind || subjectId !== subject.subjectId)
-    throw new AppError('not-found', `change ${changeId} is not one of ${subject.kind} ${subject.subjectId}`);
+    throw new AppError(
+      'not-found',
+      `change ${changeId} does not belong to ${subject.kind} ${subject.subjectId}`,
+    );
   return sql`(${changes.at}, ${changes.id}) > (${at.toISOString()}::timestamptz, ${id})`;
 }

@@ -7,10 +7,10 @@ import { createId } from '../create-id.ts';
 
 declare const ofStore: unique symbol;
 
-/** What a store calls its subject: nothing but a store makes one. */
+/** Branded, so that only a store can create one. */
 export type StoreKind = string & { readonly [ofStore]: true };
 
-/** What lines may tell of a subject that no store keeps. The office has a name for each (`app/office/*\/subject.ts`). */
+/** Audited fields of entities without a store. Their labels are in `app/office/*\/subject.ts`. */
 type AuditFieldMap = {
   member: 'admin' | 'disabled';
   order:
@@ -44,7 +44,7 @@ type AuditFieldMap = {
 
 export type AuditFields<Kind extends keyof AuditFieldMap> = AuditFieldMap[Kind];
 
-/** Who does something in the office; null for the school's own work. */
+/** The admin who makes a change, or null for automatic changes. */
 export type Actor = { uid: string; displayName: string; email: string } | null;
 
 type AuditEntry<Kind, Name extends string> = {
@@ -63,10 +63,7 @@ export type Change = {
   | { [Kind in keyof AuditFieldMap]: AuditEntry<Kind, AuditFieldMap[Kind]> }[keyof AuditFieldMap]
 );
 
-/**
- * Writes a line of the office's journal, in the transaction of what it tells of. Of an update only the fields that changed
- * are kept, and nothing is written when none did.
- */
+/** Writes an entry in the transaction of the change. An update stores only changed fields, if any. */
 export async function recordChange(core: Pick<Core, 'now'>, tx: Database, change: Change): Promise<void> {
   const { actor, before: from = null, after: to = null, ...rest } = change;
   const before: Readonly<Record<string, unknown>> | null = from;
@@ -88,22 +85,21 @@ export async function recordChange(core: Pick<Core, 'now'>, tx: Database, change
   });
 }
 
-/** As it will be kept: dates are texts. */
+/** Dates become text, as the database stores them. */
 const toPlain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
-/** A list that leaves the school as a file. */
 export type Export = {
   actor: NonNullable<Actor>;
-  /** Which list, by its name in addresses, and what it is called. */
+  /** Path segment of the list, and its title. */
   list: string;
   title: string;
-  /** Where the office shows the same list, filters included. */
+  /** Address of the same list in the back office, with its filters. */
   address: string;
 };
 
 /**
- * Rows of an export, with its line in the journal: who took which list, with what filters, when and how many rows. The line
- * is written before the first row leaves; that it was broken off, or by a crash not even counted, can be read from it.
+ * Yields the rows of an export, and records it in the audit log before the first row.
+ * `whole` remains false if the export was interrupted, and `rows` remains null after a crash.
  */
 export async function* recordExport<Row>(
   core: Pick<Core, 'db' | 'now' | 'writes'>,
@@ -136,10 +132,7 @@ export async function* recordExport<Row>(
   }
 }
 
-/**
- * Takes fields of a subject out of every line of the journal, which then call it `title`; answers the values that stood in
- * them, by field.
- */
+/** Removes fields from all entries of an entity, sets their title, and returns the removed values. */
 export async function eraseFromJournal(
   tx: Database,
   { kind, subjectId, title }: Pick<Change, 'kind' | 'subjectId' | 'title'>,

@@ -7,7 +7,7 @@ export function foldWords(text: string): string {
     .trim();
 }
 
-/** The name of a column without what people put beside it: « Compréhension orale (CO) / 25 ». */
+/** Returns a column title for comparison, without additions such as in « Compréhension orale (CO) / 25 ». */
 export function foldHeader(text: string): string {
   return foldWords(text.replaceAll(/\([^()]*\)/g, ' ').replace(/(\/|\bsur\b)\s*\d+\s*$/i, ' '));
 }

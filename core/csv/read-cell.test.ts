@@ -25,7 +25,7 @@ describe('readMoment', () => {
     ['12/06/2026 25:00', '12/06/2026 25:00'],
     ['12/06/2026 9:5', '12/06/2026 9:5'],
     ['bientôt', 'bientôt'],
-  ])('%s is %s', (cell, moment) => {
+  ])('reads %s as %s', (cell, moment) => {
     expect(readMoment(cell, today)).toBe(moment);
   });
 });
@@ -43,11 +43,11 @@ describe('readDay', () => {
     ['12/06/98', '1998-06-12'],
     ['12/06/198', '12/06/198'],
     ['juin 2026', 'juin 2026'],
-  ])('%s is %s', (cell, day) => {
+  ])('reads %s as %s', (cell, day) => {
     expect(readDay(cell, today)).toBe(day);
   });
 
-  test('reads a short year in the century that ends ten years from now', () => {
+  test('reads a two-digit year as one of the hundred years that end ten years from now', () => {
     expect(findShortYears(today)).toEqual({ first: 1937, last: 2036 });
     const later = new Date('2095-01-01T00:00:00Z');
     expect(readDay('12/06/98', later)).toBe('2098-06-12');

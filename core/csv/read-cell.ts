@@ -1,10 +1,10 @@
 import { parseParisTime } from '#common/paris-time.ts';
 import { foldWords } from './fold-words.ts';
 
-/** How many years ahead of today a year of two digits can be. */
+/** Maximum number of years in the future for a two-digit year. */
 const yearsAhead = 10;
 
-/** The century of years that two digits can name: in 2026, « 36 » is 2036 and « 37 » is 1937. */
+/** Returns the hundred years that two digits can mean: in 2026, « 36 » is 2036 and « 37 » is 1937. */
 export function findShortYears(today = new Date()): { first: number; last: number } {
   const last = today.getUTCFullYear() + yearsAhead;
   return { first: last - 99, last };
@@ -15,10 +15,7 @@ function expandYear(digits: string, today: Date): string {
   return String(first + ((Number(digits) - (first % 100) + 100) % 100));
 }
 
-/**
- * Returns a day as people write it, `12/06/2026`, `12/06/26` or `2026-06-12`, as `2026-06-12`. A time after the day is dropped.
- * Any other text is returned as it is.
- */
+/** Returns `12/06/2026`, `12/06/26` or `2026-06-12` as `2026-06-12`, without its time; other text as is. */
 export function readDay(cell: string, today = new Date()): string {
   const text = cell.trim();
   const { date } = splitTime(text);
@@ -29,8 +26,8 @@ export function readDay(cell: string, today = new Date()): string {
 }
 
 /**
- * Returns an instant as a spreadsheet writes it. A day alone is its morning, a day with a time (`12/06/2026 9:05`) is read by the
- * clocks of Paris. An empty cell is null; any other text is returned as it is.
+ * Returns `12/06/2026 9:05`, in Paris time, as an ISO instant; a date alone means 10:00 in Paris.
+ * An empty cell returns null, any other text is returned unchanged.
  */
 export function readMoment(cell: string, today = new Date()): string | null {
   const text = cell.trim();
@@ -41,9 +38,9 @@ export function readMoment(cell: string, today = new Date()): string | null {
 
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 
-/** Splits `12/06/2026 9:05`, `12/06/2026 à 9 h 05` or `2026-06-12T09:05:00` into its day and its time. */
+/** Splits `12/06/2026 9:05`, `12/06/2026 à 9 h 05` or `2026-06-12T09:05:00` into date and time. */
 function splitTime(text: string): { date: string; time: string | null } {
-  // A spreadsheet adds the hour of midnight to a day.
+  // Spreadsheets append midnight to a date.
   const date = text.replace(/[T ]00?:00(?::00(?:\.000)?)?Z?$/, '');
   const [, day, hour = '', minute, second = '00', minuteAfterH = '00'] =
     /^([\d/.-]{6,10})(?:T|,? (?:à )?)(\d{1,2})(?::(\d\d)(?::(\d\d))?| ?h ?(\d\d)?)$/i.exec(
@@ -56,7 +53,7 @@ function splitTime(text: string): { date: string; time: string | null } {
 const yes = new Set(['oui', 'o', 'x', '1', 'vrai', 'true', 'yes']);
 const no = new Set(['', 'non', 'n', '0', 'faux', 'false', 'no']);
 
-/** « oui » or « non »; undefined for anything else. */
+/** Returns true for « oui », false for « non » and their synonyms, undefined for anything else. */
 export function readYesNo(cell: string): boolean | undefined {
   const word = foldWords(cell);
   if (yes.has(word)) return true;

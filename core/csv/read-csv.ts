@@ -2,22 +2,18 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { m } from '#words/messages.js';
 import { removeFormulaGuard } from './formula-guard.ts';
 
-/** A line of a file: its number as a spreadsheet counts, and its cells by column. */
+/** Row of a file: its line number as in a spreadsheet, and its cells by column. */
 export type CsvLine = { line: number; cells: string[] };
 
-/** A table as a file gives it; `fault` says why it could not be read. */
+/** Parsed file; `fault` is the reason if it could not be read. */
 type CsvTable = { headers: string[]; lines: CsvLine[]; fault: string | null };
 
-/** As many lines as one import takes. */
 export const mostLines = 1_000;
 
-/** As many columns as one has: each line is looked through for each of them. */
+/** Limits work: every row is searched for every column. */
 const mostColumns = 200;
 
-/**
- * Reads what spreadsheets write: columns separated by semicolons, commas or tabs (whichever the first line has most of), with or
- * without a byte order mark, any line ends. Empty lines are passed over.
- */
+/** Parses CSV as spreadsheets write it; the separator is the most frequent one of the first line. */
 export function readCsv(text: string): CsvTable {
   const whole = text.replace(/^\ufeff/, '').replaceAll('\0', '');
   try {
@@ -45,7 +41,7 @@ export function readCsv(text: string): CsvTable {
 }
 
 function toLine({ record, info }: { record: string[]; info: { lines: number } }): CsvLine {
-  // A quoted text may have several lines; the record begins at its first.
+  // `info.lines` is the record's last line; quoted cells may contain line breaks.
   const more = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   return { line: info.lines - more, cells: record.map(removeFormulaGuard) };
 }

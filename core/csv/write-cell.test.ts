@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', "'=1", "''-2", '\uff0b1', "'mot'"])(
-  'reads %j back as it was written',
+  'round-trips %j',
   (text) => {
     expect(
       readCsv(

@@ -1,9 +1,9 @@
 import { guardFormula } from './formula-guard.ts';
 
-/** A number of two decimals, as an integer: an amount in cents. */
+/** Number with two decimals as an integer, such as an amount in cents. */
 type Hundredths = { hundredths: number };
 
-/** A cell by its type. A text may come from anybody; all other types are numbers to a spreadsheet. */
+/** Typed cell. Strings may be user input; all other types become numbers or dates. */
 export type CsvCell = string | number | Hundredths | Date | null;
 
 const clock = new Intl.DateTimeFormat('fr-FR', {
@@ -16,14 +16,13 @@ const clock = new Intl.DateTimeFormat('fr-FR', {
   second: '2-digit',
 });
 
-/** Formats an instant in Paris as French spreadsheets read it, « 20/11/2026 18:05:09 ». */
 const formatMoment = (at: Date): string => clock.format(at).replace(',', '');
 
-/** Cell of an amount in cents, « 49,90 »; empty for null. */
+/** Returns an amount in cents as a cell, « 49,90 »; null stays null. */
 export const toAmountCell = (cents: number | null): Hundredths | null =>
   cents === null ? null : { hundredths: cents };
 
-/** Writes a cell as French spreadsheets read its type: decimal commas, moments of Paris, no text that runs as a formula. */
+/** Formats a cell for French spreadsheets: decimal commas, Paris time, escaped formulas. */
 export function writeCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return guardFormula(cell);

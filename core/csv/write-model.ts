@@ -1,9 +1,9 @@
 import { byteOrderMark, writeCsvRows } from './write-csv-rows.ts';
 
-/** A line of a model, by the names of its columns. */
+/** Row of an import template, by column name. */
 export type ModelLine = Readonly<Record<string, string | undefined>>;
 
-/** A file to begin with, as French spreadsheets read it: columns by the first of their titles, and a line of each sort. */
+/** Returns an import template as CSV: the first title of each column, and one row per example. */
 export function writeModel(
   columns: readonly { name: string; titles: readonly string[] }[],
   examples: readonly ModelLine[],

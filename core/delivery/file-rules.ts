@@ -16,10 +16,7 @@ export type FileRequest = {
   auth: { uid: string; claims: Record<string, unknown> } | null;
 };
 
-/**
- * The rules of the files service for who shows it an ID token: it counts for as long as its sign-in has a session on this site,
- * so that what ends the session ends the token, and roles are those of this moment.
- */
+/** Authorises a request with an ID token by the session of its sign-in and the account's current role. */
 export async function authorizeFile(core: Core, request: FileRequest): Promise<boolean> {
   const authTime = request.auth?.claims.auth_time;
   const user =
@@ -30,8 +27,8 @@ export async function authorizeFile(core: Core, request: FileRequest): Promise<b
 }
 
 /**
- * Pictures and what free lessons and exercises name for everyone, extracts for members, the rest for buyers and admins; only admins write or list,
- * and write with two proofs once the school sells.
+ * Checks the access rules of files. Read: everyone pictures and free content, members extracts, buyers the
+ * rest. Write and list: admins only; writing needs a second factor once the school takes real payments.
  */
 export async function mayReachFile(
   core: Pick<Core, 'db' | 'now' | 'sellsForReal'>,
@@ -40,7 +37,7 @@ export async function mayReachFile(
 ): Promise<boolean> {
   const media = readMediaPath(path);
   if (operation === 'get' && media?.kind === 'pictures') return true;
-  // An address that nobody has proved opens nothing.
+  // Without a verified address, an account has the rights of a visitor.
   if (!user?.emailVerified) return operation === 'get' && mayReadFile(core, null, path);
   if (user.admin && operation !== 'get' && operation !== 'list' && isReadOnly(core, user)) return false;
   if (user.admin) return media !== null || operation === 'list';
@@ -49,7 +46,7 @@ export async function mayReachFile(
   return (await mayReadFile(core, user.uid, path)) || mayOpenFolder(core, user.uid, media.folder);
 }
 
-/** Whether a lesson or an exercise that somebody may read names an object; a visitor, without `uid`. */
+/** True if a lesson or exercise open to `uid`, or to visitors if null, contains the file. */
 async function mayReadFile(
   core: Pick<Core, 'db' | 'now'>,
   uid: string | null,
@@ -74,10 +71,7 @@ async function mayOpenFolder(core: Pick<Core, 'db'>, uid: string, folder: string
   return Boolean(row);
 }
 
-/**
- * Whether a lesson that somebody may read names an object. Copies of a lesson share a folder: that one of them may be read opens
- * nothing that only another names.
- */
+/** Duplicated lessons share a folder: access to one grants nothing that only another contains. */
 async function mayReadLessonFile(
   core: Pick<Core, 'db' | 'now'>,
   uid: string | null,
@@ -100,10 +94,7 @@ async function mayReadLessonFile(
   return Boolean(row);
 }
 
-/**
- * Whether an exercise that somebody may do names an object, in the version that learners begin or in an earlier one. The level test is
- * everybody's.
- */
+/** Earlier versions of an exercise count as well. The level test is open to everyone. */
 async function mayReadExerciseFile(
   core: Pick<Core, 'db' | 'now'>,
   uid: string | null,
@@ -138,9 +129,8 @@ async function mayReadExerciseFile(
 }
 
 /**
- * Whether a signed address may still be read: by the browser session that asked for it, while it lasts, and while the rules
- * agree. Signing out here or everywhere ends it, and so does a refund; in anybody else's hands it never opened anything. One that was
- * given to nobody in particular opens what is everybody's.
+ * True if a signed address may still be read: in the session that requested it, while the rules allow it.
+ * Signing out or a refund ends it. Without a subject, it reads only what visitors may read.
  */
 export async function authorizeSignedRead(
   core: Core,

@@ -10,15 +10,14 @@ import { findProduct } from '../products/find-product.ts';
 import { type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
 import { mayReachFile } from './file-rules.ts';
 
-/** Who asks for a file, and the secret of their session. */
 type Reader = { user: SignedInUser; sessionSecret: string };
 
-/** How long an address that was handed out can be used, in seconds. */
+/** Lifetime of a signed address, in seconds. */
 const addressSeconds = 300;
 
 /**
- * A short-lived address of one file of a product, for the session of someone who may have it now.
- * @throws {AppError} not-found (no such file), forbidden (not bought, or no longer), gone (its bytes are lost)
+ * Signs a short-lived address for one file of a product, valid in the reader's session only.
+ * @throws {AppError} not-found, forbidden without access, gone if its bytes are damaged
  */
 export async function signMedia(
   core: Core,
@@ -30,8 +29,8 @@ export async function signMedia(
 }
 
 /**
- * A short-lived address of one file of a lesson, for who may have it now: a visitor too, where the lesson is free.
- * @throws {AppError} not-found (no such file), forbidden (not bought, no longer, or not open yet), gone (its bytes are lost)
+ * Signs a short-lived address for one file of a lesson; visitors can read those of free lessons.
+ * @throws {AppError} not-found, forbidden without access or before the lesson opens, gone if damaged
  */
 export async function signLessonMedia(
   core: Core,
@@ -43,9 +42,8 @@ export async function signLessonMedia(
 }
 
 /**
- * A short-lived address of one picture or recording of an exercise, by its item and its place there: what the file is called is told to
- * nobody. For who may do the exercise now: a visitor too, where it is free.
- * @throws {AppError} not-found (no such file), forbidden (not bought, no longer, or not open yet), gone (its bytes are lost)
+ * Signs a file of an exercise, given by item and index, so that the page does not reveal its name.
+ * @throws {AppError} not-found, forbidden without access or before the lesson opens, gone if damaged
  */
 export async function signExerciseMedia(
   core: Core,
@@ -56,14 +54,14 @@ export async function signExerciseMedia(
   const [, item, index] = /^([A-Za-z0-9]{1,40})-(\d{1,2})$/.exec(wanted.place) ?? [];
   const url = listAll(items).find(({ id }) => id === item)?.media[Number(index)]?.url ?? '';
   const path = toObjectPath(core.files.bucket, url);
-  if (!path) throw new AppError('not-found', `${wanted.exerciseId} has no file at ${wanted.place}`);
+  if (!path) throw new AppError('not-found', `exercise ${wanted.exerciseId} has no file at ${wanted.place}`);
   return signPath(core, reader, path);
 }
 
 const listAll = (items: readonly ShownItem[]): ShownItem[] =>
   items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
 
-/** The same of a file of an exercise that may not be saved yet: for who writes it. @throws {AppError} not-found, forbidden, gone */
+/** Signs a file of an exercise draft, for its author. @throws {AppError} not-found, forbidden, gone */
 export const signDraftFile = (
   core: Core,
   reader: Reader,
@@ -84,9 +82,8 @@ async function signPath(core: Core, reader: Reader | null, path: string, fileNam
     throw new AppError('forbidden', `${reader?.user.uid ?? 'a visitor'} may not read ${path}`, {
       userMessage: m.refusals_file_reserved(),
     });
-  if (!(await core.files.stat(path))) throw new AppError('not-found', `no object ${path}`);
-  if (!(await core.files.isIntact(path)))
-    throw new AppError('gone', `the bytes of ${path} are no longer what was stored`);
+  if (!(await core.files.stat(path))) throw new AppError('not-found', `no object at ${path}`);
+  if (!(await core.files.isIntact(path))) throw new AppError('gone', `the bytes of ${path} are damaged`);
   return core.files.signDownload(path, {
     expiresInSeconds: addressSeconds,
     ...(reader ? { subject: toSessionName(reader.sessionSecret) } : {}),

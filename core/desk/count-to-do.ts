@@ -8,16 +8,15 @@ import type { Core } from '../context.ts';
 import { type Counted, toCounted } from '../lists/keyset.ts';
 import { isQuestionWaiting } from '../questions/office-questions.ts';
 
-/** What people wrote and the office has not done with yet. */
 export type ToDoCounts = { messages: Counted; questions: Counted; opinions: Counted; claims: Counted };
 
-/** More than these are not counted one by one. */
+/** Maximum to count; beyond it, the total is only « more ». */
 const max = 99;
 
 const countUpTo = (table: PgTable, where: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select from ${table} where ${where} limit ${max + 1}) as waiting)`;
 
-/** How many messages wait to be read, questions to be answered, opinions and questioned answers to be judged; past a hundred, that more do. One statement. */
+/** Counts pending work up to 99 per kind, in one statement. */
 export async function countToDo(core: Pick<Core, 'db'>): Promise<ToDoCounts> {
   const [counted] = await core.db
     .select({

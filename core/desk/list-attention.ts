@@ -11,7 +11,7 @@ import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
 import { isListed } from '../emails/unlisted-emails.ts';
 
-/** How many things wait, and the first of them by name. */
+/** Number of pending things, and the titles of the first. */
 export type Waiting = { count: number; more: boolean; first: { id: string; title: string }[] };
 
 export type Attention = {
@@ -29,18 +29,17 @@ export type Attention = {
   scheduled: { id: string; title: string; publishedAt: Date }[];
 };
 
-/** More than these are not counted one by one. */
 const mostCounted = 99;
 const mostNamed = 3;
 const mostScheduled = 5;
 
-/** A message that nobody has opened for so long waits too long, in milliseconds. */
+/** Age at which an unread message needs attention, in milliseconds. */
 const patience = 2 * 24 * 3_600_000;
 
-/** The same of an opinion that nobody has decided about: a good week before the date that was promised to its author. */
+/** Same for a pending product review: a week before the date promised to its author. */
 const opinionPatience = 7 * 24 * 3_600_000;
 
-/** What the owner should look at. Every question stops after a hundred rows of an index of its own. */
+/** Returns everything that needs the owner's attention. Each query reads at most 100 rows of an index. */
 export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Attention> {
   const now = core.now();
   const countRows = (table: PgTable & { createdAt: Column }, id: SQL, title: SQL, where: SQL | undefined) =>
@@ -138,7 +137,7 @@ async function countMatching(
     .select({ id: sql<string>`${id}`, title: sql<string>`${title}` })
     .from(table)
     .where(where)
-    // The order of the index of each, so that it is taken.
+    // Matches the index of each table.
     .orderBy(sql`${table.createdAt} desc nulls last`)
     .limit(mostCounted + 1);
   return {

@@ -5,7 +5,7 @@ import { tallies } from '#database/tables/tallies.ts';
 import type { Core } from '../context.ts';
 import { settledStates } from '../orders/order.ts';
 
-/** A month of Paris time, « 2026-11 », and what it brought. */
+/** Figures of a month in Paris time, « 2026-11 ». */
 export type MonthFigures = { month: string; orders: number; cents: number; members: number };
 
 export type Sales = { orders: number; cents: number };
@@ -15,16 +15,15 @@ type SchoolFigures = {
   month: Sales;
   ever: Sales;
   members: number;
-  /** Twelve months, oldest first; the last one is not over. */
+  /** Twelve months, oldest first, ending with the current one. */
   months: MonthFigures[];
 };
 
-/** As many months are drawn. */
 const monthsShown = 12;
 
 /**
- * What was sold and who came: today from today's orders, months and all from the running counts, so that the cost does not
- * grow with the school. Amounts are integer cents, less what was given back.
+ * Returns sales and sign-ups in constant time: today from orders, the rest from running totals.
+ * Amounts are in cents, net of refunds.
  */
 export async function measureSchool(core: Pick<Core, 'db' | 'now'>): Promise<SchoolFigures> {
   const today = toParisDay(core.now());

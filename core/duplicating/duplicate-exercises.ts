@@ -8,7 +8,7 @@ import { documentLimits } from '../exercises/document/document-limits.ts';
 import { exerciseSubject, type StoredExercise } from '../exercises/exercise-subject.ts';
 import { nameCopy } from './name-copy.ts';
 
-/** A draft that says the same, save for `changed`; answers its id. Both name the same files, which stay for as long as one of them does. */
+/** Inserts a draft and returns its id. Shared files are deleted with the last exercise that uses them. */
 async function copyExercise(
   core: Core,
   tx: Transaction,
@@ -24,10 +24,7 @@ async function copyExercise(
   return id;
 }
 
-/**
- * Copies the exercises of a product, or those of one lesson alone, as drafts in the same order: `findCopy` says which lesson of `to`
- * stands for one of theirs. Answers and claims stay with the originals.
- */
+/** Duplicates exercises as drafts in the same order; `findCopy` maps a lesson to its duplicate in `to`. */
 export async function duplicateExercises(
   core: Core,
   tx: Transaction,
@@ -46,7 +43,7 @@ export async function duplicateExercises(
     .from(exercises)
     .where(and(theirs, isNull(exercises.archivedAt)))
     .orderBy(asc(exercises.position), asc(exercises.id));
-  // One by one: the documents of a whole course are not held at once.
+  // One by one, to limit memory: a course may have many large documents.
   for (const { id } of listed) {
     const original = await exerciseSubject.find({ db: tx }, id);
     const lessonId = (original.lessonId && findCopy(original.lessonId)) ?? null;
@@ -54,7 +51,7 @@ export async function duplicateExercises(
   }
 }
 
-/** A draft that says the same, behind its original; answers its id. @throws {AppError} not-found */
+/** Duplicates an exercise as a draft after its original; returns its id. @throws {AppError} not-found */
 export async function duplicateExercise(core: Core, actor: Actor, id: string): Promise<string> {
   const original = await exerciseSubject.find(core, id);
   const title = nameCopy(original.document.title, documentLimits.titleCharacters);

@@ -8,10 +8,7 @@ import { nameCopy } from './name-copy.ts';
 
 const longestTitle = 140;
 
-/**
- * A draft with everything that a lesson holds, its exercises too, right behind it. Both name the same objects; those stay as long as one of them
- * does. Answers its id. @throws {AppError} not-found
- */
+/** Duplicates a lesson and its exercises as drafts that share its files. @throws {AppError} not-found */
 export async function duplicateLesson(core: Core, actor: Actor, id: string): Promise<string> {
   const original = await lessonSubject.find(core, id);
   const copyId = createId(core.now());

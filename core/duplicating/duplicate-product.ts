@@ -11,12 +11,11 @@ import { isOwnUpload } from '../subjects/media-kinds.ts';
 import { duplicateProgramme } from './duplicate-programme.ts';
 import { nameCopy } from './name-copy.ts';
 
-/** The longest title that a product takes. */
 const longestTitle = 140;
 
 /**
- * Makes a hidden copy of a product under the same price: its words, its programme as drafts, and its files copied to a folder of
- * their own, so that neither can break the other. Buyers stay with the original. A file that is gone is left out. Answers the copy's id.
+ * Duplicates a product under the same price, hidden, with drafts of its lessons and copies of its files.
+ * Missing files are omitted; buyers stay with the original. Returns the id of the duplicate.
  * @throws {AppError} not-found
  */
 export async function duplicateProduct(core: Core, actor: Actor, id: string): Promise<string> {
@@ -30,7 +29,7 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
     enabled: false,
   };
   await core.db.transaction(async (tx) => {
-    // Until the end of the transaction nobody arranges the original.
+    // Prevents changes to the order of the original until the transaction ends.
     await productSubject.lock(tx, id);
     await productSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
     await duplicateProgramme(core, tx, { actor, from: id, to: copyId });
@@ -44,7 +43,6 @@ async function copyMedia(core: Core, original: StoredProduct): Promise<Partial<P
   const from = `products/${original.pathFolderId}/`;
   const to = randomBytes(16).toString('hex');
   let copied = 0;
-  /** The copy of an object, or null where there is none. */
   async function copy(path: string | null) {
     if (!path?.startsWith(from) || !(await core.files.stat(path))) return null;
     copied++;

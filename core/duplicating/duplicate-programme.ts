@@ -7,11 +7,7 @@ import { createId } from '../create-id.ts';
 import { lessonSubject } from '../lessons/lesson-subject.ts';
 import { duplicateExercises } from './duplicate-exercises.ts';
 
-/**
- * Gives the copy of a product the chapters and lessons of the original, each lesson and exercise as a draft under an id of its own. As
- * with any copy, both name the same objects, which stay for as long as one of them does. What learners did, wrote and asked stays
- * with the original, and so does what was put away.
- */
+/** Duplicates chapters, lessons and exercises as drafts that share files; omits archived and learner data. */
 export async function duplicateProgramme(
   core: Core,
   tx: Transaction,

@@ -37,7 +37,6 @@ const add = (productId: string, title: string, changes: object = {}) =>
     lessonInput.parse({ productId, title, displayed: true, duration: 10, ...changes }),
   );
 
-/** A file of a lesson's own, in a folder of its own. */
 async function putFile() {
   const { core } = school;
   const pathFolderId = randomBytes(16).toString('hex');
@@ -67,15 +66,15 @@ const listOf = (productId: string): Promise<StoredLesson[]> =>
     .where(eq(lessons.productId, productId))
     .orderBy(asc(lessons.position));
 
-/** « chapter: lesson, lesson » by titles. */
+/** Returns the outline of a product as « # chapter » and « - lesson ». */
 async function readTitles(productId: string) {
   const { outline, ...programme } = await readOfficeProgramme(school.core, productId);
   const titles = new Map([...programme.chapters, ...programme.lessons].map(({ id, title }) => [id, title]));
   return outline.map(({ kind, id }) => `${kind === 'chapter' ? '#' : '-'} ${titles.get(id)}`);
 }
 
-describe('a product that is duplicated', () => {
-  test('has the same programme in the same order, as drafts under ids of their own', async () => {
+describe('duplicateProduct', () => {
+  test('copies the programme in the same order, as drafts with new ids', async () => {
     const { core } = school;
     const original = await addProductAt(core, 4_900);
     const file = await putFile();
@@ -90,7 +89,7 @@ describe('a product that is duplicated', () => {
     const a = await add(original.id, 'A', { chapterId: chapter, videoId: 'youtube:abcdefghijk' });
     const archived = await add(original.id, 'Ancienne');
     await lessonSubject.archive(core, actor, archived);
-    // Two that stand at the same place, as the copy of a lesson does.
+    // Two lessons at the same position, as after duplicating one.
     await duplicateLesson(core, actor, a);
     const copy = await duplicateProduct(core, actor, original.id);
     expect(await readTitles(copy)).toEqual(await readTitles(original.id));
@@ -110,7 +109,6 @@ describe('a product that is duplicated', () => {
     const ofCopy = await core.db.select().from(chapters).where(eq(chapters.productId, copy));
     expect(ofCopy).toMatchObject([{ title: 'Écouter' }]);
     expect(ofCopy[0]?.id).not.toBe(chapter);
-    // Arranged apart from now on.
     const { outline } = await readOfficeProgramme(core, copy);
     await arrangeProgramme(
       core,
@@ -124,7 +122,7 @@ describe('a product that is duplicated', () => {
     expect((await readTitles(original.id))[2]).toBe('- B');
   });
 
-  test('has nothing of what learners did, and opens its files to nobody who has only the original', async () => {
+  test('omits learner data, and opens its files only to its own buyers', async () => {
     const { core } = school;
     const original = await addProductAt(core, 4_900);
     const file = await putFile();
@@ -140,7 +138,7 @@ describe('a product that is duplicated', () => {
     for (const table of [lessonProgress, lessonNotes, courseProgress, lessonQuestions])
       expect(await core.db.select().from(table).where(eq(table.productId, copy))).toEqual([]);
 
-    // Shown, the copy opens its file to its own buyers; taken out of the original, the file is theirs alone.
+    // Now only the duplicate contains the file, so that only its own buyers can open it.
     const [copied] = await listOf(copy);
     const reach = (user: typeof buyer) => mayReachFile(core, user, { operation: 'get', path: file.path });
     const other = await addBuyer({ ...original, id: copy });
@@ -150,7 +148,7 @@ describe('a product that is duplicated', () => {
     expect([await reach(buyer), await reach(other)]).toEqual([false, true]);
   });
 
-  test('shares the files of lessons, which stay until the last that names them is gone', async () => {
+  test('shares the files of lessons, and deletes them with the last lesson that uses them', async () => {
     const { core } = school;
     const original = await addProductAt(core, 4_900);
     const file = await putFile();
@@ -168,13 +166,13 @@ describe('a product that is duplicated', () => {
     expect(await core.files.stat(file.path)).toBeNull();
   });
 
-  test('that cannot be copied whole is not copied at all', async () => {
+  test('rolls back completely when it fails halfway', async () => {
     const { core } = school;
     const original = await addProductAt(core, 4_900);
     await add(original.id, 'Une');
     const count = async () => [await core.db.$count(lessons), await core.db.$count(products)];
     const before = await count();
-    // In the middle of the lesson's line in the journal, after its row.
+    // In the middle of the lesson's audit log entry, after its row.
     let asked = 0;
     const now = () => {
       if (++asked === 7) throw new Error('power cut');
@@ -188,7 +186,7 @@ describe('a product that is duplicated', () => {
   });
 });
 
-test('a lesson that is moved keeps what learners did, wrote and asked', async () => {
+test('moveLessons keeps progress, notes and questions of learners', async () => {
   const { core } = school;
   const [from, to] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await add(from.id, 'La lettre', {
@@ -246,7 +244,7 @@ test('a lesson that is moved keeps what learners did, wrote and asked', async ()
   await expect(moveLessons(core, actor, [lessonId], 'aucun')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a lesson that is duplicated stands behind the original as a draft, with nothing of its learners', async () => {
+test('duplicateLesson inserts a draft right after the original, without learner data', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const lessonId = await add(product.id, 'La lettre', { opensAfterDays: 3 });

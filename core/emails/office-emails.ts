@@ -21,7 +21,7 @@ type EmailRow = Pick<
 
 const pageSize = 50;
 
-/** One page of the letters that the school wrote, newest first; `search` looks into addresses and subjects. */
+/** Lists emails, newest first, one page at a time; `search` matches addresses and subjects. */
 export async function listEmails(
   core: Pick<Core, 'db'>,
   filter: { state?: EmailState | null; search?: string; after?: Cursor | null; limit?: number },
@@ -44,7 +44,7 @@ export async function listEmails(
       and(
         isListed,
         filter.state ? conditions[filter.state] : undefined,
-        // The expression of the index `letters_search`, to the letter.
+        // Must equal the expression of the index `letters_search`.
         ...matchWords(sql`public.fold(${emails.recipient} || ' ' || ${emails.subject})`, filter.search ?? ''),
         after(emails.createdAt, emails.id, filter.after),
       ),
@@ -54,7 +54,7 @@ export async function listEmails(
   return toPage(rows, limit, (row) => row.createdAt);
 }
 
-/** One letter, whole but for one-time addresses in its texts, which only its recipient is to know. @throws {AppError} not-found */
+/** Returns an email; only its recipient may see its one-time links. @throws {AppError} not-found */
 export async function findEmail(core: Pick<Core, 'db'>, id: string): Promise<StoredEmail> {
   const [email] = await core.db
     .select()
@@ -66,9 +66,9 @@ export async function findEmail(core: Pick<Core, 'db'>, id: string): Promise<Sto
 }
 
 export const unknownEmail = (id: string): AppError =>
-  new AppError('not-found', `no letter ${id}`, { userMessage: m.refusals_letter_unknown() });
+  new AppError('not-found', `email ${id} not found`, { userMessage: m.refusals_letter_unknown() });
 
-/** In the words of the partial indexes. */
+/** Must equal the conditions of the partial indexes. */
 const conditions: Readonly<Record<EmailState, SQL | undefined>> = {
   sent: isNotNull(emails.sentAt),
   kept: isNotNull(emails.keptAt),
@@ -77,9 +77,8 @@ const conditions: Readonly<Record<EmailState, SQL | undefined>> = {
 };
 
 /**
- * Puts a letter back in the outbox and its sending in the queue. One that has gone gets another id, and so another
- * Message-ID: relays and mailboxes drop what they have seen. Answers the id that it has now.
- * @throws {AppError} not-found
+ * Queues an email again and returns its id. A sent one gets a new id and Message-ID, because relays drop
+ * duplicates. @throws {AppError} not-found
  */
 export async function resendEmail(core: Core, actor: Actor, id: string): Promise<string> {
   return core.db.transaction(async (tx) => {

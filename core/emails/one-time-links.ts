@@ -1,15 +1,14 @@
 import { m } from '#words/messages.js';
 
-/** What of a one-time address proves who opens it: the provider's codes, the secrets of the first admin's link and of an alert. */
+/** Secrets in addresses: action codes of the provider, first admin's link, availability alerts. */
 const proofs = /(?<![\p{L}\p{N}_-])(?:(?:oobCode|cle)=(?=[^&\s])|alertes\/(?=[\w-]{43}))/iu;
 
-/** An address as it stands in a text or in the mark-up of one; a parameter that a line break has cut off its address is one too. */
+/** Matches addresses in text and markup, and parameters that a line break has cut off from their address. */
 const addresses = /[^\s<>"']+/g;
 
-/** Addresses inside addresses: as often as one is written into another, its characters are escaped once more. */
+/** Maximum depth of addresses inside addresses; each level escapes the characters once more. */
 const deepest = 4;
 
-/** Whether whoever opens this address proves who they are by it. */
 function isOneTimeLink(address: string): boolean {
   let plain = address;
   for (let depth = 0; depth < deepest; depth++) {
@@ -19,17 +18,16 @@ function isOneTimeLink(address: string): boolean {
   return false;
 }
 
-/** Characters that are escaped as %xx or as references of mark-up; what is not one stays. */
 const decode = (text: string): string =>
   text
     .replace(/(?:%[0-7][0-9a-f])+/gi, (characters) => decodeURIComponent(characters))
     .replace(/&#x([0-7]?[0-9a-f]);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 10)));
 
-/** The one-time addresses of a text, as they stand in it. */
+/** Returns the one-time links of a text, as written. */
 export const findOneTimeLinks = (text: string): string[] =>
   (text.match(addresses) ?? []).filter(isOneTimeLink);
 
-/** A text with a sentence in place of each one-time address: what anybody but its recipient may read. */
+/** Replaces each one-time link by a French notice, for every reader but the recipient. */
 export const maskOneTimeLinks = (text: string): string =>
   text.replace(addresses, (address) => (isOneTimeLink(address) ? m.post_link_masked() : address));

@@ -16,13 +16,13 @@ beforeAll(async () => {
   school = await openCore();
 });
 beforeEach(async () => {
-  // Not « truncate »: its lock of the whole table can cross what the queue does by itself.
+  // Not « truncate »: its table lock can deadlock with the queue.
   await school.database.pool.query('delete from letters; delete from jobs.job');
   listen();
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** Takes the school's letters, but for those that are refused. */
+/** Records the sent emails; rejects the first `refusals` ones. */
 function listen(): void {
   sent = [];
   refusals = 0;
@@ -50,7 +50,7 @@ const email = {
 const queue = () => school.core.db.transaction((tx) => queueEmail(school.core, tx, email));
 const findEmail = async () => (await school.core.db.select().from(emails))[0];
 
-test('a letter is queued once for what it is about, and sent once', async () => {
+test('queues one email per kind and subject, and sends it once', async () => {
   await Promise.all([queue(), queue(), queue()]);
   expect(await school.core.db.select().from(emails)).toHaveLength(1);
   const id = (await findEmail())?.id ?? '';
@@ -63,8 +63,8 @@ test('a letter is queued once for what it is about, and sent once', async () => 
   expect((await findEmail())?.sentAt).toBeInstanceOf(Date);
 });
 
-describe('the workers', () => {
-  // They go on working: each test has a school of its own.
+describe('queue workers', () => {
+  // The workers run on after each test, so each test needs its own school.
   let shared: CoreUnderTest;
   beforeEach(async () => {
     shared = school;
@@ -76,7 +76,7 @@ describe('the workers', () => {
     school = shared;
   });
 
-  test('a relay that refuses is asked again by the worker, and what it said is kept meanwhile', async () => {
+  test('retry an email that the relay refused, and store its response meanwhile', async () => {
     refusals = 1;
     await queue();
     const id = (await findEmail())?.id ?? '';
@@ -88,13 +88,13 @@ describe('the workers', () => {
     expect(await findEmail()).toMatchObject({ attempts: 2, lastError: null });
   });
 
-  test('letters of one transaction go together; one that is refused holds up no other', async () => {
+  test('send the emails of one transaction together; a refused one does not delay the others', async () => {
     refusals = 1;
     await school.work();
     await school.core.db.transaction(async (tx) => {
       for (const subjectId of ['1', '2', '3']) await queueEmail(school.core, tx, { ...email, subjectId });
     });
-    // Well before the worker looks at its queue by itself, every thirty seconds.
+    // Well before the worker polls its queue, every thirty seconds.
     await vi.waitFor(() => expect(sent).toHaveLength(2), 15_000);
     await vi.waitFor(async () => {
       const kept = await school.core.db.select().from(emails);
@@ -103,7 +103,7 @@ describe('the workers', () => {
   });
 });
 
-test('without a relay a letter is kept here, sent to nobody, and can be sent once there is one', async () => {
+test('stores an email without a relay, and sends it on request once a relay is configured', async () => {
   Object.assign(school.core, {
     mailbox: { list: async () => [], read: async () => null, forget: async () => 0 },
   });
@@ -126,18 +126,18 @@ test('without a relay a letter is kept here, sent to nobody, and can be sent onc
   expect(gone && readDeliveryState(gone)).toBe('sent');
 });
 
-test('a transaction that fails takes its letter along', async () => {
+test('rolls back the email with its transaction', async () => {
   const failing = school.core.db.transaction(async (tx) => {
     await queueEmail(school.core, tx, email);
-    throw new Error('the rest did not work');
+    throw new Error('rest of the transaction failed');
   });
-  await expect(failing).rejects.toThrow('the rest did not work');
+  await expect(failing).rejects.toThrow('rest of the transaction failed');
   expect(await findEmail()).toBeUndefined();
   const { rows } = await school.database.pool.query("select 1 from jobs.job where name = 'send-letter'");
   expect(rows).toEqual([]);
 });
 
-test('a letter that is gone is nobody’s any more', async () => {
+test('ignores a job whose email was deleted', async () => {
   await queue();
   const id = (await findEmail())?.id ?? '';
   await school.core.db.delete(emails).where(eq(emails.id, id));

@@ -12,22 +12,22 @@ import { findSchoolAddress, readSender } from './school-address.ts';
 
 export type QueuedEmail = {
   kind: string;
-  /** What it is about: a kind and a subject have one letter, whatever is repeated. */
+  /** Entity of the email. There is one email per kind and entity, so queueing is idempotent. */
   subjectId: string;
-  /** The school unless said otherwise. */
+  /** Defaults to the school. */
   recipient?: string;
-  /** Where an answer goes; to the school unless said otherwise. */
+  /** Reply address; defaults to the school's. */
   replyTo?: string;
-  /** The Message-IDs of the letters before it, oldest first, with a space between; empty for the first. */
+  /** Message-IDs of the previous emails, oldest first, separated by spaces; empty for the first. */
   thread?: string;
-  /** Invoices that go with it; one may be issued in the transaction that queues the letter. */
+  /** Attached invoices; they may be issued in the same transaction. */
   invoiceIds?: string[];
   subject: string;
   html: string;
   text: string;
 };
 
-/** Puts a letter in the outbox and its sending in the queue, both in the caller's transaction. */
+/** Adds an email to the outbox and the queue, both in the caller's transaction. */
 export async function queueEmail(core: Core, tx: Transaction, email: QueuedEmail): Promise<void> {
   const recipient = email.recipient ?? (await findSchoolAddress(core, tx));
   if (!recipient) return;
@@ -39,14 +39,13 @@ export async function queueEmail(core: Core, tx: Transaction, email: QueuedEmail
   if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id });
 }
 
-/** What a letter of the outbox is known by wherever it goes (RFC 5322). */
+/** Returns the Message-ID of an email (RFC 5322). */
 export const toMessageId = ({ siteUrl }: Pick<Core, 'siteUrl'>, letterId: string): string =>
   `<${letterId}@${new URL(siteUrl).hostname}>`;
 
 /**
- * Sends one letter of the outbox, at least once: its Message-ID is its own, so that a relay or a
- * mailbox can drop the rare double after a crash. A failure is recorded and thrown to be retried. Without a relay it is kept here,
- * which is no sending.
+ * Sends an email at least once; its Message-ID is constant, so that mailboxes drop a duplicate after a crash.
+ * A failure is recorded and thrown, to be retried. Without a relay, the email is stored only.
  */
 export async function sendQueuedEmail(core: Core, letterId: string): Promise<void> {
   const [email] = await core.db.select().from(emails).where(eq(emails.id, letterId)).limit(1);
@@ -80,10 +79,10 @@ export async function sendQueuedEmail(core: Core, letterId: string): Promise<voi
       [core.mailbox ? 'keptAt' : 'sentAt']: core.now(),
     })
     .where(eq(emails.id, letterId));
-  core.log.info({ letterId, kind: email.kind }, core.mailbox ? 'letter kept here' : 'letter sent');
+  core.log.info({ letterId, kind: email.kind }, core.mailbox ? 'email stored only' : 'email sent');
 }
 
-/** Sends letters side by side; one that fails holds up no other. */
+/** Sends emails in parallel; a failure does not affect the others. */
 export const sendQueuedEmails = (
   core: Core,
   jobs: readonly Job<{ letterId: string }>[],

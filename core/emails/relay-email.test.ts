@@ -27,11 +27,11 @@ test.each(['purchase', 'EMAIL_SIGNIN', 'consent-link', 'message-receipt', 'warni
   },
 );
 
-test.each(['reply', 'answer'])('does not mark a %s, which a person wrote', async (kind) => {
+test.each(['reply', 'answer'])('does not mark emails of kind %s, which a person wrote', async (kind) => {
   expect(await send(kind)).toMatch(/^Auto-Submitted: no\r$/m);
 });
 
-test('no other module hands an email to the mail client', () => {
+test('finds no other module that calls the mail client', () => {
   const callers = globSync('{app,core,server,backup}/**/*.{ts,tsx}')
     .filter((file) => !file.includes('.test.'))
     .filter((file) => /\bmail\s*\.sendMail\(/.test(readFileSync(file, 'utf8')));

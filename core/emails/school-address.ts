@@ -4,14 +4,14 @@ import { directory } from '#database/tables/members.ts';
 import type { Core } from '../context.ts';
 import { readSchool } from '../school.ts';
 
-/** Who signs a letter, and where an answer goes: nowhere while the school has given no address of its own. */
+/** Returns sender and reply address; no reply address if the school has set none. */
 export async function readSender(core: Pick<Core, 'db' | 'mailFrom' | 'siteUrl'>) {
   const { name, email } = await readSchool(core);
   const address = email || `ne-pas-repondre@${new URL(core.siteUrl).hostname}`;
   return { from: core.mailFrom ?? { name, address }, replyTo: email || undefined };
 }
 
-/** Where the school is written to: at its address or, while it has none, at the one of who administers it longest; null for neither. */
+/** Returns the school's address, or else that of the admin with the oldest account. */
 export async function findSchoolAddress(core: Pick<Core, 'db'>, db: Database): Promise<string | null> {
   const { email } = await readSchool(core);
   if (email) return email;

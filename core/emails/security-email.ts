@@ -4,10 +4,7 @@ import { createId } from '../create-id.ts';
 import { readEmailSchool } from '../school.ts';
 import type { QueuedEmail } from './outbox.ts';
 
-/**
- * The letter that tells somebody of a change in the ways into their account, to be queued in the transaction that makes it; to an account
- * without address none goes.
- */
+/** Composes the email about a change of sign-in methods, to be queued in the transaction of the change. */
 export async function prepareSecurityEmail(
   core: Core,
   email: string,
@@ -22,7 +19,6 @@ export async function prepareSecurityEmail(
   return { kind: change.kind, subjectId: createId(core.now()), recipient: email, ...mail };
 }
 
-/** The section of the profile that is about such a change. */
 function anchorOf({ kind }: SecurityChange): string {
   if (kind.startsWith('sign-in')) return 'connexions';
   return kind.startsWith('password') ? 'mot-de-passe' : 'second-facteur';

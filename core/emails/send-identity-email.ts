@@ -11,7 +11,7 @@ import { readEmailSchool } from '../school.ts';
 import { relayEmail } from './relay-email.ts';
 import { readSender } from './school-address.ts';
 
-/** A letter that the identity service owes someone: it gives the facts, the school gives the words. */
+/** Account email: the identity service provides the data, the school the text. */
 export type IdentityEmail = {
   id: string;
   kind:
@@ -27,7 +27,7 @@ export type IdentityEmail = {
   newEmail?: string;
 };
 
-/** Words the letter and hands it to the mail client. The identity service tries again when this throws. */
+/** Composes and sends an account email. The identity service retries if this throws. */
 export async function sendIdentityEmail(core: Core, wanted: IdentityEmail): Promise<void> {
   const [email, { from }] = await Promise.all([wordEmail(core, wanted), readSender(core)]);
   await relayEmail(core, wanted.kind, {
@@ -36,7 +36,7 @@ export async function sendIdentityEmail(core: Core, wanted: IdentityEmail): Prom
     ...email,
     messageId: `<${wanted.id}@${new URL(core.siteUrl).hostname}>`,
   });
-  core.log.info({ letterId: wanted.id, kind: wanted.kind }, 'letter sent');
+  core.log.info({ letterId: wanted.id, kind: wanted.kind }, 'email sent');
 }
 
 async function wordEmail(core: Core, wanted: IdentityEmail): Promise<Email> {

@@ -1,8 +1,8 @@
 import { notInArray } from 'drizzle-orm';
 import { emails } from '#database/tables/emails.ts';
 
-/** The letters of an alert, by their kind: the question, under the id of the alert, and the one that was waited for. */
+/** Kinds of availability alert emails: confirmation request and notification. */
 export const alertEmails = { asked: 'alert', available: 'alert-available' } as const;
 
-/** What the office is shown of letters: who waits for a product told the site, for one letter, and not the office. */
+/** Condition for emails in the back office. Alert subscribers gave their address for one email only. */
 export const isListed = notInArray(emails.kind, Object.values(alertEmails));

@@ -12,10 +12,8 @@ import { drawInWorker } from '../run-in-worker.ts';
 import type { drawEvidence } from './draw-evidence.ts';
 import { type DisputeEvidence, readEvidence } from './read-evidence.ts';
 
-/** A dispute of an order, as the office names it. */
 type Named = { orderId: string; disputeId: string };
 
-/** The PDF of what is kept of an order, with how it stands at this moment. @throws {AppError} not-found */
 export async function writeEvidencePdf(
   core: Pick<Core, 'runInWorker'>,
   { sheet, school, writtenAt, parts }: DisputeEvidence,
@@ -28,13 +26,11 @@ export async function writeEvidencePdf(
   return bytes;
 }
 
-/** What the file is called where it is saved. */
 export const toEvidenceFileName = ({ sheet }: DisputeEvidence): string => `preuves-${sheet.order.number}.pdf`;
 
 /**
- * Shows the bank what is kept of the order, with the words of the office, and has it decide: the bank takes one answer. Under a key that
- * counts the answers, two at the same time are one.
- * @throws {AppError} not-found, conflict where no answer is awaited, provider-unavailable
+ * Submits the evidence to the bank, which accepts one answer; concurrent calls share the idempotency key.
+ * @throws {AppError} not-found, conflict if no answer is awaited, provider-unavailable
  */
 export async function answerDispute(
   core: Core,
@@ -55,7 +51,7 @@ export async function answerDispute(
   });
 }
 
-/** Gives in: the buyer keeps the money. @throws {AppError} not-found, conflict where no answer is awaited, provider-unavailable */
+/** Accepts a dispute: the buyer keeps the money. @throws {AppError} the same as `answerDispute` */
 export async function acceptDispute(core: Core, actor: Actor, named: Named): Promise<void> {
   const { id } = await findAwaited(core, named);
   await settleAtProvider(core, actor, named, 'accept-dispute', async () => {
@@ -63,10 +59,13 @@ export async function acceptDispute(core: Core, actor: Actor, named: Named): Pro
   });
 }
 
-/** The provider takes as many characters of a text; all of them together may have 150,000. https://docs.stripe.com/api/disputes/evidence_object */
+/**
+ * Characters per text field; at most 150,000 in total.
+ * https://docs.stripe.com/api/disputes/evidence_object
+ */
 const maxCharacters = 20_000;
 
-/** The evidence in the provider's own fields: the bank reads them before any file. */
+/** Fills the provider's own fields, which banks read before any file. */
 function toProviderEvidence({
   sheet,
   about,
@@ -88,7 +87,7 @@ function toProviderEvidence({
   };
 }
 
-/** The dispute as the provider tells it, which still awaits an answer. @throws {AppError} not-found, conflict */
+/** Returns the provider's dispute. @throws {AppError} not-found, conflict if it awaits no answer */
 async function findAwaited(core: Core, { orderId, disputeId }: Named): Promise<Stripe.Dispute> {
   const [known] = await core.db
     .select({ id: disputes.id })
@@ -106,7 +105,6 @@ async function findAwaited(core: Core, { orderId, disputeId }: Named): Promise<S
   });
 }
 
-/** Does what ends the wait, keeps who did it, and brings the order in line with what came of it. */
 async function settleAtProvider(
   core: Core,
   actor: Actor,
@@ -134,7 +132,7 @@ async function bringInLine(core: Core, { order }: OrderDetails): Promise<void> {
   if (order.paymentIntentId) await applyDisputes(core, order.paymentIntentId);
 }
 
-/** What the provider refuses for good the office may read; all else may be tried again. */
+/** Reports permanent refusals as `conflict` to the admin; everything else can be retried. */
 function explainRefusal(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;

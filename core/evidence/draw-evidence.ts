@@ -4,12 +4,11 @@ import { openSheet, paperColours, type Sheet, type SheetCell, type SheetText } f
 import { findFont, toWritable } from '../pdf/writable-text.ts';
 import type { DisputeEvidence, EvidencePart } from './read-evidence.ts';
 
-/** What the paper needs of the evidence. */
 type EvidencePdf = Pick<DisputeEvidence, 'school' | 'writtenAt' | 'parts'> & { number: string };
 
 const { ink, soft, hairline, red } = paperColours;
 
-/** A4 upright, in points; the first of two columns has a third. */
+/** A4 portrait, in points; the first of two columns takes a third. */
 const left = 54;
 const width = 595.28 - 2 * left;
 const top = 56;
@@ -23,7 +22,7 @@ const titled = (text: string, size: number): SheetText => {
   return { text: written, size, font: findFont(written) ?? 'sans', colour: ink };
 };
 
-/** Draws what a bank is shown of an order. Runs on the thread beside the pages (`core/run-in-worker.ts`). */
+/** Draws the evidence for a disputed order. Runs in a worker thread (`core/run-in-worker.ts`). */
 export async function drawEvidence(paper: EvidencePdf): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
   const { number, school, writtenAt, parts } = paper;
   const title = m.evidence_title({ number });
@@ -38,7 +37,7 @@ export async function drawEvidence(paper: EvidencePdf): Promise<{ bytes: Uint8Ar
 
 type Pages = ReturnType<typeof openPages>;
 
-/** The pages, one after the other: where the pen is, and what stands at the edges of each. */
+/** Tracks the vertical position, and draws head and foot of each page. */
 function openPages(sheet: Sheet, { number, school }: EvidencePdf) {
   let page = 0;
   let y = top;
@@ -55,16 +54,15 @@ function openPages(sheet: Sheet, { number, school }: EvidencePdf) {
   };
   return {
     begin,
-    /** Answers where something of that height stands: on the next page where there is no room. */
+    /** Reserves a height, on the next page if needed, and returns its top. */
     reach(height: number): number {
       if (y + height > bottom) begin();
       const at = y;
       y += height;
       return at;
     },
-    /** Whether something of that height still fits on this page. */
     fits: (height: number): boolean => y + height <= bottom,
-    /** Writes a text under what stands; `room` more than itself must be left below it. */
+    /** Writes a text; starts a new page unless `room` points remain below it. */
     write(text: SheetText, tag: 'H1' | 'H2' | 'P', gap: number, room = 0): void {
       const height = sheet.measure(text, width);
       if (y + gap + height + room > bottom) begin();
@@ -93,7 +91,7 @@ function writePart(sheet: Sheet, pages: Pages, { title, rows, lines }: EvidenceP
     const cells = [strong(what), said(detail)] as const;
     const rest = width - term;
     const height = Math.max(sheet.measure(cells[0], term - 10), sheet.measure(cells[1], rest)) + 6;
-    // A table ends with its page.
+    // A table does not continue on the next page.
     if (!pages.fits(height)) flush();
     const y = pages.reach(height);
     together.push([

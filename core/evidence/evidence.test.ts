@@ -36,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** A contested order of somebody who has used what they bought. */
 beforeEach(async () => {
   const { core } = school;
   product = await addProductAt(core, 4_900, { description: 'Dire ce que l’on **souhaite**.' });
@@ -79,7 +78,7 @@ async function readLines(): Promise<string[]> {
   return lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
 }
 
-test('the PDF says what was bought, accepted, sent and used, with the terms of that day', async () => {
+test('shows purchase, consent, emails and use in the PDF, with the accepted terms', async () => {
   let lines: string[] = [];
   const { own } = await countWork(async () => {
     lines = await readLines();
@@ -109,7 +108,7 @@ test('the PDF says what was bought, accepted, sent and used, with the terms of t
   expect(lines.filter((line) => /^Commande .* · page \d+$/.test(line)).length).toBeGreaterThan(1);
 });
 
-test('what somebody else did is not in it, and of very much use only the beginning', async () => {
+test('excludes the activity of other accounts and truncates long activity', async () => {
   const { pool } = school.database;
   const other = await addMember(school.core, { emailVerified: true });
   await pool.query(
@@ -132,7 +131,7 @@ test.each([
   ['winning_evidence', 'won', 'paid', true],
   ['losing_evidence', 'lost', 'disputed', false],
   ['Elle a suivi toutes les leçons.', 'under_review', 'disputed', false],
-])('answered with « %s » it is %s: the order is %s', async (words, status, state, isOpen) => {
+])('answering « %s » sets the dispute to %s and the order to %s', async (words, status, state, isOpen) => {
   const { core } = school;
   await answerDispute(core, office, { ...named, words });
   const retrieved = await atProvider();
@@ -157,7 +156,7 @@ test.each([
   expect(line).toMatchObject({ who: 'Hélène', after: { dispute: status } });
 });
 
-test('sent by two at once, and again, the bank gets one answer', async () => {
+test('submits one of two concurrent answers and rejects a third one', async () => {
   const send = () => answerDispute(school.core, office, { ...named, words: 'Voici.' });
   const sent = await Promise.allSettled([send(), send()]);
   expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
@@ -165,7 +164,7 @@ test('sent by two at once, and again, the bank gets one answer', async () => {
   expect((await atProvider()).evidence_details.submission_count).toBe(1);
 });
 
-test('given in, it is lost at once, and nothing more can be said', async () => {
+test('accepting a dispute loses it at once and excludes a later answer', async () => {
   const { core } = school;
   await acceptDispute(core, office, named);
   expect((await atProvider()).status).toBe('lost');
@@ -174,12 +173,12 @@ test('given in, it is lost at once, and nothing more can be said', async () => {
     await expect(again(core, office, { ...named, words: '' })).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('a dispute of another order is none of this one', async () => {
+test('rejects a dispute of another order', async () => {
   const foreign = { orderId: named.orderId, disputeId: 'du_autre' };
   await expect(acceptDispute(school.core, office, foreign)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('what the provider does not take stays to be sent', async () => {
+test('keeps a dispute answerable after the provider failed', async () => {
   const { core } = school;
   const { files } = core.payments;
   const create = files.create;

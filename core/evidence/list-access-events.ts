@@ -5,10 +5,9 @@ import type { Core } from '../context.ts';
 import type { Order } from '../orders/list-orders.ts';
 import { formatDevice } from '../sign-in/format-device.ts';
 
-/** Something that the buyer did with what they bought, and when. */
 type AccessEvent = { at: Date; what: string };
 
-/** As many are told: the networks of cards read some twenty pages at most. */
+/** Maximum number of events, as card networks read some twenty pages. */
 export const maxAccessEvents = 300;
 
 type Row = { at: Date; kind: keyof typeof sentences; title: string; number: number; until: Date | null };
@@ -35,8 +34,8 @@ const sentences = {
 };
 
 /**
- * What the school keeps of how an order was used by its buyer, oldest first, one more than `maxAccessEvents` where there are more: access,
- * sign-ins, lessons, recordings, exercises, reviews. What they wrote is theirs: only that they did is told. One statement.
+ * Lists a buyer's use of an order, oldest first and without text that the buyer wrote, in one statement.
+ * Returns up to `maxAccessEvents` + 1 events, so that the caller can detect more.
  */
 export async function listAccessEvents({ db }: Pick<Core, 'db'>, order: Order): Promise<AccessEvent[]> {
   const { id, uid, createdAt } = order;

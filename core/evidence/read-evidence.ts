@@ -14,10 +14,9 @@ import { formatRefundReason, formatRefundState } from '../orders/refund-reasons.
 import { readSchool } from '../school.ts';
 import { listAccessEvents, maxAccessEvents } from './list-access-events.ts';
 
-/** A part of the evidence: pairs (what, or when, and what it is), then sentences. */
+/** Section of the evidence: pairs of term (or time) and detail, then sentences. */
 export type EvidencePart = { title: string; rows: [string, string][]; lines: string[] };
 
-/** All that the school can show a bank about an order, as it is read. */
 export type DisputeEvidence = {
   sheet: OrderDetails;
   school: { name: string; accent: string };
@@ -27,7 +26,7 @@ export type DisputeEvidence = {
   parts: EvidencePart[];
 };
 
-/** Gathers what is kept of an order, whoever contests it: nothing is written. @throws {AppError} not-found */
+/** Collects the evidence of an order; read-only. @throws {AppError} not-found */
 export async function readEvidence(
   core: Pick<Core, 'db' | 'now' | 'siteUrl' | 'contentVersion'>,
   orderId: string,
@@ -78,11 +77,9 @@ export async function readEvidence(
   };
 }
 
-/** Moments and what happened then; what did not happen is left out. */
 const toRows = (facts: readonly (readonly [Date, string])[]): [string, string][] =>
   facts.map(([at, what]) => [formatDateTime(at), what]);
 
-/** Facts by their names, those that are known. */
 const keepKnown = (facts: readonly (readonly [string, string | null | undefined])[]): [string, string][] =>
   facts.flatMap(([term, detail]) => (detail ? [[term, detail]] : []));
 

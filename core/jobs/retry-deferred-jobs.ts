@@ -2,19 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Core } from '../context.ts';
 import type { QueueName } from '../queues.ts';
 
-/** The queues whose work asks an outside service, by the service's name in `clients/circuit.ts`. */
+/** Queues that depend on an outside service, by its name in `clients/circuit.ts`. */
 const queuesOf: Readonly<Record<string, readonly QueueName[]>> = {
   mail: ['send-letter'],
   payments: ['make-refund', 'refund-orphan', 'close-sales', 'recall-product', 'erase-account'],
   identity: ['erase-account'],
 };
 
-/** The services that work may wait for. */
 export const retriedServices = Object.keys(queuesOf);
 
 /**
- * Lets what waits for another try begin now, with all its tries before it: what it asks answers again. What a relay has refused is not
- * tried sooner for that, and nothing is after two days. Any instance may say so, and several at once. Answers the queues.
+ * Makes the retrying jobs of a service due now and resets their retry count. Safe to call concurrently.
+ * Skips emails that the relay refused for another reason than load, and jobs older than two days.
  */
 export async function retryDeferredJobs(
   core: Pick<Core, 'db'>,

@@ -33,7 +33,7 @@ import { deleteExpiredSessions } from '../sign-in/sessions.ts';
 import { checkSchool } from '../warnings/run-warning-checks.ts';
 import { retriedServices, retryDeferredJobs } from './retry-deferred-jobs.ts';
 
-/** Tried again for about two days, with growing pauses, before it is left for the owner to see. */
+/** Retries for about two days with growing pauses; then the owner sees the failure. */
 const patient = {
   retryLimit: 20,
   retryDelay: 5,
@@ -42,43 +42,35 @@ const patient = {
   notify: true,
 };
 
-/** A night's work may take hours, and is tried again twice, half an hour later (seconds). */
+/** Nightly jobs may take hours; two retries, half an hour apart (in seconds). */
 const nightly = { expireInSeconds: 12 * 3_600, retryLimit: 2, retryDelay: 1_800 };
 
-/** How many prices are looked up at the provider in one go: far below what it lets us ask. */
+/** Prices per run, far below the provider's rate limit. */
 const pricesAtOnce = 100;
 
-/**
- * Letters of one transaction wake the worker once: fetched one by one, all but the first would wait for the next
- * look at the queue.
- */
+/** A transaction notifies the worker once; without batches, further emails would wait for the next poll. */
 const emailsAtOnce = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
-/** The same of refunds, of which a recall asks for thousands: far below what the provider lets us ask. */
+/** A recall queues thousands of refunds; small batches stay far below the provider's rate limit. */
 const refundsAtOnce = { ...emailsAtOnce, batchSize: 4 } as const;
 
-/** A worker that says nothing for so long died with its process: its job is given to another. */
+/** Without a heartbeat for this time, the process is dead and another one takes the job. */
 const heartbeatSeconds = 10;
 
-/** Lets what waits for a service be tried now; to be called once the service answers again. */
 type WakeJobs = (service: string) => Promise<void>;
 
-/**
- * Makes the queues and starts their workers. The queues must exist before the first job is sent;
- * the schedules are in Paris time.
- */
+/** Creates the queues and schedules and starts the workers. Call it before the first job is sent. */
 export async function startJobs(core: Core): Promise<WakeJobs> {
   await createQueues(core);
   const workers = new Map<QueueName, string>();
   const wake: WakeJobs = async (service) => {
-    // Another instance looks at its queues within half a minute.
+    // Other instances poll their queues within half a minute.
     for (const name of await retryDeferredJobs(core, service))
       core.jobs.notifyWorker(workers.get(name) ?? '');
   };
   const work = async <Name extends QueueName>(name: Name, handle: (data: Queues[Name]) => Promise<void>) =>
     workers.set(
       name,
-      // One job of a queue at a time.
       await core.jobs.work<Queues[Name]>(name, async ([job]) => {
         if (job) await handle(job.data);
       }),
@@ -88,7 +80,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     sending,
     await core.jobs.work(sending, emailsAtOnce, async (jobs: Job<Queues['send-letter']>[]) => {
       const results = await sendQueuedEmails(core, jobs);
-      // A letter that has left shows that the relay takes them: those that wait are looked for at once, and not within half a minute.
+      // A sent email shows that the relay works again, so retry the others now rather than within 30 seconds.
       if (results.some(({ status }) => status === 'completed')) await wake('mail');
       return results;
     }),
@@ -96,7 +88,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('forget-objects', (objects) => deleteUnused(core, objects));
   await work('sweep-uploads', async () => {
     const swept = await sweepUploads(core);
-    if (swept > 0) core.log.info({ swept }, 'uploads that nothing needs are deleted');
+    if (swept > 0) core.log.info({ swept }, 'unused uploads deleted');
   });
   const refunding: QueueName = 'make-refund';
   workers.set(
@@ -120,7 +112,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   });
   await work('read-movements', async () => {
     const read = await readBalanceTransactions(core);
-    if (read > 0) core.log.info({ read }, 'movements of the balance read');
+    if (read > 0) core.log.info({ read }, 'balance transactions read');
   });
   await work('sweep', async () => {
     await deleteExpiredSessions(core);
@@ -148,33 +140,32 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('read-directory', () => refreshDirectory(core));
   await work('tell-available', () => notifyAvailability(core));
   await work('back-up', () => core.backups.runNightlyBackup());
-  // At once for a school that had accounts before there was a directory, and every night.
+  // At startup as well, for a school whose accounts are older than the directory.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   await core.jobs.send('reconcile-orders' satisfies QueueName, {});
   await setSchedules(core);
-  // What a process that is no more has put off is nobody's to wake otherwise.
+  // Retries the jobs that a stopped process deferred.
   for (const service of retriedServices) await wake(service);
   return wake;
 }
 
-/** The queues that the clock fills; the times are those of Paris. */
+/** Times are in Paris time. */
 const schedules = {
   'read-directory': '40 3 * * *',
   'refresh-prices': '*/10 * * * *',
-  // What was paid waits for less than five minutes, whatever was lost.
+  // Limits the delay of a paid order to five minutes if an event is lost.
   'reconcile-orders': '*/2 * * * *',
   'read-movements': '25 * * * *',
   'sweep-uploads': '20 3 * * *',
   'back-up': '10 4 * * *',
-  // A save that opens a sale asks for it at once; a price may become known later.
+  // Opening a sale queues it at once; this covers prices that become known later.
   'tell-available': '*/5 * * * *',
-  // A present that is bought asks for it at once; others wait for their day.
+  // A purchase queues it at once; this covers gifts with a delivery date.
   'deliver-vouchers': '*/5 * * * *',
   'look-for-warnings': '*/5 * * * *',
   sweep: '*/5 * * * *',
 } as const satisfies Partial<Record<QueueName, string>>;
 
-/** The options of each queue. */
 const queues: Partial<Record<QueueName, Omit<Queue, 'name'>>> = {
   ...Object.fromEntries(Object.keys(schedules).map((name) => [name, { policy: 'stately' }])),
   'send-letter': patient,
@@ -183,9 +174,9 @@ const queues: Partial<Record<QueueName, Omit<Queue, 'name'>>> = {
   'refund-orphan': patient,
   'close-sales': patient,
   'recall-product': patient,
-  // Of one exercise a single pass waits, beside the one that runs.
+  // Per exercise, one pass waits while another runs.
   'mark-again': { ...patient, policy: 'short' },
-  // What is done holds the address of somebody who wanted to be forgotten.
+  // Completed jobs contain the address of an erased account.
   'erase-account': { ...patient, deleteAfterSeconds: 60 },
   'back-up': { ...nightly, policy: 'stately' },
 };
@@ -196,7 +187,6 @@ async function createQueues({ jobs }: Core): Promise<void> {
     if (!existing.has(name)) await jobs.createQueue(name, { ...options, heartbeatSeconds });
 }
 
-/** Sets the schedules that are not as they should be; those of an earlier release may differ. */
 async function setSchedules({ jobs }: Core): Promise<void> {
   const existing = new Map((await jobs.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const [name, times] of Object.entries(schedules))

@@ -1,30 +1,29 @@
 import { typeset } from '#common/typography.ts';
 import type { School } from '../school.ts';
 
-/** Words of a legal text, with the address they lead to if they are a link. */
+/** Part of a legal text, with an address if it is a link. */
 export type LegalRun = string | { text: string; href: string };
 
-/** What a legal text is made of: plain data, so that a version can be kept as it was shown. */
+/** Block of a legal text: plain data, so that each version can be stored as it was shown. */
 export type LegalBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; runs: LegalRun[] }
   | { kind: 'list'; items: LegalRun[][] }
   | { kind: 'facts'; rows: { term: string; lines: LegalRun[] }[] }
   | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
-  /** Words of the law, shown apart from ours. */
   | { kind: 'quotation'; lines: string[] };
 
 export const heading = (text: string): LegalBlock => ({ kind: 'heading', text: typeset(text) });
 
 export const paragraph = (...runs: LegalRun[]): LegalBlock => ({ kind: 'paragraph', runs: runs.map(setRun) });
 
-/** Each item is one text, or several runs. */
+/** Creates a list; an item is one text or several runs. */
 export const bulletList = (...items: (string | LegalRun[])[]): LegalBlock => ({
   kind: 'list',
   items: items.map((item) => (typeof item === 'string' ? [typeset(item)] : item.map(setRun))),
 });
 
-/** Rows without any line are left out. */
+/** Creates a table of facts, without rows that have no lines. */
 export const facts = (...rows: [term: string, ...lines: LegalRun[]][]): LegalBlock => ({
   kind: 'facts',
   rows: rows
@@ -44,10 +43,9 @@ export const quotation = (...lines: string[]): LegalBlock => ({
   lines: lines.map(typeset),
 });
 
-/** Words that lead to a page of ours, or to another site. */
 export const link = (text: string, href: string): LegalRun => ({ text, href });
 
-/** Where to write; to the contact page while no address is known. */
+/** Creates an email link; to the contact page if no address is set. */
 export const mail = (address: string): LegalRun =>
   address
     ? { text: address, href: `mailto:${address}` }
@@ -59,17 +57,16 @@ export const siteLink = (address: string): LegalRun =>
 const setRun = (run: LegalRun): LegalRun =>
   typeof run === 'string' ? typeset(run) : { ...run, text: typeset(run.text) };
 
-/** Who runs the school, by the name the law knows. */
 export const nameOwner = ({ name, legal }: School): string => legal.legalName || name;
 
-/** Where a fact is still missing: an honest sentence, never a blank. */
+/** Returns a sentence to show in place of a missing fact. */
 export const notYet = (fact: string, { email }: School): LegalRun[] => [
   `${fact} n'est pas encore indiqué sur cette page. Écrivez-nous à `,
   mail(email),
   " pour l'obtenir.",
 ];
 
-/** A legal text as plain text, for a letter that has to hold all of it. */
+/** Formats a legal text as plain text, for emails that contain all of it. */
 export function writePlainText(blocks: readonly LegalBlock[], siteUrl: string): string {
   const writeRuns = (runs: readonly LegalRun[]) => runs.map((run) => writeRun(run, siteUrl)).join('');
   return blocks.map((block) => writeBlock(block, writeRuns)).join('\n\n');

@@ -20,9 +20,9 @@ const write = (kind: (typeof legalKinds)[number], school = known, sales = cardAl
 
 describe.each(legalKinds)('%s', (kind) => {
   it.each([
-    ['of a school that said nothing of itself', unknown],
-    ['of a school that said all', known],
-  ])('%s has no blank and no English', (_, school) => {
+    ['without details of the school', unknown],
+    ['with all details of the school', known],
+  ])('has neither gaps nor untypeset text %s', (_, school) => {
     for (const block of legalTexts[kind](school, cardAlone)) {
       if (block.kind === 'facts') {
         expect(block.rows.length).toBeGreaterThan(0);
@@ -34,21 +34,21 @@ describe.each(legalKinds)('%s', (kind) => {
     expect(text).not.toMatch(/ {2}|['"]/);
   });
 
-  it('is set as a printer would', () => {
+  it('follows French typography', () => {
     for (const block of legalTexts[kind](known, cardAlone)) {
       const texts = JSON.stringify(block).matchAll(/"(?:text|term|caption)":"([^"]*)"/g);
       for (const [, text = ''] of texts) expect(typeset(text)).toBe(text);
     }
   });
 
-  it('names each of its parts once', () => {
+  it('uses each heading once', () => {
     const headings = legalTexts[kind](known, cardAlone).flatMap((block) =>
       block.kind === 'heading' ? [block.text] : [],
     );
     expect(new Set(headings).size).toBe(headings.length);
   });
 
-  it('leads to pages of ours or over https', () => {
+  it('links only to pages of the site, to https and to email addresses', () => {
     for (const [, href = ''] of JSON.stringify(legalTexts[kind](known, cardAlone)).matchAll(
       /"href":"([^"]+)"/g,
     ))
@@ -56,8 +56,8 @@ describe.each(legalKinds)('%s', (kind) => {
   });
 });
 
-describe('what the texts promise', () => {
-  it('is nothing that the site has not', () => {
+describe('promises of the legal texts', () => {
+  it('mention no feature that the site lacks', () => {
     for (const kind of legalKinds)
       for (const school of [known, unknown])
         expect(write(kind, school)).not.toMatch(
@@ -65,7 +65,7 @@ describe('what the texts promise', () => {
         );
   });
 
-  it('is a way to withdraw: the contact form, a letter by e-mail and one by post', () => {
+  it('include withdrawal by contact form, email and post', () => {
     const [, withdrawal = ''] = write('terms-and-conditions').split(
       typeset('7. Le droit de rétractation').toUpperCase(),
     );
@@ -79,7 +79,7 @@ describe('what the texts promise', () => {
       expect(part).toContain(way);
   });
 
-  it('is kept for as long as the privacy policy says, and no longer', () => {
+  it('state the retention periods that the code applies', () => {
     const policy = write('privacy-policy');
     const says = (words: string) => expect(policy).toContain(typeset(words));
     const days = (seconds: number) => seconds / 86_400;
@@ -99,8 +99,8 @@ describe('what the texts promise', () => {
   });
 });
 
-describe('what the law wants to be read', () => {
-  it('stands in the legal mentions', () => {
+describe('information required by law', () => {
+  it('appears in the legal notices', () => {
     const text = write('legal-mentions');
     for (const fact of [
       'Hélène Marsaudon',
@@ -115,7 +115,7 @@ describe('what the law wants to be read', () => {
       expect(text).toContain(fact);
   });
 
-  it('stands in the terms of sale', () => {
+  it('appears in the terms of sale', () => {
     const text = write('terms-and-conditions');
     for (const rule of [
       'L221-18',
@@ -135,7 +135,7 @@ describe('what the law wants to be read', () => {
     for (const line of conformityGuarantee) expect(text).toContain(typeset(line));
   });
 
-  it('names the enabled ways to pay in the terms of sale, and no other', () => {
+  it('names only the enabled payment methods in the terms of sale', () => {
     const terms = (sales: object) => write('terms-and-conditions', known, salesSettings.parse(sales));
     expect(terms({})).not.toMatch(/virement|prélèvement/);
     expect(terms({ sepaDebit: true })).toContain(typeset('carte bancaire, prélèvement SEPA.'));
@@ -143,19 +143,19 @@ describe('what the law wants to be read', () => {
     expect(terms({ transfer: true })).toContain('30 jours');
   });
 
-  it('says in the terms of sale how to ask for the access during the withdrawal period', () => {
+  it('explains in the terms of sale how to request access during the withdrawal period', () => {
     expect(write('terms-and-conditions')).toContain(
       typeset('le bouton « Commencer maintenant » vous permet'),
     );
   });
 
-  it('covers gifts, seats, codes, free prices and professional buyers in the terms of sale', () => {
+  it('covers gifts, seats, promotion codes, free prices and professional buyers in the terms of sale', () => {
     const text = write('terms-and-conditions');
     for (const rule of ['Cadeau', 'Places de classe', 'Code promo', 'Prix libre', 'L441-1', 'L441-10'])
       expect(text).toContain(rule);
   });
 
-  it('says that a fact is missing rather than nothing', () => {
+  it('states that a fact is missing instead of leaving a gap', () => {
     expect(write('legal-mentions', unknown)).toContain('Le nom de l’hébergeur n’est pas encore indiqué');
     expect(write('terms-and-conditions', unknown)).toContain('Le nom du médiateur n’est pas encore indiqué');
     expect(write('legal-mentions')).not.toContain('pas encore indiqué');

@@ -13,10 +13,9 @@ import { writeAccessibility, writeLegalMentions } from './write-notices.ts';
 import { writePrivacyPolicy } from './write-privacy-policy.ts';
 import { writeTermsAndConditions, writeTermsOfService } from './write-terms.ts';
 
-/** The last part of each text's address. */
+/** Last segment of the text's URL. */
 export type LegalKind = (typeof legalVersions.$inferSelect)['kind'];
 
-/** Every legal text of the site, as the settings fill it. */
 export const legalTexts: Readonly<Record<LegalKind, (school: School, sales: SalesSettings) => LegalBlock[]>> =
   {
     'legal-mentions': writeLegalMentions,
@@ -29,8 +28,8 @@ export const legalTexts: Readonly<Record<LegalKind, (school: School, sales: Sale
 export const legalKinds = Object.keys(legalTexts) as LegalKind[];
 
 /**
- * Keeps every legal text that has changed as its next version: after a change of the settings, or of our own words at
- * the start of a server. The same text is never a second version, however many servers record it at once.
+ * Stores every changed legal text as a new version, after a change of settings and at startup.
+ * Identical texts create no version, even if several servers record them concurrently.
  */
 export async function recordLegalVersions(
   core: Pick<Core, 'now'> & { db: Database },
@@ -41,7 +40,7 @@ export async function recordLegalVersions(
   for (const kind of legalKinds) await recordVersion(core, kind, legalTexts[kind](school, sales));
 }
 
-/** Another server may write the same number first: then what it wrote is looked at again. */
+/** Retries if another server wrote the same version number first. */
 async function recordVersion(
   core: Pick<Core, 'now'> & { db: Database },
   kind: LegalKind,
@@ -65,7 +64,6 @@ async function recordVersion(
   }
 }
 
-/** SHA-256 of a text in hex. */
 function hashText(content: LegalBlock[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
@@ -76,16 +74,14 @@ type LegalText = {
   blocks: LegalBlock[];
   hash: string;
   inForceSince: Date;
-  /** When the next version took its place; null for the one in force. */
+  /** Start of the next version; null for the one in force. */
   inForceUntil: Date | null;
-  /** The versions before it, newest first; at most twelve, each leads to those before. */
   earlier: { version: number; inForceSince: Date }[];
 };
 
-/** As many earlier versions are named at the foot of a text. */
 const maxNamed = 12;
 
-/** A legal text: the version in force, or the one that is asked for. @throws {AppError} not-found */
+/** Returns a version of a legal text, by default the one in force. @throws {AppError} not-found */
 export async function readLegalText(
   core: Pick<Core, 'db' | 'now'>,
   kind: LegalKind,
@@ -117,7 +113,7 @@ export async function readLegalText(
   };
 }
 
-/** Before the first version is recorded (a server that is just starting), the text is shown as it will be. */
+/** Returns the text as it will be stored, if a starting server has not recorded its first version yet. */
 async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promise<LegalText> {
   const blocks = legalTexts[kind](await readSchool(core), await readSales(core));
   const now = core.now();
@@ -132,7 +128,7 @@ async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promi
   };
 }
 
-/** Returns the version of the terms in force; before the first is recorded, the number that it will have. Read once until content changes. */
+/** Returns the version of the terms in force, cached until content changes; 1 if none is recorded yet. */
 export const readTermsVersion = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<number> =>
   cacheByContent(
     core,
@@ -140,7 +136,7 @@ export const readTermsVersion = (core: Pick<Core, 'db' | 'contentVersion'>): Pro
     async () => (await findVersion(core.db, 'terms-and-conditions'))?.version ?? 1,
   );
 
-/** The terms that an order accepts now, recorded if they never were. */
+/** Returns the terms that an order accepts now, and records them if they never were. */
 export async function findTermsInForce(
   core: Pick<Core, 'now'> & { db: Database },
 ): Promise<{ version: number; hash: string; content: LegalBlock[] }> {
@@ -151,7 +147,7 @@ export async function findTermsInForce(
   return { version: terms.version, hash: terms.hash, content: terms.content as LegalBlock[] };
 }
 
-/** A version of the terms, for the confirmation of an order that accepted it; null if it was never recorded. */
+/** Returns a version of the terms for an order confirmation; null if it was never recorded. */
 export async function findTerms(
   db: Database,
   version: number,
@@ -176,7 +172,7 @@ async function findVersion(db: Database, kind: LegalKind, version?: number) {
 }
 
 function versionNotFound(kind: LegalKind, version: number): AppError {
-  return new AppError('not-found', `no version ${version} of ${kind}`, {
+  return new AppError('not-found', `${kind} has no version ${version}`, {
     userMessage: m.legal_version_unknown(),
   });
 }

@@ -13,8 +13,8 @@ test('lists every table that holds personal data, each once', () => {
   expect(personalRecords.flatMap(({ tables }) => tables).toSorted()).toEqual(stored.toSorted());
 });
 
-test.each(personalRecords)('promises for « $data » what becomes of its tables', ({ tables, duration }) => {
+test.each(personalRecords)('states ten years for accounting data in « $data »', ({ tables, duration }) => {
   const ends = new Set(tables.map((table) => data[table]?.ends));
-  // Books are kept for ten years, whatever becomes of the account.
+  // Accounting records are retained for ten years, even after the account is erased.
   if (ends.has('kept')) expect(duration).toMatch(/10 ans|dix ans/);
 });

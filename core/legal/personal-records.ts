@@ -1,6 +1,6 @@
-/** What the school stores about people: a row of the privacy policy, with the tables of the database that it describes. */
+/** Row of the privacy policy, with the database tables that it describes. */
 type PersonalRecord = {
-  /** Names of tables in `database/personal-data.ts`; none for a row that describes a part of another one, or data of a provider. */
+  /** Tables in `database/personal-data.ts`; empty if another row lists them or a provider holds the data. */
   tables: readonly string[];
   data: string;
   reason: string;
@@ -8,7 +8,7 @@ type PersonalRecord = {
   duration: string;
 };
 
-/** Every kind of personal data, with its reason, legal basis and duration (RGPD, articles 13, 14 and 30). */
+/** All personal data with reason, legal basis and duration (GDPR, articles 13, 14 and 30). */
 export const personalRecords: readonly PersonalRecord[] = [
   {
     tables: ['directory', 'proved_addresses', 'email_changes'],

@@ -25,38 +25,38 @@ const listVersions = async () =>
 
 const everyFirst = legalKinds.map((kind) => `${kind} 1`).sort();
 
-/** The mediator stands in the mentions and in the terms of sale, and nowhere else. */
+/** Changes the mediator, who appears only in the legal notices and the terms of sale. */
 const withMediator = async (name: string) => {
   const known = await readSchool(school.core);
   return { ...known, legal: { ...known.legal, mediator: { name, address: [], website: '' } } };
 };
 
-test('servers that start at the same time record one version of each text', async () => {
+test('records one version of each text when servers start concurrently', async () => {
   await Promise.all(Array.from({ length: 5 }, () => recordLegalVersions(school.core)));
   await recordLegalVersions(school.core);
   expect((await listVersions()).sort()).toEqual(everyFirst);
 });
 
-test('a change of the settings is the next version of the texts that it changes, and of no other', async () => {
+test('records a new version only of the texts that a change of the settings affects', async () => {
   await recordLegalVersions(school.core);
   school.advance(60_000);
   await saveSchool(school.core, await withMediator('Médiation de l’Exemple'));
   const expected = [...everyFirst, 'legal-mentions 2', 'terms-and-conditions 2'];
   expect((await listVersions()).sort()).toEqual(expected.sort());
-  // The same again is no version.
+  // Saving the same settings again creates no version.
   await saveSchool(school.core, await readSchool(school.core));
   await recordLegalVersions(school.core);
   expect(await listVersions()).toHaveLength(expected.length);
 });
 
-test('records new terms of sale when a way to pay is enabled, and no other text', async () => {
+test('records new terms of sale when a payment method is enabled, and no other text', async () => {
   await recordLegalVersions(school.core);
   const account = { transfer: true, transferHolder: 'École', iban: 'FR7630006000011234567890189' };
   await salesSubject.update(school.core, null, 'sales', salesInput.parse(account));
   expect((await listVersions()).sort()).toEqual([...everyFirst, 'terms-and-conditions 2'].sort());
 });
 
-test('what an earlier version said stays readable, with its dates', async () => {
+test('keeps earlier versions readable, with their dates', async () => {
   const before = await readLegalText(school.core, 'terms-and-conditions');
   await recordLegalVersions(school.core);
   school.advance(60_000);
@@ -72,14 +72,14 @@ test('what an earlier version said stays readable, with its dates', async () => 
   });
 });
 
-test('reading writes nothing; an order in a school that never recorded its terms does', async () => {
+test('writes nothing when a text is read, but records the terms when an order needs them', async () => {
   for (const kind of legalKinds) await readLegalText(school.core, kind);
   expect(await listVersions()).toEqual([]);
   expect(await findTermsInForce(school.core)).toMatchObject({ version: 1 });
   expect((await listVersions()).sort()).toEqual(everyFirst);
 });
 
-test('of two admins, the second to save is told; saving without a version takes the place', async () => {
+test('rejects the second of two concurrent saves; saving without a version overwrites', async () => {
   const { version } = await readSchool(school.core);
   await saveSchool(school.core, await withMediator('Un'), version);
   const second = saveSchool(school.core, await withMediator('Deux'), version);

@@ -13,7 +13,7 @@ import {
   siteLink,
 } from './legal-block.ts';
 
-/** Who publishes and hosts the site (article 1er-1 of the loi n° 2004-575 du 21 juin 2004, LCEN). */
+/** Legal notices (article 1er-1 of the loi n° 2004-575 du 21 juin 2004, LCEN). */
 export function writeLegalMentions(school: School): LegalBlock[] {
   const { legal } = school;
   return [
@@ -81,7 +81,6 @@ export function writeLegalMentions(school: School): LegalBlock[] {
   ];
 }
 
-/** Where to find the mediator, or that none is named yet. */
 export function describeMediator(school: School): LegalBlock[] {
   const { mediator } = school.legal;
   if (!mediator.name) return [paragraph(...notYet('Le nom du médiateur', school))];
@@ -94,10 +93,7 @@ export function describeMediator(school: School): LegalBlock[] {
   ];
 }
 
-/**
- * What the site does for everyone to be able to use it, what is missing, and whom to tell (directive (UE) 2019/882,
- * article L412-13 of the code de la consommation).
- */
+/** Accessibility statement (directive (UE) 2019/882; code de la consommation, article L412-13). */
 export function writeAccessibility(school: School): LegalBlock[] {
   return [
     paragraph(

@@ -12,7 +12,7 @@ import {
 } from './legal-block.ts';
 import { personalRecords } from './personal-records.ts';
 
-/** What is kept of people, why, and for how long (articles 13 and 14 of the RGPD). */
+/** Writes the privacy policy (articles 13 and 14 of the GDPR). */
 export function writePrivacyPolicy(school: School): LegalBlock[] {
   const contact = school.legal.personalDataContact || school.email;
   return [

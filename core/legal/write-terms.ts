@@ -14,12 +14,11 @@ import {
 } from './legal-block.ts';
 import { describeMediator } from './write-notices.ts';
 
-/** The ways to pay that the school has enabled. */
 type PaymentMethods = Pick<SalesSettings, 'transfer' | 'sepaDebit'>;
 
 /**
- * What seller and buyer agree on (articles L111-1, L221-5 and following of the code de la consommation; L441-1 of the code de commerce for
- * professional buyers). Orders name the version that was accepted.
+ * Writes the terms of sale (code de la consommation, L111-1, L221-5 and following; code de commerce, L441-1
+ * for professional buyers). Orders store the accepted version.
  */
 export function writeTermsAndConditions(school: School, methods: PaymentMethods): LegalBlock[] {
   return [
@@ -117,7 +116,6 @@ function describeOrdering(school: School, methods: PaymentMethods): LegalBlock[]
   ];
 }
 
-/** The step of the order in which the buyer pays. */
 const describePaying = ({ transfer }: PaymentMethods): string =>
   transfer
     ? 'Vous payez sur la page sécurisée de notre prestataire, ou vous recevez nos coordonnées bancaires si vous choisissez le virement.'
@@ -220,7 +218,7 @@ function describeDisagreements(school: School): LegalBlock[] {
   ];
 }
 
-/** The words that the annex of article D211-3 of the code de la consommation gives for digital content supplied once. */
+/** Wording of the annex of article D211-3 of the code de la consommation. */
 export const conformityGuarantee: readonly string[] = [
   "Le consommateur dispose d'un délai de deux ans à compter de la fourniture du contenu numérique ou du service numérique pour obtenir la mise en œuvre de la garantie légale de conformité en cas d'apparition d'un défaut de conformité. Durant un délai d'un an à compter de la date de fourniture, le consommateur n'est tenu d'établir que l'existence du défaut de conformité et non la date d'apparition de celui-ci.",
   'La garantie légale de conformité emporte obligation de fournir toutes les mises à jour nécessaires au maintien de la conformité du contenu numérique ou du service numérique.',
@@ -239,7 +237,7 @@ export const conformityGuarantee: readonly string[] = [
   'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut. Cette garantie donne droit à une réduction de prix si le contenu numérique ou le service numérique est conservé, ou à un remboursement intégral contre renoncement au contenu numérique ou au service numérique.',
 ];
 
-/** The model of the annex of article R221-1 of the code de la consommation; `seller` with address and e-mail. */
+/** Withdrawal form of the annex of article R221-1 of the code de la consommation. */
 const withdrawalForm = (seller: string): string[] => [
   'Modèle de formulaire de rétractation',
   '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)',
@@ -253,7 +251,7 @@ const withdrawalForm = (seller: string): string[] => [
   'Date :',
 ];
 
-/** How the site may be used, by those who buy and those who do not. */
+/** Writes the terms of use, for buyers and other visitors. */
 export function writeTermsOfService(school: School): LegalBlock[] {
   const owner = nameOwner(school);
   return [

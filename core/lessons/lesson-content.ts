@@ -5,21 +5,19 @@ import { toMediaHref, toVideo, type Video } from '../media/video.ts';
 import type { StoredLesson } from './lesson-subject.ts';
 import { toMediaName } from './media-name.ts';
 
-/** What a lesson holds, as its page shows it. */
 export type LessonContent = {
   id: string;
   title: string;
   body: RichText;
   durationMinutes: number;
   video: Video | null;
-  /** What its video is called where playback is kept. */
+  /** Key of the video in stored playback positions. */
   media: string;
   cues: Cue[];
   transcript: string;
   files: { fileName: string; href: string | null; media: string }[];
 };
 
-/** What a lesson holds, with the addresses of its files. */
 export async function readContent(
   core: Pick<Core, 'files' | 'log'>,
   lesson: Pick<

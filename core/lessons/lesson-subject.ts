@@ -13,10 +13,9 @@ import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 
-/** A stored row. */
 export type StoredLesson = typeof lessons.$inferSelect;
 
-/** What stands in no file that is read line by line, tells of nobody, and comes back with an earlier state. */
+/** Fields that are not imported, not personal, and restored with an earlier version. */
 const said = { csv: [], personal: false, public: false, undoable: true } as const;
 
 const minutes = {
@@ -35,12 +34,12 @@ const days = {
 
 const upload = { ...said, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
 
-/** Where a lesson stands is said by its place in the programme, and is no part of what it says. */
+/** The position is set in the curriculum and is not part of the lesson's history. */
 const place = { ...said, undoable: false, shown: false } as const;
 
 const duration = kinds.duration({ min: 0, max: 10_000 }, minutes);
 
-/** A lesson, field by field. Visitors read its title in the programme, and the rest where it is free. */
+/** Fields of a lesson. Visitors see the title in the curriculum, and the rest if the lesson is free. */
 export const lessonFields = {
   productId: { ...place, kind: kinds.reference(), label: m.common_product },
   chapterId: { ...place, kind: kinds.optionalReference(), label: m.common_chapter },
@@ -90,7 +89,7 @@ export const lessonFields = {
     hint: m.lesson_free_hint,
     public: true,
   },
-  /** Going back to an earlier text leaves who sees it as it is. */
+  /** Restoring an earlier version does not change the visibility. */
   displayed: {
     ...said,
     kind: kinds.yesNo(),
@@ -120,15 +119,13 @@ export const lessonFields = {
   ...rowBookkeeping,
 } as const satisfies FieldRecord<StoredLesson>;
 
-/** What the office may say of a lesson. */
 export const lessonInput = z.object(shapeOf(lessonFields));
 
 export type LessonInput = InputOf<typeof lessonFields>;
 
-/** A lesson as its editor holds it: numbers and days are texts while they are typed, `opens` is how it opens. */
+/** Lesson in its editor: numbers and dates are strings while being typed, `opens` is the rule's kind. */
 export type LessonDraft = DraftOf<typeof lessonFields> & { opens: '' | 'days' | 'date' };
 
-/** The lessons of the school. */
 export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({
   kind: 'lesson',
   fields: lessonFields,
@@ -136,14 +133,14 @@ export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({
   titleOf: ({ title }) => title,
   unknown: m.refusals_lesson_unknown,
   media: { area: 'lessons', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
-  /** A day and a number of days cannot both say when it opens: the day is the one that was meant. */
+  /** A date and a number of days exclude each other; the date wins. */
   settle: ({ after }) => (after.opensAt ? { opensAfterDays: 0 } : {}),
   refuse: refuseArchivedShown,
   refuseRemoval: refuseFollowed,
   beforeRemoval: hideExercises,
 });
 
-/** What somebody began stays: their progress and their notes would go with it. @throws {AppError} conflict */
+/** Prevents deletion once a learner has progress, which would be deleted too. @throws {AppError} conflict */
 async function refuseFollowed(tx: Transaction, { id }: StoredLesson): Promise<void> {
   const [followed] = await tx
     .select({ uid: lessonProgress.uid })
@@ -151,10 +148,12 @@ async function refuseFollowed(tx: Transaction, { id }: StoredLesson): Promise<vo
     .where(eq(lessonProgress.lessonId, id))
     .limit(1);
   if (followed)
-    throw new AppError('conflict', `lesson ${id} was begun`, { userMessage: m.programme_delete_followed() });
+    throw new AppError('conflict', `lesson ${id} has learners' progress`, {
+      userMessage: m.programme_delete_followed(),
+    });
 }
 
-/** Exercises stay, under no lesson: without one that keeps them closed, those that are displayed would be open to everybody at once. */
+/** Hides the exercises of a deleted lesson: without its access rule, they would open to everyone. */
 async function hideExercises(tx: Transaction, { id }: StoredLesson): Promise<void> {
   await tx
     .update(exercises)
@@ -162,7 +161,7 @@ async function hideExercises(tx: Transaction, { id }: StoredLesson): Promise<voi
     .where(and(eq(exercises.lessonId, id), eq(exercises.displayed, true)));
 }
 
-/** What is put away is not displayed. @throws {AppError} invalid-input */
+/** @throws {AppError} invalid-input if an archived lesson is displayed */
 function refuseArchivedShown({ id, displayed, archivedAt }: StoredLesson): void {
   if (displayed && archivedAt)
     throw new AppError('invalid-input', `lesson ${id} is archived`, {

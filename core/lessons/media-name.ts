@@ -1,2 +1,2 @@
-/** What a video or recording of a lesson is called where its playback is kept: the name of its object, or the id of a video elsewhere. */
+/** Returns the key of a video or recording in stored playback positions: object name or external video id. */
 export const toMediaName = (address: string): string => address.slice(address.lastIndexOf('/') + 1);

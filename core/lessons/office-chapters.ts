@@ -7,7 +7,7 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { changeProgramme, findLastPosition, placeAll } from './office-programme.ts';
 
-/** A chapter at the end of a product; answers its id. @throws {AppError} not-found */
+/** Adds a chapter at the end of a product and returns its id. @throws {AppError} not-found */
 export async function addChapter(
   core: Core,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function renameChapter(core: Core, actor: Actor, id: string, title:
   });
 }
 
-/** Takes a chapter away; its lessons stay where they are, below the chapter before it. @throws {AppError} not-found */
+/** Deletes a chapter; its lessons move to the chapter before it. @throws {AppError} not-found */
 export async function removeChapter(core: Core, actor: Actor, id: string): Promise<string> {
   const { productId, title } = await findChapter(core, id);
   await changeProgramme(core, actor, { productId, action: 'update' }, async (tx, outline) => {
@@ -51,6 +51,6 @@ async function findChapter(
     .from(chapters)
     .where(eq(chapters.id, id));
   if (!chapter)
-    throw new AppError('not-found', `no chapter ${id}`, { userMessage: m.refusals_chapter_unknown() });
+    throw new AppError('not-found', `chapter ${id} not found`, { userMessage: m.refusals_chapter_unknown() });
   return chapter;
 }

@@ -8,7 +8,7 @@ import type { Core } from '../context.ts';
 import { type LessonInput, lessonSubject } from './lesson-subject.ts';
 import { findLastPosition, lockProgramme } from './office-programme.ts';
 
-/** A new lesson at the end of its chapter, or of the product; answers its id. @throws {AppError} not-found, invalid-input */
+/** Adds a lesson at the end of its chapter or product. @throws {AppError} not-found, invalid-input */
 export async function addLesson(
   core: Core,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function addLesson(
   return lessonSubject.create(core, actor, { ...input, position }, id);
 }
 
-/** Publishes lessons of a product, or withdraws them; answers those that changed. @throws {AppError} not-found, invalid-input */
+/** Shows or hides lessons; returns the changed ids. @throws {AppError} not-found, invalid-input */
 export async function displayLessons(
   core: Core,
   actor: Actor,
@@ -43,10 +43,7 @@ export async function displayLessons(
   return changed;
 }
 
-/**
- * Gives lessons to another product, at its end and below no chapter. Their exercises, and what learners did of them, wrote and asked, go along.
- * @throws {AppError} not-found
- */
+/** Moves lessons with exercises and learner data to another product. @throws {AppError} not-found */
 export async function moveLessons(
   core: Core,
   actor: Actor,

@@ -9,7 +9,6 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { programmeOrder } from './programme.ts';
 
-/** A lesson in the office's programme. */
 export type OfficeLesson = {
   id: string;
   title: string;
@@ -20,7 +19,7 @@ export type OfficeLesson = {
   opensAt: Date | null;
 };
 
-/** A place of the programme: a chapter begins, or a lesson stands. */
+/** Entry of the curriculum: the start of a chapter, or a lesson. */
 export type OutlineEntry = { kind: 'chapter' | 'lesson'; id: string };
 
 export type OfficeProgramme = {
@@ -30,7 +29,7 @@ export type OfficeProgramme = {
   archived: { id: string; title: string }[];
 };
 
-/** Everything that the office arranges of a product. */
+/** Returns the chapters and lessons of a product, including archived ones. */
 export async function readOfficeProgramme(
   core: Pick<Core, 'db'>,
   productId: string,
@@ -72,7 +71,7 @@ const listChapters = (tx: Database, productId: string) =>
     .where(eq(chapters.productId, productId))
     .orderBy(asc(chapters.position), asc(chapters.id));
 
-/** Chapters and the lessons below them, as one list; what belongs to no chapter comes first. */
+/** Merges chapters and their lessons into one list, starting with lessons outside chapters. */
 function toOutline(
   chapterRows: readonly { id: string }[],
   lessonRows: readonly { id: string; chapterId: string | null }[],
@@ -87,7 +86,7 @@ function toOutline(
   ];
 }
 
-/** One person arranges a programme at a time. @throws {AppError} not-found */
+/** Serialises changes of a product's curriculum. @throws {AppError} not-found */
 export async function lockProgramme(tx: Transaction, productId: string): Promise<{ title: string }> {
   const [product] = await tx
     .select({ title: products.title })
@@ -95,11 +94,12 @@ export async function lockProgramme(tx: Transaction, productId: string): Promise
     .where(eq(products.id, productId))
     .for('update');
   if (!product)
-    throw new AppError('not-found', `no product ${productId}`, { userMessage: m.refusals_product_unknown() });
+    throw new AppError('not-found', `product ${productId} not found`, {
+      userMessage: m.refusals_product_unknown(),
+    });
   return product;
 }
 
-/** The programme as it stands, with the titles of what is in it. */
 async function readOutline(tx: Transaction, productId: string) {
   const chapterRows = await listChapters(tx, productId);
   const lessonRows = await tx
@@ -114,7 +114,7 @@ async function readOutline(tx: Transaction, productId: string) {
   return { outline, text };
 }
 
-/** Changes a programme while nobody else does, with its line in the journal. */
+/** Changes a curriculum under a lock and records it in the audit log. */
 export async function changeProgramme(
   core: Core,
   actor: Actor,
@@ -139,7 +139,7 @@ export async function changeProgramme(
   clearContentCache(core);
 }
 
-/** Gives everything its place: each lesson belongs to the chapter that comes before it. */
+/** Saves positions; each lesson belongs to the last chapter before it. */
 export async function placeAll(tx: Transaction, outline: readonly OutlineEntry[], now: Date): Promise<void> {
   let chapterId: string | null = null;
   for (const [place, { kind, id }] of outline.entries()) {
@@ -151,10 +151,7 @@ export async function placeAll(tx: Transaction, outline: readonly OutlineEntry[]
   }
 }
 
-/**
- * Puts the chapters and lessons of a product in an order. A programme that somebody else changed meanwhile stays as it is.
- * @throws {AppError} not-found, conflict
- */
+/** Reorders a curriculum. @throws {AppError} not-found, conflict if it was changed meanwhile */
 export async function arrangeProgramme(
   core: Core,
   actor: Actor,
@@ -164,14 +161,13 @@ export async function arrangeProgramme(
   await changeProgramme(core, actor, { productId, action: 'reorder' }, async (tx, before) => {
     const toKey = ({ kind, id }: OutlineEntry) => `${kind} ${id}`;
     if (before.map(toKey).sort().join() !== outline.map(toKey).sort().join())
-      throw new AppError('conflict', `the programme of ${productId} changed meanwhile`, {
+      throw new AppError('conflict', `the curriculum of product ${productId} changed meanwhile`, {
         userMessage: m.programme_changed(),
       });
     await placeAll(tx, outline, core.now());
   });
 }
 
-/** The place behind everything that a product has. */
 export async function findLastPosition(tx: Transaction, productId: string): Promise<number> {
   const [lesson] = await tx
     .select({ last: max(lessons.position) })

@@ -8,13 +8,10 @@ import { AppError } from '../errors.ts';
 import { isFree } from './lesson-access.ts';
 import { type LessonContent, readContent } from './lesson-content.ts';
 
-/** A free lesson as anybody reads it, or whose it is: `owned` for who has its product, `closed` for one that is not free. */
+/** Content of a free lesson; `owned` if the account has its product, `closed` if the lesson is not free. */
 type PresentedFreeLesson = LessonContent | 'owned' | 'closed';
 
-/**
- * A lesson of a displayed product for anybody.
- * @throws {AppError} not-found for one that no visitor knows of
- */
+/** Returns a lesson for any visitor. @throws {AppError} not-found if lesson or product is not displayed */
 export async function presentLesson(
   core: Pick<Core, 'db' | 'now' | 'files' | 'log'>,
   wanted: { productId: string; lessonId: string },

@@ -3,7 +3,6 @@ import { chapters, lessons } from '#database/tables/lessons.ts';
 import type { Core } from '../context.ts';
 import type { Opening } from './lesson-access.ts';
 
-/** A lesson as the programme of its product names it. */
 export type ProgrammeLesson = Opening & {
   id: string;
   title: string;
@@ -12,10 +11,10 @@ export type ProgrammeLesson = Opening & {
   hasVideo: boolean;
 };
 
-/** Lessons that stand together; the first ones may belong to no chapter, and have no title then. */
+/** Lessons of a chapter; those outside chapters come first, without id and title. */
 type ProgrammeChapter = { id: string | null; title: string; lessons: ProgrammeLesson[] };
 
-/** The displayed lessons of a product in their order, under their chapters. Chapters without one are left out. */
+/** Returns the displayed lessons of a product by chapter, in order, without empty chapters. */
 export async function readProgramme(core: Pick<Core, 'db'>, productId: string): Promise<ProgrammeChapter[]> {
   const rows = await core.db
     .select({
@@ -36,7 +35,7 @@ export async function readProgramme(core: Pick<Core, 'db'>, productId: string): 
   return groupByChapter(rows);
 }
 
-/** The order of a programme, of rows of `lessons` beside their `chapters`: those of no chapter come first. */
+/** Sort order of `lessons` joined with `chapters`; lessons outside chapters come first. */
 export const programmeOrder = [
   sql`${chapters.position} asc nulls first`,
   sql`${chapters.id} asc nulls first`,

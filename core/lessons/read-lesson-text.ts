@@ -1,19 +1,19 @@
 import { foldWords } from '../csv/fold-words.ts';
 import type { RenderedMarkdown } from '../rich-text/create-markdown.ts';
 
-/** A lesson of a Markdown file: the facts between the lines of dashes at its head, and the rest as HTML. */
+/** Lesson of a Markdown file: its front matter, and the rest as HTML. */
 type LessonText = RenderedMarkdown & { facts: LessonFacts };
 
-/** What the head of a file says, each by its name without accents and capitals: `duree`, `chapitre`. */
+/** Front matter; keys in lower case without accents: `duree`, `chapitre`. */
 export type LessonFacts = Readonly<Record<string, string>>;
 
 const head = /^---[ \t]*\r?\n((?:[^\r\n]*\r?\n)*?)---[ \t]*(?:\r?\n|$)/;
 
-/** Reads a Markdown file, as `createMarkdown` documents it. HTML in it is passed on and not yet trusted. */
+/** Parses a Markdown file as documented at `createMarkdown`. Its HTML is not sanitised yet. */
 export async function readMarkdown(text: string): Promise<LessonText> {
   const whole = text.replace(/^\ufeff/, '');
   const said = head.exec(whole);
-  // Loaded on demand, because pages never need it.
+  // Imported on demand, because pages never need it.
   const { createMarkdown } = await import('../rich-text/create-markdown.ts');
   const render = createMarkdown({ html: true, pictures: true });
   return { facts: readFacts(said?.[1] ?? ''), ...render(said ? whole.slice(said[0].length) : whole) };

@@ -6,7 +6,7 @@ async function* portions<Row>(...given: Row[][]) {
   yield* given;
 }
 
-test('opens in a spreadsheet: mark, semicolons, quotes where they are needed', async () => {
+test('writes a byte order mark, semicolons, and quotes where needed', async () => {
   const text = await new Response(
     streamCsv(
       ['Nom', 'Prix'],
@@ -25,23 +25,26 @@ test('opens in a spreadsheet: mark, semicolons, quotes where they are needed', a
   ]);
 });
 
-test.each(['Deux\nlignes', 'Deux\r\nlignes', 'Deux\rlignes'])('%j stays one cell', async (text) => {
+test.each(['Deux\nlignes', 'Deux\r\nlignes', 'Deux\rlignes'])('keeps %j in one cell', async (text) => {
   const csv = await new Response(streamCsv(['A', 'B'], portions([[text, 'b']]))).text();
   expect(csv).toContain(`"${text}";b`);
 });
 
-test('an empty portion ends nothing', async () => {
+test('continues after an empty batch', async () => {
   const csv = await new Response(streamCsv(['A'], portions([], [['1']], [], [['2']], []))).text();
   expect(csv.trim().split('\r\n')).toEqual(['A', '1', '2']);
 });
 
-test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula', async (text) => {
-  const csv = await new Response(streamCsv(['A'], portions([[text]]))).text();
-  const [, row] = parse(csv, { delimiter: ';', bom: true }) as string[][];
-  expect(row?.[0]).toBe(`'${text}`);
-});
+test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
+  'prevents %j from becoming a formula',
+  async (text) => {
+    const csv = await new Response(streamCsv(['A'], portions([[text]]))).text();
+    const [, row] = parse(csv, { delimiter: ';', bom: true }) as string[][];
+    expect(row?.[0]).toBe(`'${text}`);
+  },
+);
 
-test('reads no further than it is asked to', async () => {
+test('reads only as far as the consumer requests', async () => {
   let read = 0;
   let ended = false;
   async function* endless() {

@@ -1,9 +1,7 @@
 import type { CsvCell } from '../csv/write-cell.ts';
 import { byteOrderMark, writeCsvRows } from '../csv/write-csv-rows.ts';
 
-/**
- * Streams rows as a file that French spreadsheets open. Each portion of rows is read when the reader asks for it.
- */
+/** Streams a file for French spreadsheets. Reads each batch of rows when the consumer requests it. */
 export function streamCsv(
   titles: readonly string[],
   portions: AsyncGenerator<CsvCell[][]>,

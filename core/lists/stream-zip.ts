@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A file of an archive. Pictures are small already: only texts are compressed. */
+/** Only texts are compressed, because pictures already are. */
 export type ZipEntry = { name: string; parts: AsyncIterable<Uint8Array>; isText: boolean };
 
-/** An archive, sent while its files are read: its size costs no memory. What is broken off is read no further. */
+/** Streams an archive while its files are read. Stops reading if the stream is cancelled. */
 export function streamZip(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array> {
   const chunks = writeZip(entries);
   return new ReadableStream({

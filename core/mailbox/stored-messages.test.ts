@@ -38,7 +38,6 @@ const kinds = Object.keys(modes) as IdentityEmail['kind'][];
 const code = 'k3Jd9xQ2wLr8TzVbN5mHpY7cF1sG-aE4_uRoXiKqWjZt';
 let written = 0;
 
-/** Has the school write a letter of an account; answers its id in the folder. */
 async function send(kind: IdentityEmail['kind'], to: string): Promise<string> {
   const link = `${core.siteUrl}/login?mode=${modes[kind]}&oobCode=${code}&apiKey=cedille&lang=fr`;
   await sendIdentityEmail(core, { id: `lettre-${++written}`, kind, to, link });
@@ -49,8 +48,8 @@ async function send(kind: IdentityEmail['kind'], to: string): Promise<string> {
 const listLines = async (id: string) =>
   (await core.db.select().from(changes)).filter(({ subjectId }) => subjectId === `kept/${id}`);
 
-describe.each(kinds)('a letter %s', (kind) => {
-  test('is read without its link, which leaves a line without it', async () => {
+describe.each(kinds)('readStoredMessage, email %s', (kind) => {
+  test('masks the one-time link and records the reading in the audit log', async () => {
     const to = `lit-${kind.toLowerCase()}@exemple.test`;
     const id = await send(kind, to);
     const mail = await readStoredMessage(core, owner, id);
@@ -64,16 +63,16 @@ describe.each(kinds)('a letter %s', (kind) => {
     expect(JSON.stringify(lines)).not.toContain(code);
   });
 
-  test('keeps its link from another admin', async () => {
+  test('does not reveal the link of another admin', async () => {
     const id = await send(kind, otherAdmin.email);
     await expect(showOneTimeLink(core, owner, id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await listLines(id)).filter(({ action }) => action === 'show-link')).toEqual([]);
   });
 });
 
-describe('the link is shown', () => {
+describe('showOneTimeLink', () => {
   test.each(['PASSWORD_RESET', 'VERIFY_EMAIL', 'EMAIL_SIGNIN'] as const)(
-    'of %s to a member, and to oneself',
+    'shows the link of %s to a member or to oneself',
     async (kind) => {
       for (const { email } of [member, owner]) {
         const id = await send(kind, email);
@@ -89,13 +88,13 @@ describe('the link is shown', () => {
     },
   );
 
-  test('only after a recent sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const id = await send('EMAIL_SIGNIN', member.email);
     const stale = { ...owner, signedInAt: new Date(core.now().getTime() - 301_000) };
     await expect(showOneTimeLink(core, stale, id)).rejects.toMatchObject({ code: 'sign-in-recent' });
   });
 
-  test('to somebody without an account only where it makes one', async () => {
+  test('shows the link of an address without account only if it creates one', async () => {
     const nobody = 'personne@exemple.test';
     expect(await showOneTimeLink(core, owner, await send('EMAIL_SIGNIN', nobody))).toContain(code);
     for (const kind of ['PASSWORD_RESET', 'VERIFY_EMAIL', 'RECOVER_EMAIL'] as const)
@@ -104,7 +103,7 @@ describe('the link is shown', () => {
       });
   });
 
-  test('of a new address to whose account is known, and is not another admin’s', async () => {
+  test('shows the link of an address change if it belongs to exactly one account, not to another admin', async () => {
     const newEmail = 'nouvelle@exemple.test';
     const id = await send('VERIFY_AND_CHANGE_EMAIL', newEmail);
     const show = () => showOneTimeLink(core, owner, id);
@@ -119,16 +118,16 @@ describe('the link is shown', () => {
   });
 
   test.each([
-    ['that was cut off its address', 'oobCode=secret-1'],
-    ['of a kind that is not known', 'http://localhost:3000/premiere-connexion?cle=secret-1'],
-  ])('to nobody %s', async (_, link) => {
+    ['that was cut off from its address', 'oobCode=secret-1'],
+    ['of an unknown kind', 'http://localhost:3000/premiere-connexion?cle=secret-1'],
+  ])('refuses a link %s', async (_, link) => {
     const to = member.email;
     await core.mail.sendMail({ from: 'ecole@exemple.test', to, subject: link, text: `Entrez : ${link}` });
     const [mail] = (await core.mailbox?.list({ limit: 1, to: [to] })) ?? [];
     await expect(showOneTimeLink(core, owner, mail?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('to nobody where a relay sends the letters', async () => {
+  test('finds no emails if a relay sends them', async () => {
     const id = await send('EMAIL_SIGNIN', member.email);
     const relayed = { ...core, mailbox: null };
     await expect(showOneTimeLink(relayed, owner, id)).rejects.toMatchObject({ code: 'not-found' });
@@ -136,7 +135,7 @@ describe('the link is shown', () => {
   });
 });
 
-test('a line of the journal names nobody who has gone', async () => {
+test('erasing an account removes its audit log entries about emails', async () => {
   const email = 'partie@exemple.test';
   const id = await send('EMAIL_SIGNIN', email);
   await readStoredMessage(core, owner, id);
@@ -145,7 +144,7 @@ test('a line of the journal names nobody who has gone', async () => {
   expect(JSON.stringify(await core.db.select().from(changes))).not.toContain('partie');
 });
 
-describe('one-time addresses', () => {
+describe('one-time links', () => {
   test.each([
     'https://ecole.test/login?mode=signIn&oobCode=secret-1&apiKey=a',
     'https://ecole.test/login?mode=signIn&amp;oobCode=secret-1',
@@ -155,7 +154,7 @@ describe('one-time addresses', () => {
     'https://ecole.test/suite?a=https%253A%252F%252Fecole.test%252F%253FoobCode%253Dsecret-1',
     'https://ecole.test/premiere-connexion?cle=secret-1',
     'oobCode=secret-1',
-  ])('%s is one', (address) => {
+  ])('masks %s', (address) => {
     const html = `<a href="${address}">Entrer</a> (${address})`;
     expect(maskOneTimeLinks(html)).not.toContain('secret-1');
     expect(maskOneTimeLinks(`Avant\n${address}\naprès`)).toBe('Avant\nLien à usage unique, masqué\naprès');
@@ -166,7 +165,7 @@ describe('one-time addresses', () => {
     'https://ecole.test/login?mode=inscription&redirect=%2Fcourse%2F1',
     'https://ecole.test/recherche?article=cle&tarif=100%',
     'Bonjour, la clé=article et 50 % de remise',
-  ])('%s is none', (text) => {
+  ])('finds none in %s', (text) => {
     expect(findOneTimeLinks(text)).toEqual([]);
     expect(maskOneTimeLinks(text)).toBe(text);
   });

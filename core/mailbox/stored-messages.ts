@@ -9,10 +9,10 @@ import { findOneTimeLinks, maskOneTimeLinks } from '../emails/one-time-links.ts'
 import { AppError } from '../errors.ts';
 import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 
-/** A letter as the office reads it: one-time addresses are masked, in its text and in its subject. */
+/** Stored email with one-time links masked in text and subject. */
 type ReadEmail = StoredMessage & { text: string; hasMaskedLink: boolean };
 
-/** The letters that stay here, newest first. @throws {AppError} not-found (a relay sends them) */
+/** Lists stored emails, newest first. @throws {AppError} not-found if a relay sends them */
 export async function listStoredMessages(
   core: Pick<Core, 'mailbox'>,
   page: { limit: number; before?: string },
@@ -21,7 +21,7 @@ export async function listStoredMessages(
   return emails.map((email) => ({ ...email, subject: maskOneTimeLinks(email.subject) }));
 }
 
-/** One letter for the office; that somebody read one that holds a one-time link stands in the journal. @throws {AppError} not-found */
+/** Returns an email. Records in the audit log if it contains a one-time link. @throws {AppError} not-found */
 export async function readStoredMessage(core: Core, actor: SignedInUser, id: string): Promise<ReadEmail> {
   const email = await findEmail(core, id);
   const hasMaskedLink = findOneTimeLinks(email.text).length > 0;
@@ -35,21 +35,20 @@ export async function readStoredMessage(core: Core, actor: SignedInUser, id: str
 }
 
 /**
- * The one-time link of a letter that nobody was sent, for an admin who hands it to its recipient; it stands in the journal who did.
- * Decision 27 says whose links are shown to nobody.
- * @throws {AppError} sign-in-recent, not-found, conflict (none, or one that is not shown)
+ * Returns the one-time link of a stored email for an admin to pass on, unless decision 27 excludes it.
+ * @throws {AppError} sign-in-recent, not-found, conflict without a link or if it may not be shown
  */
 export async function showOneTimeLink(core: Core, actor: SignedInUser, id: string): Promise<string> {
   requireRecentSignIn(core, actor);
   const email = await findEmail(core, id);
   const [link] = findOneTimeLinks(email.text);
-  if (!link) throw new AppError('conflict', `letter ${id} has no link`, { userMessage: m.post_link_none() });
+  if (!link) throw new AppError('conflict', `email ${id} has no link`, { userMessage: m.post_link_none() });
   for (const address of email.to) await requireHelpable(core, actor, address, link);
   await recordReading(core, actor, email, 'show-link');
   return link;
 }
 
-/** @throws {AppError} conflict: with this link one admin would enter as another, or nobody knows whose account it is for */
+/** @throws {AppError} conflict if the link signs in as another admin, or its account is unknown */
 async function requireHelpable(
   core: Core,
   actor: SignedInUser,
@@ -58,31 +57,31 @@ async function requireHelpable(
 ): Promise<void> {
   const mode = URL.canParse(link) ? new URL(link).searchParams.get('mode') : null;
   const account = await findHelped(core, address, mode);
-  // A sign-in link may be for somebody who has no account yet, and an alert is nobody's account.
+  // A sign-in link may create an account, and an availability alert has no account.
   const isHelpable = account
     ? !account.claims.admin || account.uid === actor.uid
     : mode === 'signIn' || (URL.canParse(link) && new URL(link).pathname.startsWith('/alertes/'));
   if (isHelpable) return;
-  throw new AppError('conflict', 'this one-time link is shown to nobody', {
+  throw new AppError('conflict', 'one-time link may not be shown', {
     userMessage: account ? m.post_link_of_admin() : m.post_link_of_nobody(),
   });
 }
 
-/** Whose account a link is for, by what it is good for; null where nobody can tell, or it is not known what it does. */
+/** Finds the account that a link belongs to, by the link's mode; null if unknown. */
 async function findHelped(core: Core, address: string, mode: string | null): Promise<Account | null> {
   if (mode === 'verifyAndChangeEmail') return findChanging(core, address);
   const isOfRecipient = mode === 'signIn' || mode === 'resetPassword' || mode === 'verifyEmail';
   return isOfRecipient ? core.identity.findAccountByEmail(address) : null;
 }
 
-/** The account that asked for an address which has still to prove itself. */
+/** Finds the account that requested a change to this unverified address. */
 async function findChanging(core: Core, address: string) {
   const asked = await core.db
     .select({ uid: emailChanges.uid })
     .from(emailChanges)
     .where(eq(emailChanges.newEmail, address.toLowerCase()))
     .limit(2);
-  // Two accounts that want the same address: nobody can tell whose letter this is.
+  // If two accounts requested the same address, the owner of the email is unknown.
   const [change] = asked;
   return change && asked.length === 1 ? core.identity.findAccount(change.uid, { fresh: true }) : null;
 }
@@ -110,6 +109,6 @@ async function findEmail(core: Pick<Core, 'mailbox'>, id: string) {
 }
 
 function requireMailbox({ mailbox }: Pick<Core, 'mailbox'>): Mailbox {
-  if (!mailbox) throw new AppError('not-found', 'letters are sent by a relay');
+  if (!mailbox) throw new AppError('not-found', 'emails are sent by a relay, not stored');
   return mailbox;
 }

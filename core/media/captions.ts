@@ -4,15 +4,14 @@ import { AppError } from '../errors.ts';
 import { readMediaPath, toObjectAddress } from './object-address.ts';
 
 /**
- * Keeps captions as an object beside the videos of a product and answers its address, for the product's next save to point
- * at. SubRip files (.srt) are turned into WebVTT. What is there already is never written over: an earlier
- * state of the product may need it.
- * @throws {AppError} invalid-input for another place, or for what is no captions
+ * Stores captions (SubRip as WebVTT) beside a product's videos and returns their address.
+ * Never overwrites an object, because an earlier version of the product may need it.
+ * @throws {AppError} invalid-input for a path outside the videos, or if the text is not captions
  */
 export async function storeCaptions(core: Pick<Core, 'files'>, path: string, text: string): Promise<string> {
   const kind = readMediaPath(path)?.kind;
   if ((kind !== 'video' && kind !== 'extract') || !path.endsWith('.vtt') || (await core.files.stat(path)))
-    throw new AppError('invalid-input', `${path} is no place for captions`);
+    throw new AppError('invalid-input', `captions cannot be stored at ${path}`);
   await core.files.put(path, Buffer.from(toWebVtt(text)), { contentType: 'text/vtt' });
   return toObjectAddress(core.files.bucket, path);
 }
@@ -20,7 +19,7 @@ export async function storeCaptions(core: Pick<Core, 'files'>, path: string, tex
 const srtTime = /^(\d{1,2}:\d{2}:\d{2}),(\d{3}) --> (\d{1,2}:\d{2}:\d{2}),(\d{3})/gm;
 const vttTime = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3} --> (?:\d{2,}:)?\d{2}:\d{2}\.\d{3}/m;
 
-/** WebVTT as browsers read it (https://www.w3.org/TR/webvtt1/#syntax). @throws {AppError} invalid-input */
+/** Returns captions as WebVTT (https://www.w3.org/TR/webvtt1/#syntax). @throws {AppError} invalid-input */
 export function toWebVtt(text: string): string {
   const clean = text
     .replace(/^\uFEFF/, '')
@@ -29,7 +28,7 @@ export function toWebVtt(text: string): string {
   const isVtt = /^WEBVTT(?=[ \t\n]|$)/.test(clean);
   const vtt = isVtt ? clean : `WEBVTT\n\n${clean.replace(srtTime, toVttTime)}`;
   if (!vttTime.test(vtt))
-    throw new AppError('invalid-input', 'these are no captions', {
+    throw new AppError('invalid-input', 'the text is not captions', {
       userMessage: m.products_captions_unreadable(),
     });
   return `${vtt}\n`;

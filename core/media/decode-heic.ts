@@ -1,11 +1,11 @@
 import decode from 'heic-decode';
 
-/** Pixels of four bytes: red, green, blue, opacity. */
+/** RGBA pixels, four bytes each. */
 type RawPicture = { width: number; height: number; data: Uint8ClampedArray };
 
 /**
- * The pixels of a HEIC picture, upright. Seconds of work and several times the memory of its pixels: it is run on a thread of
- * its own. @throws {Error} when the bytes are no such picture, or one of more than `maxPixels`
+ * Returns upright pixels. Takes seconds and several times their memory, so it runs in a worker thread.
+ * @throws {Error} if the bytes are not HEIC or exceed `maxPixels`
  */
 export async function decodeHeic({
   bytes,
@@ -17,7 +17,7 @@ export async function decodeHeic({
   const images = await decode.all({ buffer: bytes });
   try {
     const [image] = images;
-    if (!image || image.width * image.height > maxPixels) throw new RangeError('The picture is too large.');
+    if (!image || image.width * image.height > maxPixels) throw new RangeError('picture is too large');
     const { width, height, data } = await image.decode();
     return { width, height, data };
   } finally {

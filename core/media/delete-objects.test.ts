@@ -23,7 +23,7 @@ async function put(folder: string, name: string): Promise<string> {
   return path;
 }
 
-test('takes old uploads that nothing needs, and nothing else', async () => {
+test('deletes unused uploads after thirty days, and replaced files once the change cannot be undone', async () => {
   const { core } = school;
   const [saved, stray] = [newFolder(), newFolder()];
   const kept = await put(saved, 'files/garde.pdf');

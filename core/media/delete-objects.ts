@@ -11,7 +11,7 @@ import type { Core } from '../context.ts';
 import { enqueue, type Queues } from '../queues.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
 
-/** What a change of the office replaced can be put back for so many days. */
+/** Days for which a change in the back office can be undone. */
 export const undoDays = 30;
 
 const owners = {
@@ -24,10 +24,7 @@ const owners = {
 
 type Asked = Pick<Core, 'db' | 'now'>;
 
-/**
- * Those of the objects that something still points at: a row as it is now and, where `undoable`, as it was before a
- * change of the last thirty days.
- */
+/** Returns the objects in use: by a current row or, if `undoable`, by a version of the last thirty days. */
 async function findUsedObjects(
   core: Asked,
   paths: readonly string[],
@@ -47,12 +44,12 @@ function toPlace(path: string): string {
   return media ? `${media.area}/${media.folder}` : '';
 }
 
-/** Addresses of pictures spell the path of their object with escapes. */
+/** Addresses of pictures contain the URL-encoded path. */
 function names(text: string, path: string): boolean {
   return text.includes(path) || text.includes(encodeURIComponent(path));
 }
 
-/** Everything that may name an object of a folder, as text. */
+/** Returns everything that may refer to an object of a folder, as text. */
 async function readTexts(core: Asked, area: MediaArea, folder: string, undoable: boolean): Promise<string[]> {
   if (area === 'school') {
     const rows = await core.db.select({ text: sql<string>`${settings.value}::text` }).from(settings);
@@ -70,7 +67,7 @@ async function readTexts(core: Asked, area: MediaArea, folder: string, undoable:
   return [...rows.map(({ text }) => text), ...former, ...versions];
 }
 
-/** What learners began earlier: they see it again as it was. */
+/** Learners can still open earlier versions of an exercise. */
 async function readVersionTexts(core: Asked, ids: readonly string[]): Promise<string[]> {
   const rows = await core.db
     .select({ text: sql<string>`${exerciseVersions.shown}::text` })
@@ -79,7 +76,6 @@ async function readVersionTexts(core: Asked, ids: readonly string[]): Promise<st
   return rows.map(({ text }) => text);
 }
 
-/** What changes of the last thirty days replaced. */
 async function readFormerTexts(
   core: Asked,
   area: MediaArea,
@@ -97,7 +93,7 @@ async function readFormerTexts(
   return rows.map(({ text }) => text);
 }
 
-/** Most changes have nothing to do with objects. */
+/** Skips changes that refer to no object. */
 const mentions = (area: MediaArea): SQL | undefined =>
   or(
     sql`${changes.before}::text like ${`%${area}/%`}`,
@@ -107,8 +103,8 @@ const mentions = (area: MediaArea): SQL | undefined =>
 const day = 86_400;
 
 /**
- * Has objects that a save no longer points at deleted once the change can no longer be undone, thirty days after it.
- * Nothing is asked for when the transaction is rolled back.
+ * Queues the deletion of replaced objects in thirty days, when the change can no longer be undone.
+ * Part of the transaction, so that a rollback cancels it.
  */
 export async function deleteLater(
   core: Pick<Core, 'jobs'>,
@@ -125,7 +121,7 @@ export async function deleteLater(
   );
 }
 
-/** Has everything in a folder deleted that nothing points at once the transaction is over: what it belonged to goes for good. */
+/** Queues the deletion of a folder's unused objects after the transaction, because their owner is deleted. */
 export async function deleteFolder(
   core: Pick<Core, 'jobs' | 'files'>,
   tx: Transaction,
@@ -138,7 +134,6 @@ export async function deleteFolder(
   if (paths.length > 0) await enqueue(core, tx, 'forget-objects', { paths });
 }
 
-/** Deletes the objects that nothing points at by now. */
 export async function deleteUnused(
   core: Pick<Core, 'db' | 'files' | 'now'>,
   { paths, undoable = false }: Queues['forget-objects'],
@@ -149,13 +144,10 @@ export async function deleteUnused(
 
 const areas = ['products', 'lessons', 'exercises', 'news', 'scores', 'school'] as const;
 
-/** So many objects are looked up together; a folder rarely has more. */
+/** Objects per lookup; a folder rarely has more. */
 const maxTogether = 200;
 
-/**
- * Deletes what was uploaded and never saved, or is no longer part of anything that can be undone: objects older than
- * thirty days that nothing points at. Answers how many there were.
- */
+/** Deletes unused objects older than thirty days, such as unsaved uploads. Returns their number. */
 export async function sweepUploads(core: Pick<Core, 'db' | 'files' | 'now'>): Promise<number> {
   const before = core.now().getTime() - undoDays * 86_400_000;
   let swept = 0;

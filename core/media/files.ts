@@ -4,28 +4,27 @@ type FileMetadata = {
   path: string;
   size: number;
   contentType: string;
-  /** For a public object, its lasting address on this site; it changes with the bytes. */
+  /** Permanent address of a public object on this site; it changes with the bytes. */
   publicUrl: string | null;
 };
 
-/** The files service as the server uses it, in this process. */
+/** In-process interface of the file service. */
 export type Files = {
   bucket: string;
-  /** A relative address that reads one object for a few minutes; `subject` names who may use it. */
+  /** Returns a relative address that reads an object for a few minutes; `subject` restricts its user. */
   signDownload(
     path: string,
     options: { expiresInSeconds: number; fileName?: string; subject?: string },
   ): Promise<string>;
   put(path: string, bytes: Uint8Array | Readable, options: { contentType: string }): Promise<FileMetadata>;
   read(path: string): Promise<Uint8Array>;
-  /** Whether there is such an object and its bytes are still what was stored. */
+  /** True if the object exists and its bytes are undamaged. */
   isIntact(path: string): Promise<boolean>;
   stat(path: string): Promise<FileMetadata | null>;
   remove(path: string): Promise<void>;
-  /** Another object with the same bytes, which do not travel; both live on their own. */
+  /** Copies an object inside the store; the copy is independent of the original. */
   copy(from: string, to: string): Promise<FileMetadata>;
-  /** Every object under a prefix, in the order of their paths, read a page at a time. */
+  /** Lists the objects under a prefix, sorted by path, read page by page. */
   list(prefix: string): AsyncIterable<FileMetadata & { createdAt: Date }>;
-  /** How many objects there are and their bytes, roughly. */
   measure(): Promise<{ objects: number; bytes: number }>;
 };

@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types. */
+/** The package has no types; these cover only the used part. */
 declare module 'heic-decode' {
   type Picture = {
     width: number;
@@ -6,7 +6,7 @@ declare module 'heic-decode' {
     decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
   };
   const decode: {
-    /** The pictures of a file, none of them decoded yet. */
+    /** Returns the pictures of a file, not yet decoded. */
     all(input: { buffer: Uint8Array }): Promise<Picture[] & { dispose(): void }>;
   };
   export default decode;

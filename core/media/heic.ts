@@ -1,8 +1,8 @@
-/** Brands of HEIF pictures whose pixels are HEVC (ISO/IEC 23008-12, annex B); AV1 has others, and sharp reads it. */
+/** Brands of HEIF pictures coded as HEVC (ISO/IEC 23008-12, annex B); sharp itself reads AV1. */
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 const brandsOfAv1 = new Set(['avif', 'avis']);
 
-/** Whether bytes begin as the pictures of telephones do: the `ftyp` box and the brands that it lists. */
+/** True if bytes begin with an `ftyp` box that lists a HEVC brand, as in pictures of iPhones. */
 export function isHeic(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256));
   if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false;

@@ -1,7 +1,4 @@
 import type { Metadata } from 'sharp';
 
-/**
- * Whether a picture is one of pixels. An SVG is a drawing that is carried out: a few kilobytes of filters keep a thread at work for
- * minutes, and four of them all there are.
- */
+/** False for SVG: filters of a few kilobytes block one of only four threads for minutes. */
 export const holdsPixels = ({ format }: Pick<Metadata, 'format'>): boolean => format !== 'svg';

@@ -10,17 +10,17 @@ import {
 const folder = 'a'.repeat(32);
 
 describe('readMediaPath', () => {
-  test.each(['pictures', 'files', 'video', 'extract'])('knows %s', (kind) => {
+  test.each(['pictures', 'files', 'video', 'extract'])('accepts %s', (kind) => {
     expect(readMediaPath(`products/${folder}/${kind}/x.y`)).toEqual({ area: 'products', folder, kind });
   });
 
-  test.each(['news', 'scores', 'school'])('knows the pictures of %s, and nothing else of them', (area) => {
+  test.each(['news', 'scores', 'school'])('accepts pictures of %s, and no other kind', (area) => {
     expect(readMediaPath(`${area}/${folder}/pictures/x.webp`)).toEqual({ area, folder, kind: 'pictures' });
     for (const kind of ['files', 'video', 'extract'])
       expect(readMediaPath(`${area}/${folder}/${kind}/x`)).toBeNull();
   });
 
-  test('knows the voice of the school, for everyone, and of nothing else', () => {
+  test('accepts only for the school a voice recording, which is public', () => {
     const path = `school/${folder}/voice/bonjour.mp3`;
     expect(readMediaPath(path)).toEqual({ area: 'school', folder, kind: 'voice' });
     expect(isPublicPath(path)).toBe(true);
@@ -43,16 +43,16 @@ describe('readMediaPath', () => {
     `/products/${folder}/files/x`,
     `autre/${folder}/files/x`,
     `products/${folder}/pictures/x\n/y`,
-  ])('knows no %j', (path) => expect(readMediaPath(path)).toBeNull());
+  ])('rejects %j', (path) => expect(readMediaPath(path)).toBeNull());
 });
 
-test('pictures alone are for everyone', () => {
+test('isPublicPath is true only for the pictures of a product', () => {
   expect(isPublicPath(`products/${folder}/pictures/x.webp`)).toBe(true);
   for (const kind of ['files', 'video', 'extract'])
     expect(isPublicPath(`products/${folder}/${kind}/x`)).toBe(false);
 });
 
-test('an address names its bucket and path, and no other', () => {
+test('toObjectPath reads an address of its own bucket only', () => {
   const path = `products/${folder}/files/été à Paris.pdf`;
   expect(toObjectPath('ecole', toObjectAddress('ecole', path))).toBe(path);
   for (const address of ['gs://ecole/', 'gs://autre/x', 'https://ecole/x', 'x', ''])
@@ -77,7 +77,7 @@ describe('acceptUpload', () => {
     ['files', 'text/plain; charset=utf-8', 100],
     ['files', 'Text/CSV;charset="UTF-8"', 100],
     ['pictures', 'image/jpeg; charset=x', 100],
-  ])('takes in %s %s of %i bytes', (kind, type, size) => expect(to(kind, type, size)).toBe(true));
+  ])('accepts in %s %s of %i bytes', (kind, type, size) => expect(to(kind, type, size)).toBe(true));
 
   test.each([
     ['pictures', 'image/svg+xml', 100],
@@ -94,11 +94,11 @@ describe('acceptUpload', () => {
     ['files', 'application/xhtml+xml', 100],
     ['files', 'image/svg+xml', 100],
     ['files', 'application/x-msdownload', 100],
-  ])('refuses in %s %s of %i bytes, and says what may come', (kind, type, size) =>
+  ])('rejects in %s %s of %i bytes with the accepted types', (kind, type, size) =>
     expect(to(kind, type, size)).toMatch(/^Choisissez un.+ au plus\.$/),
   );
 
-  test('an upload that has not said its length may begin, of what may come', () => {
+  test('accepts an upload of unknown length by its type', () => {
     const at = (contentType: string) =>
       acceptUpload({ path: `products/${folder}/files/x`, contentType, size: null });
     expect(at('application/pdf')).toBe(true);
@@ -106,7 +106,7 @@ describe('acceptUpload', () => {
   });
 
   test.each(['', 'x', 'products/x/files/y', `products/${'a'.repeat(32)}/autre/x`])(
-    'takes nothing to %j',
+    'accepts nothing at %j',
     (path) =>
       expect(acceptUpload({ path, contentType: 'application/pdf', size: 1 })).toBe(
         'Cet emplacement n’accepte pas de fichier.',

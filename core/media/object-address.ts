@@ -1,33 +1,35 @@
 import { m } from '#words/messages.js';
 
-/** `gs://bucket/path`: how the files service names an object wherever it is served from. */
+/** Returns the storage address of an object, `gs://bucket/path`, which does not depend on the host. */
 export function toObjectAddress(bucket: string, path: string): string {
   return `gs://${bucket}/${path}`;
 }
 
-/** The object's path, or null when the address is not one of ours. */
+/** Returns the path of an object; null for an address outside the bucket. */
 export function toObjectPath(bucket: string, address: string): string | null {
   const prefix = `gs://${bucket}/`;
   return address.startsWith(prefix) && address.length > prefix.length ? address.slice(prefix.length) : null;
 }
 
-/** The kinds of objects in a folder, by what may be done with them. */
 export type ObjectKind = 'pictures' | 'files' | 'video' | 'extract' | 'voice';
 
-/** What a folder of media belongs to; beside pictures, products and lessons have files and videos, exercises files, and the school the voice of who teaches. */
+/**
+ * Owner of a media folder. All have pictures; products and lessons also files and videos, exercises files,
+ * and the school a voice recording.
+ */
 export type MediaArea = 'products' | 'lessons' | 'exercises' | 'news' | 'scores' | 'school';
 
 const shape =
   /^(products|lessons|exercises|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^(?:products|lessons|exercises)\/[0-9a-f]{32}\/)(files)|(?<=^(?:products|lessons)\/[0-9a-f]{32}\/)(video)|(?<=^products\/[0-9a-f]{32}\/)(extract)|(?<=^school\/[0-9a-f]{32}\/)(voice)|(pictures))\/[^/]+$/;
 
-/** Which folder and kind a path belongs to, or null for a path that the site does not use. */
+/** Splits a path into area, folder and kind; null for a path that the site does not use. */
 export function readMediaPath(path: string): { area: MediaArea; folder: string; kind: ObjectKind } | null {
   const [, area, folder, ...kinds] = shape.exec(path) ?? [];
   if (!area || !folder) return null;
   return { area: area as MediaArea, folder, kind: kinds.find(Boolean) as ObjectKind };
 }
 
-/** Pictures are for everyone, and so is what the school says of itself: they stand on public pages. */
+/** True for pictures and the voice recording, which appear on public pages. */
 export function isPublicPath(path: string): boolean {
   return ['pictures', 'voice'].includes(readMediaPath(path)?.kind ?? '');
 }
@@ -63,10 +65,10 @@ const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => st
   },
 };
 
-/** `size` is null where an upload begins that has not said its length. */
+/** `size` is null if an upload begins without a length. */
 export type UploadCandidate = { path: string; size: number | null; contentType: string };
 
-/** True, or the French sentence that says what may be sent to this place. */
+/** Returns true, or a French sentence about the accepted files. */
 export function acceptUpload({ path, size, contentType }: UploadCandidate): true | string {
   const media = readMediaPath(path);
   const rule = media && accepted[media.kind];

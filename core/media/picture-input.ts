@@ -3,7 +3,7 @@ import { z } from 'zod';
 const address = z.string().min(1).max(2_048);
 const pixels = z.number().int().positive();
 
-/** A picture that was stored before, as a form sends it back. */
+/** Validates a stored picture that a form sends back. */
 export const pictureInput = z.object({
   path: z.string().min(1).max(1_024),
   url: address,

@@ -18,7 +18,7 @@ const draw = (width: number, height: number) =>
     .withExif({ IFD0: { Copyright: 'secret' } })
     .toBuffer();
 
-/** Three frames of different colours, shown for different times. */
+/** Draws an animation of three coloured frames with different durations. */
 async function animate(width: number, height: number, format: 'gif' | 'webp'): Promise<Buffer> {
   const colours = ['#b3242b', '#f4efe6', '#20242b'];
   const frames = colours.map((background) =>
@@ -31,7 +31,6 @@ async function animate(width: number, height: number, format: 'gif' | 'webp'): P
   return format === 'gif' ? joined.gif(times).toBuffer() : joined.webp(times).toBuffer();
 }
 
-/** Stores a picture in a folder of memory. */
 async function store(bytes: Uint8Array, kept = new Map<string, Buffer>()) {
   const files = {
     put: async (path: string, data: Buffer) => {
@@ -47,18 +46,18 @@ async function store(bytes: Uint8Array, kept = new Map<string, Buffer>()) {
 }
 
 describe('storePicture', () => {
-  test('leaves the pages their thread', async () => {
+  test('uses little time of the main thread', async () => {
     const bytes = await draw(4_000, 3_000);
     const shares: number[] = [];
     for (let time = 0; time < 3; time++) {
       const { own, whole } = await countWork(() => store(bytes));
       shares.push(own / whole);
     }
-    // The least: the collection of what other tests of this process left behind is none of its work.
+    // The minimum excludes garbage collection caused by other tests.
     expect(Math.min(...shares)).toBeLessThan(1 / 10);
   });
 
-  test('keeps a large one at three widths, each where the picture says', async () => {
+  test('stores a large picture at three widths', async () => {
     const { kept, picture } = await store(await draw(3_000, 2_000));
     expect(picture).toMatchObject({ width: 1_600, height: 1_067, alt: 'Un carré' });
     expect(picture.variants?.map(({ width }) => width)).toEqual([480, 960]);
@@ -75,13 +74,13 @@ describe('storePicture', () => {
     [1_000, [480]],
     [590, []],
     [100, []],
-  ])('%i pixels wide: no width that would save next to nothing', async (width, expected) => {
+  ])('stores no variant close to the full width of %i pixels', async (width, expected) => {
     const { picture } = await store(await draw(width, 100));
     expect(picture.width).toBe(width);
     expect((picture.variants ?? []).map((variant) => variant.width)).toEqual(expected);
   });
 
-  test.each(['gif', 'webp'] as const)('what moves (%s) goes on moving, at every width', async (format) => {
+  test.each(['gif', 'webp'] as const)('keeps an animation (%s) at every width', async (format) => {
     const { kept, picture } = await store(await animate(1_000, 500, format));
     expect(picture).toMatchObject({ width: 1_000, height: 500 });
     expect(picture.variants?.map(({ width }) => width)).toEqual([480]);
@@ -92,7 +91,7 @@ describe('storePicture', () => {
     }
   });
 
-  test('the picture of a telephone (HEIC) is decoded', async () => {
+  test('decodes a HEIC picture', async () => {
     const { kept, picture } = await store(await readFile('tests/support/media/telephone.heic'));
     expect(picture).toMatchObject({ width: 640, height: 480 });
     const whole = kept.get(picture.path);
@@ -101,7 +100,7 @@ describe('storePicture', () => {
     expect(left.dominant.r).toBeGreaterThan(left.dominant.g + 80);
   });
 
-  test('a picture taller than WebP can be is made smaller, not refused', async () => {
+  test('scales down a picture taller than WebP allows', async () => {
     const { picture } = await store(await draw(100, 20_000));
     expect(picture.height).toBeLessThanOrEqual(16_383);
   });
@@ -111,14 +110,13 @@ describe('storePicture', () => {
     ['a drawing', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')],
     ['HEIC in name only', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heicnothing more')],
     ['cut in the middle', async () => (await draw(1_000, 500)).subarray(0, 400)],
-  ])('of what is refused (%s) nothing is kept', async (_, make) => {
+  ])('stores nothing of a rejected file (%s)', async (_, make) => {
     const kept = new Map<string, Buffer>();
     await expect(store(await make(), kept)).rejects.toMatchObject({ code: 'invalid-input' });
     expect([...kept]).toEqual([]);
   });
 });
 
-/** The whole picture first, then the smaller ones. */
 function byWidth(a: string, b: string): number {
   const width = (path: string) => Number(/\.(\d+)\.webp$/.exec(path)?.[1] ?? 0);
   return width(a) - width(b);

@@ -10,24 +10,23 @@ import { isHeic } from './heic.ts';
 import { holdsPixels } from './holds-pixels.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
 
-/** Wide enough for the head of a page on a dense screen. */
+/** Full width of a page header on a high-density screen. */
 const maxWidth = 1_600;
 
-/** Smaller ones, for cards and telephones: at least this much narrower than the picture itself, or they are not worth it. */
+/** Variants for cards and phones, only if at least 20 % narrower than the full picture. */
 const variantWidths = [480, 960];
 const worthwhile = 0.8;
 
-/** A picture larger than this is a trap for the decoder, not a photograph. */
+/** Rejects decompression bombs: no photograph is larger. */
 const maxPixels = 60_000_000;
 
-/** The longest side that WebP can have. */
+/** Maximum side length of WebP. */
 const maxHeight = 16_383;
 
 /**
- * Re-encodes a picture as WebP without its metadata, turned upright, at most 1,600 pixels wide and at smaller widths
- * beside it, and keeps them in their owner's folder. What moves goes on moving (GIF, WebP; of an animated PNG sharp reads the
- * first picture only); what telephones send as HEIC is decoded first. Nothing is kept of what is refused.
- * @throws {AppError} invalid-input when the bytes are not a picture
+ * Stores a picture as upright WebP without metadata, at most 1,600 pixels wide, with its smaller variants.
+ * Animated GIF and WebP stay animated; sharp reads only the first frame of APNG.
+ * @throws {AppError} invalid-input if the bytes are not a picture; nothing is stored then
  */
 export async function storePicture(
   core: Pick<Core, 'files' | 'runInWorker'>,
@@ -48,7 +47,7 @@ export async function storePicture(
   };
 }
 
-/** Returns a picture that browsers may not show, a HEIC one, as a WebP that they do. @throws {AppError} invalid-input if the bytes are not a picture */
+/** Converts a picture, such as HEIC, to WebP. @throws {AppError} invalid-input if it cannot be decoded */
 export async function convertPicture(
   core: Pick<Core, 'runInWorker'>,
   bytes: Uint8Array,
@@ -61,7 +60,7 @@ export async function convertPicture(
   }
 }
 
-/** A full queue says nothing about the picture: its error stays as it is. */
+/** A full worker queue is not the fault of the picture, so its error is passed on. */
 const toUnreadable = (cause: unknown) =>
   cause instanceof AppError && cause.code === 'unavailable'
     ? cause
@@ -72,7 +71,6 @@ const toUnreadable = (cause: unknown) =>
 
 type Encoded = { data: Buffer; width: number; height: number };
 
-/** Every width of a picture, before any of them is kept. */
 async function encodeAll(core: Pick<Core, 'runInWorker'>, bytes: Uint8Array) {
   try {
     const open = await openPicture(core, bytes);
@@ -88,7 +86,6 @@ async function encodeAll(core: Pick<Core, 'runInWorker'>, bytes: Uint8Array) {
 
 const heicDecoder = { module: 'media/decode-heic.ts', name: 'decodeHeic' };
 
-/** A function that opens a picture anew, for each of its widths. */
 async function openPicture(core: Pick<Core, 'runInWorker'>, bytes: Uint8Array): Promise<() => Sharp> {
   const limits = { limitInputPixels: maxPixels };
   if (isHeic(bytes)) {
@@ -99,8 +96,8 @@ async function openPicture(core: Pick<Core, 'runInWorker'>, bytes: Uint8Array): 
     return () => sharp(data, { ...limits, raw: { width, height, channels: 4 } });
   }
   const { format, pages = 1 } = await sharp(bytes, limits).metadata();
-  if (!holdsPixels({ format })) throw new Error('a drawing, not a picture of pixels');
-  // What moves carries no orientation, and cannot be turned.
+  if (!holdsPixels({ format })) throw new Error('picture is a vector drawing');
+  // Animations have no orientation and cannot be rotated.
   return pages > 1
     ? () => sharp(bytes, { ...limits, animated: true })
     : () => sharp(bytes, limits).autoOrient();
@@ -111,26 +108,25 @@ async function encode(picture: Sharp, width: number): Promise<Encoded> {
     .resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true });
-  // The pictures of what moves lie one below the other.
+  // The frames of an animation are stacked vertically.
   return { data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
 const toVariantPath = (path: string, width: number) => path.replace(/\.webp$/, `.${width}.webp`);
 
-/** Every object that a picture consists of. */
 export function listPicturePaths({ path, variants = [] }: Picture): string[] {
   return [path, ...variants.map(({ width }) => toVariantPath(path, width))];
 }
 
 async function putPublic(core: Pick<Core, 'files'>, path: string, bytes: Buffer): Promise<string> {
   const { publicUrl } = await core.files.put(path, bytes, { contentType: 'image/webp' });
-  if (!publicUrl) throw new AppError('internal', `${path} is a picture and yet not public`);
+  if (!publicUrl) throw new AppError('internal', `picture ${path} is not public`);
   return publicUrl;
 }
 
 /**
- * Turns a picture that an admin has just uploaded into the one the site shows, and removes the
- * original, also when it is refused. @throws {AppError} invalid-input when the path is no uploaded picture or cannot be decoded
+ * Converts an uploaded picture and deletes the original, even if it is rejected.
+ * @throws {AppError} invalid-input if the path is not an uploaded picture or it cannot be decoded
  */
 export async function storeUploadedPicture(core: Core, path: string, alt: string): Promise<Picture> {
   const media = readMediaPath(path);
@@ -149,7 +145,7 @@ export async function storeUploadedPicture(core: Core, path: string, alt: string
     await core.files.remove(path);
     return picture;
   } catch (error) {
-    // It would be refused again; after any other failure the same upload can still become a picture.
+    // After any other failure, the same upload can be tried again.
     if (error instanceof AppError && error.code === 'invalid-input') await core.files.remove(path);
     throw error;
   }

@@ -10,10 +10,10 @@ import { queueEmail } from '../emails/outbox.ts';
 import { readEmailSchool } from '../school.ts';
 import { type MediaArea, readMediaPath, toObjectAddress } from './object-address.ts';
 
-/** An object whose bytes were lost, cut or altered on the disk. */
+/** Object whose bytes are missing, truncated or altered on disk. */
 export type DamagedFile = { path: string; fault: 'missing' | 'shorter' | 'changed' };
 
-/** Tells the school, in a letter, that a file can no longer be opened, of what it is a part, and where to send it again. */
+/** Emails the school about a damaged file, with its owner and the page to upload it again. */
 export async function reportDamagedFile(core: Core, { path, fault }: DamagedFile): Promise<void> {
   const owner = await findOwner(core, path);
   const school = await readEmailSchool(core);
@@ -45,7 +45,6 @@ const owners: Partial<
   scores: { table: scores, list: '/admin/scores' },
 };
 
-/** What the object at a path is a part of, and where the office edits it. */
 async function findOwner(core: Core, path: string): Promise<Owner> {
   const media = readMediaPath(path);
   const owner = media && owners[media.area];

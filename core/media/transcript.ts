@@ -3,13 +3,13 @@ import type { Core } from '../context.ts';
 import { findOnce } from '../find-once.ts';
 import { toObjectPath } from './object-address.ts';
 
-/** A line of what is said, and the second at which it begins. */
+/** Line of a transcript with its start, in seconds. */
 export type Cue = { at: number; text: string };
 
-/** Captions that were read lately, by their paths: an object never changes its bytes. */
+/** Cache by path; objects are immutable. */
 const known = new LRUCache<string, Promise<Cue[]>>({ max: 500 });
 
-/** What captions say, line by line; none where they are gone or cannot be read. */
+/** Returns the lines of a captions file; empty if it is missing or unreadable. */
 export async function readTranscript(core: Pick<Core, 'files' | 'log'>, captions: string): Promise<Cue[]> {
   const path = captions ? toObjectPath(core.files.bucket, captions) : null;
   if (!path) return [];
@@ -18,14 +18,14 @@ export async function readTranscript(core: Pick<Core, 'files' | 'log'>, captions
       parseCues(Buffer.from(await core.files.read(path)).toString('utf8')),
     );
   } catch (error) {
-    core.log.warn({ err: error, path }, 'captions could not be read for the transcript');
+    core.log.warn({ err: error, path }, 'reading captions failed');
     return [];
   }
 }
 
 const timing = /^(?:(\d{2,}):)?(\d{2}):(\d{2})\.\d{3} --> /;
 
-/** The cues of a WebVTT file (https://www.w3.org/TR/webvtt1/), without what styles and names them. */
+/** Parses the cues of a WebVTT file (https://www.w3.org/TR/webvtt1/), without styles and identifiers. */
 function parseCues(text: string): Cue[] {
   return text
     .replaceAll(/\r\n?/g, '\n')

@@ -1,13 +1,13 @@
 import { readMediaPath, toObjectPath } from './object-address.ts';
 
-/** A video as a page plays it: ours through a short-lived address, or one of two hosts after a click. */
+/** Video of a page: an own file through a short-lived address, or an embed loaded after a click. */
 export type Video =
   | { host: 'own'; src: string; captions: string | null }
   | { host: 'youtube' | 'vimeo'; id: string };
 
 /**
- * The site's own address of an object: it asks who you are, then leads to the bytes. `owner` is the id of its product, or
- * `lecon/{id}` for a lesson. Null for what is no object of ours.
+ * Returns the address that checks access and redirects to the bytes; null for other addresses.
+ * `owner` is a product id, or `lecon/{id}` for a lesson.
  */
 export function toMediaHref(bucket: string, owner: string, address: string): string | null {
   const path = toObjectPath(bucket, address);
@@ -16,7 +16,6 @@ export function toMediaHref(bucket: string, owner: string, address: string): str
   return `/media/${owner}/${media.kind}/${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
 }
 
-/** What a page needs to play the video of `owner`; null without one. */
 export function toVideo(
   bucket: string,
   owner: string,

@@ -1,17 +1,16 @@
 import { m } from '#words/messages.js';
 
-// Apart from the schema (`message-input.ts`), whose library browsers need not load.
+// Separate from `message-input.ts`, so that browsers do not load its schema library.
 
-/** Subjects of a message: the choices of the form, as they appear in its URLs (`?sujet=niveau`). */
+/** Subjects of a message, as in the form's URL (`?sujet=niveau`). */
 export const messageSubjects = ['niveau', 'cours', 'achat', 'donnees', 'site', 'autre'] as const;
 
 type MessageSubject = (typeof messageSubjects)[number];
 
-/** The longest message, in characters; the longest name. */
 export const maxMessageCharacters = 5_000;
 export const maxNameCharacters = 80;
 
-/** Returns the French name of a subject, for the admin area and emails. */
+/** Returns the French name of a subject, for the back office and emails. */
 export function nameSubject(subject: string): string {
   const names: Record<MessageSubject, () => string> = {
     niveau: m.contact_subject_level,

@@ -16,7 +16,7 @@ const faultsOf = (input: unknown): Record<string, string[] | undefined> => {
   return parsed.success ? {} : z.flattenError(parsed.error).fieldErrors;
 };
 
-it('takes a message as it was written, less what is around it', () => {
+it('trims fields and keeps the text otherwise', () => {
   expect(
     messageInput.parse({ ...good, name: '  Léa \t Œuvrard ', body: ' Bonjour,\r\n\r\nmerci. ' }),
   ).toEqual({
@@ -26,7 +26,7 @@ it('takes a message as it was written, less what is around it', () => {
   });
 });
 
-it('says of every field what is missing, in one French sentence', () => {
+it('returns one French error sentence for each missing field', () => {
   for (const nothing of [{}, { name: '', email: ' ', subject: '', body: '\n' }]) {
     const faults = faultsOf(nothing);
     expect(Object.keys(faults).sort()).toEqual(['body', 'email', 'name', 'subject']);
@@ -45,22 +45,22 @@ it.each([
   'lea@exemple',
   'a b@exemple.test',
   `${'x'.repeat(250)}@exemple.test`,
-])('refuses %j as an address', (email) => {
+])('rejects %j as an address', (email) => {
   expect(faultsOf({ ...good, email })).toHaveProperty('email');
 });
 
-it('counts a long message', () => {
+it('rejects a message above the maximum length', () => {
   expect(faultsOf({ ...good, body: 'x'.repeat(maxMessageCharacters) })).toEqual({});
   expect(faultsOf({ ...good, body: 'x'.repeat(maxMessageCharacters + 1) }).body?.[0]).toContain('5\u202f001');
 });
 
-it('knows each of its subjects by name', () => {
+it('nameSubject names every subject', () => {
   expect(new Set(messageSubjects.map(nameSubject)).size).toBe(messageSubjects.length);
   expect(nameSubject('constructor')).toBe(nameSubject('autre'));
 });
 
 describe.each(hostileWords.map((words) => [words.slice(0, 30), words] as const))('%j', (_, words) => {
-  it('is one line as a name, and text as a message', () => {
+  it('becomes one line as a name and text as a message', () => {
     const parsed = messageInput.safeParse({ ...good, name: words.slice(0, 60), body: words.slice(0, 4_000) });
     const { name, body } = parsed.success ? parsed.data : { name: '', body: '' };
     expect(name + body).not.toMatch(/[^\P{Cc}\n\t]/u);
@@ -68,7 +68,7 @@ describe.each(hostileWords.map((words) => [words.slice(0, 30), words] as const))
     expect((name + body).isWellFormed()).toBe(true);
   });
 
-  it('is no address', () => {
+  it('is rejected as an address', () => {
     expect(faultsOf({ ...good, email: words })).toHaveProperty('email');
     expect(faultsOf({ ...good, email: `lea@exemple.test${words}`, subject: words })).toHaveProperty(
       'subject',

@@ -5,7 +5,7 @@ import { maxMessageCharacters, maxNameCharacters, messageSubjects } from './mess
 
 const minMessageCharacters = 10;
 
-/** One line without anything that could end a mail header or turn the reading direction. */
+/** One line without characters that could end a mail header or change the reading direction. */
 export const messageLine = z.string().transform((text) =>
   text
     .toWellFormed()
@@ -14,7 +14,7 @@ export const messageLine = z.string().transform((text) =>
     .trim(),
 );
 
-/** A text of several lines. Browsers send CR LF where one line break was typed. */
+/** A text of several lines; browsers send CR LF for a line break. */
 export const messageLines = z.string().transform((text) =>
   text
     .toWellFormed()
@@ -23,7 +23,7 @@ export const messageLines = z.string().transform((text) =>
     .trim(),
 );
 
-/** What somebody writes to the school; every refusal is a sentence for the one who wrote. */
+/** Contact message; each error is a sentence for the sender. */
 export const messageInput = z.object({
   name: messageLine.default('').pipe(
     z

@@ -13,7 +13,6 @@ import { nameSubject } from './message-fields.ts';
 type Message = typeof messages.$inferSelect;
 export type MessageState = Message['state'];
 
-/** The lists of the office: what waits or was read, and what was put away. */
 const messageViews = {
   inbox: ['new', 'read'],
   archived: ['archived'],
@@ -27,13 +26,12 @@ type MessageRow = Pick<
   Message,
   'id' | 'name' | 'email' | 'subject' | 'state' | 'answeredAt' | 'createdAt'
 > & {
-  /** The first words. */
   opening: string;
 };
 
 const pageSize = 50;
 
-/** One page of messages, newest first; `search` looks into names, addresses and texts, without accents. */
+/** Returns a page of messages, newest first. `search` covers names, addresses and texts. */
 export async function listMessages(
   core: Core,
   options: {
@@ -41,20 +39,19 @@ export async function listMessages(
     search?: string;
     after?: Cursor | null;
     limit?: number;
-    /** The whole text instead of the first words. */
     whole?: boolean;
   },
 ): Promise<ListPage<MessageRow>> {
   const limit = options.limit ?? pageSize;
   const where = and(
-    // The expression of the index `messages_search`, to the letter.
+    // Same expression as the index `messages_search`.
     ...matchWords(
       sql`public.fold(${messages.name} || ' ' || ${messages.email} || ' ' || ${messages.body})`,
       options.search ?? '',
     ),
     after(messages.createdAt, messages.id, options.after),
   );
-  // State by state, because that is how the index begins: each stops after a page.
+  // One query per state, because the index begins with it and each query stops after a page.
   const lists = await Promise.all(
     messageViews[options.view].map((state) =>
       core.db
@@ -80,21 +77,19 @@ export async function listMessages(
 const byAge = (one: MessageRow, other: MessageRow): number =>
   other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
 
-/** One message. @throws {AppError} not-found */
+/** @throws {AppError} not-found */
 export async function findMessage(core: Core, id: string): Promise<Message> {
   const [message] = await core.db.select().from(messages).where(eq(messages.id, id)).limit(1);
   return requireMessage(message, id);
 }
 
-/** @throws {AppError} not-found */
 export function requireMessage(message: Message | undefined, id: string): Message {
   if (message) return message;
   throw new AppError('not-found', `no message ${id}`, { userMessage: m.refusals_message_unknown() });
 }
 
 /**
- * Puts a message into a state, and says which one it was in. Opening a message only makes a new one read: `from`
- * names the state that it must still be in; otherwise nothing changes.
+ * Changes the state of a message, only from the state `from` if given, and returns the previous one.
  * @throws {AppError} not-found
  */
 export async function moveMessage(
@@ -112,7 +107,7 @@ export async function moveMessage(
       .set({ state, stateSince: core.now() })
       .where(and(eq(messages.id, id), from === undefined ? undefined : eq(messages.state, from)))
       .returning({ id: messages.id });
-    // Reading is no act of the office.
+    // Reading is not recorded in the audit log.
     if (moved.length === 0 || from !== undefined) return;
     await recordChange(core, tx, {
       ...nameChange(actor, before),
@@ -124,7 +119,7 @@ export async function moveMessage(
   return before.state;
 }
 
-/** Erases a message for good, with the letters that carried it. Only what lies in the bin can be erased. */
+/** Erases a deleted message for good, with its emails. */
 export async function eraseMessage(core: Core, actor: Actor, id: string): Promise<void> {
   const message = await findMessage(core, id);
   if (message.state !== 'deleted') throw new AppError('invalid-input', `message ${id} is not in the bin`);
@@ -134,7 +129,7 @@ export async function eraseMessage(core: Core, actor: Actor, id: string): Promis
   });
 }
 
-/** The journal says which message, not what it says nor whose it is: it outlives what its sender may want forgotten. */
+/** Returns audit fields without text and sender, because the audit log outlives the erasure of a message. */
 export const nameChange = (actor: Actor, { id, subject }: Pick<Message, 'id' | 'subject'>) => ({
   actor,
   kind: 'message' as const,
@@ -144,16 +139,15 @@ export const nameChange = (actor: Actor, { id, subject }: Pick<Message, 'id' | '
 
 const day = 24 * 3_600_000;
 
-/** How long deleted and unwanted messages can still be taken back, in days. */
+/** Retention of deleted messages and spam, in days. */
 export const daysInBin = 30;
 
-/** How long a message is kept, in days: three years, as the CNIL asks for people who are no customers. */
+/** Retention of messages, in days: three years, as the CNIL requires for people who are not customers. */
 const retentionDays = 3 * 365;
 
-/** As many are forgotten at a time: the sweep comes again. */
 const portion = 500;
 
-/** Erases what was put away long enough ago, and the letters that carried it. */
+/** Erases messages after their retention, with their emails. */
 export async function deleteOldMessages(core: Pick<Core, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(core.now().getTime() - days * day);
   const old = await core.db
@@ -175,7 +169,7 @@ export async function deleteOldMessages(core: Pick<Core, 'db' | 'now'>): Promise
     );
 }
 
-/** Erases messages for good with their answers, and the letters that carried them. */
+/** Erases messages for good, with their replies and all emails about them. */
 export async function eraseMessages(db: Database, ids: string[]): Promise<void> {
   const answers = db.select({ id: replies.id }).from(replies).where(inArray(replies.messageId, ids));
   await db.delete(emails).where(and(eq(emails.kind, 'reply'), inArray(emails.subjectId, answers)));

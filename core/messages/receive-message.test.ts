@@ -38,7 +38,7 @@ const receive = (changes: Partial<MessageInput> = {}, sender: Partial<MessageSen
 const listKept = () => school.core.db.select().from(messages).orderBy(asc(messages.createdAt));
 const listEmails = () => school.core.db.select().from(emails).orderBy(asc(emails.kind));
 
-test('a message is kept, brought to the school, and acknowledged without a word of it', async () => {
+test('stores a message, emails it to the school and sends a receipt without its text', async () => {
   await receive();
   expect(await listKept()).toMatchObject([{ ...message, state: 'new', uid: '' }]);
   const [brought, receipt, ...others] = await listEmails();
@@ -54,7 +54,7 @@ test('a message is kept, brought to the school, and acknowledged without a word 
   expect(receipt?.text).not.toMatch(/Œuvrard|Par quel cours/);
 });
 
-test('two clicks at once, or a reload, write one message; the same words later are another', async () => {
+test('treats double clicks and reloads as one message, and the same words later as another', async () => {
   await Promise.all([receive(), receive(), receive({ email: 'LEA@exemple.test' }), receive()]);
   await receive();
   expect(await listKept()).toHaveLength(1);
@@ -65,7 +65,7 @@ test('two clicks at once, or a reload, write one message; the same words later a
   expect(await listKept()).toHaveLength(2);
 });
 
-test('an address and a network are heard a few times in ten minutes, and told how long to wait', async () => {
+test('limits messages per address and network in ten minutes and returns the waiting time', async () => {
   for (const number of [1, 2, 3, 4]) await receive({ body: `Question numéro ${number}` });
   const fifth = receive({ body: 'Question numéro 5' });
   await expect(fifth).rejects.toMatchObject({ code: 'too-many-requests' });
@@ -76,7 +76,7 @@ test('an address and a network are heard a few times in ten minutes, and told ho
   expect(await listKept()).toHaveLength(9);
 });
 
-test('an address that nobody has proved receives few receipts in a day', async () => {
+test('limits receipts to an unverified address per day', async () => {
   for (const network of [1, 2, 3, 4])
     await receive({ body: `Question numéro ${network}` }, { clientAddress: `203.0.113.${network}` });
   const receipts = (await listEmails()).filter(({ kind }) => kind === 'message-receipt');
@@ -84,14 +84,14 @@ test('an address that nobody has proved receives few receipts in a day', async (
   expect(await listKept()).toHaveLength(4);
 });
 
-test('an advertisement, or what only a program fills in, is kept apart and nobody is written to', async () => {
+test('files advertising and honeypot messages as spam and sends no email', async () => {
   await receive({ body: 'Voyez <a href="https://x.example">ici</a>, merci.' });
   await receive({}, { trapped: true });
   expect((await listKept()).map(({ state }) => state)).toEqual(['spam', 'spam']);
   expect(await listEmails()).toEqual([]);
 });
 
-test('the unwanted goes after a month, the rest after three years, with the letters that carried it', async () => {
+test('erases spam after a month and other messages after three years, with their emails', async () => {
   await receive();
   await receive({}, { trapped: true, clientAddress: '203.0.113.10' }).then(() => undefined);
   await receive({ name: 'Max' }, { trapped: true });
@@ -104,7 +104,7 @@ test('the unwanted goes after a month, the rest after three years, with the lett
   expect(await listEmails()).toEqual([]);
 });
 
-test('the messages of a member go with the account', async () => {
+test('erases the messages of a member with the account', async () => {
   const member = await addMember(school.core);
   await receive({ email: member.email }, { uid: member.uid });
   await receive({ email: 'autre@exemple.test' });

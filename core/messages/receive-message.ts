@@ -11,13 +11,13 @@ import { readEmailSchool } from '../school.ts';
 import { nameSubject } from './message-fields.ts';
 import type { MessageInput } from './message-input.ts';
 
-/** The same words from the same sender within this time are one message, in milliseconds. */
+/** The same message from the same sender counts once within this time, in milliseconds. */
 const sameMessage = 10 * 60_000;
 
 const fromOneNetwork: Limit = { name: 'contact-network', points: 8, seconds: 10 * 60 };
 const fromOneEmail: Limit = { name: 'contact-email', points: 4, seconds: 10 * 60 };
 
-/** Receipts go to an address that nobody has proved: few for each, and few in all, so that none of it is a nuisance. */
+/** Receipts go to unverified addresses, so the limits prevent their abuse. */
 const receiptsToOne: Limit = { name: 'contact-receipt', points: 3, seconds: 24 * 3_600 };
 const receiptsToAll: Limit = { name: 'contact-receipts', points: 120, seconds: 3_600 };
 
@@ -25,14 +25,12 @@ export type MessageSender = {
   clientAddress: string;
   /** Empty for a visitor. */
   uid: string;
-  /** The field that only programs see was filled in. */
+  /** True if the honeypot field was filled in. */
   trapped: boolean;
 };
 
 /**
- * Keeps a message for the office, and queues a letter to the school and a receipt to the sender in the same
- * transaction. Two sendings of one message, by a double click or a reload, are one. What looks like an advertisement
- * is kept apart and nobody is written to.
+ * Stores a message and queues emails to school and sender, except for spam. Idempotent for double clicks.
  * @throws {AppError} too-many-requests
  */
 export async function receiveMessage(core: Core, input: MessageInput, sender: MessageSender): Promise<void> {
@@ -44,7 +42,7 @@ export async function receiveMessage(core: Core, input: MessageInput, sender: Me
   const id = createId(now);
   const emails = unwanted ? null : await prepareEmails(core, id, input, now);
   await core.db.transaction(async (tx) => {
-    // The second of two clicks waits here until the first is written.
+    // Concurrent submissions of the same message wait here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
     if (await isKnown(core, tx, fingerprint)) return;
     await consumePoint(tx, fromOneNetwork, toNetwork(sender.clientAddress));
@@ -72,7 +70,6 @@ async function isKnown(core: Core, tx: Transaction, fingerprint: string): Promis
   return Boolean(known);
 }
 
-/** A message as the school gets it, and what its sender gets. */
 type MessageEmails = { letter: QueuedEmail; receipt: QueuedEmail & { recipient: string } };
 
 async function prepareEmails(
@@ -110,16 +107,13 @@ async function queueEmails(
   if (mayAnswer) await queueEmail(core, tx, receipt);
 }
 
-/** As many addresses in one message are an advertisement, not a question. */
+/** This many links to different sites indicate advertising. */
 const manyLinks = 3;
 
-/**
- * Whether a message looks like an advertisement. Nothing is refused for it: the message waits among the unwanted
- * ones, where the school can take it out. Languages and scripts are no sign: learners write in theirs.
- */
+/** True if a message looks like advertising. Language and script do not count: learners write in theirs. */
 export function isSpam({ name, body }: { name: string; body: string }): boolean {
   if (/https?:|www\.|\.(?:com|net|org|ru|xyz|top|click|shop)\b/i.test(name)) return true;
-  // Markup of pages and forums: people do not type it, programs do.
+  // Markup that people do not type.
   if (/<\s*(?:a|script|iframe|img)\b|\[\/?(?:url|link|img)\b/i.test(body)) return true;
   const links = new Set(body.toLowerCase().match(/(?:https?:\/\/|www\.)[^\s/?#"'<>]+/g));
   return links.size >= manyLinks;

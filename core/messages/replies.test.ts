@@ -38,7 +38,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const actor = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
 let senders = 0;
 
-/** A message of somebody new; its id. */
+/** Receives a message of a new sender and returns its id. */
 async function receive(): Promise<string> {
   senders += 1;
   const email = `lea-${senders}@exemple.test`;
@@ -60,7 +60,7 @@ const listReplyEmails = (replyId: string) =>
     .from(emails)
     .where(and(eq(emails.kind, 'reply'), eq(emails.subjectId, replyId)));
 
-test('an answer goes by letter to the sender, in the thread of what they got, and the message is answered', async () => {
+test("emails a reply in the sender's thread and marks the message as answered", async () => {
   const id = await receive();
   await reply(id);
   const [answer] = await listReplies(school.core, id);
@@ -92,13 +92,13 @@ test('an answer goes by letter to the sender, in the thread of what they got, an
     ['reply', 'Hélène'],
     ['reply', 'Hélène'],
   ]);
-  // The journal outlives what a sender may want forgotten.
+  // The audit log outlives the erasure of a message.
   expect(JSON.stringify(rows)).not.toMatch(/subjonctif|lea-|Léa/);
   const inbox = await listMessages(school.core, { view: 'inbox' });
   expect(inbox.rows.find((row) => row.id === id)?.answeredAt).toBeInstanceOf(Date);
 });
 
-test('pressed twice, or sent again after the answer was lost, it is one letter', async () => {
+test('sends one email for double clicks and retries', async () => {
   const id = await receive();
   const replyId = randomUUID();
   await Promise.all([reply(id, 'Bonjour', replyId), reply(id, 'Bonjour', replyId)]);
@@ -107,7 +107,7 @@ test('pressed twice, or sent again after the answer was lost, it is one letter',
   expect(await listReplyEmails(replyId)).toHaveLength(1);
 });
 
-test('a letter that fails is told in the thread, and can be sent again', async () => {
+test('shows a failed email in the thread and sends it again', async () => {
   const id = await receive();
   const replyId = randomUUID();
   await reply(id, 'Bonjour', replyId);
@@ -126,7 +126,7 @@ test('a letter that fails is told in the thread, and can be sent again', async (
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('what was put away is not answered, and goes with its answers and their letters', async () => {
+test('rejects replies to deleted messages, and erases replies and emails with the message', async () => {
   const id = await receive();
   const replyId = randomUUID();
   await reply(id, 'Bonjour', replyId);
@@ -138,7 +138,7 @@ test('what was put away is not answered, and goes with its answers and their let
   expect(await listReplyEmails(replyId)).toEqual([]);
 });
 
-test('an empty answer, or one without end, is refused in French', () => {
+test('rejects an empty or too long reply in French', () => {
   for (const body of ['', ' \r\n ', 'x'.repeat(5_001)]) {
     const parsed = replyInput.safeParse({ id: randomUUID(), body });
     expect(parsed.error?.issues).toHaveLength(1);

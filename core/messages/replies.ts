@@ -16,7 +16,7 @@ import { maxMessageCharacters, nameSubject } from './message-fields.ts';
 import { messageLines } from './message-input.ts';
 import { nameChange, requireMessage } from './office-messages.ts';
 
-/** An answer as the office sends it: under the id of its form, what is pressed twice is one. */
+/** A reply with the id of its form, which makes resubmission idempotent. */
 export const replyInput = z.object({
   id: z.string().regex(/^[\w-]{8,80}$/),
   body: messageLines.pipe(
@@ -29,15 +29,14 @@ export const replyInput = z.object({
 
 type ReplyInput = z.output<typeof replyInput>;
 
-/** Who answers. */
 type Writer = { uid: string; displayName: string; email: string };
 
-/** An answer in its thread, with how its letter stands; null once the letter is erased. */
+/** A reply with the delivery state of its email; null once the email is erased. */
 export type ThreadReply = Pick<typeof replies.$inferSelect, 'id' | 'body' | 'who' | 'createdAt'> & {
   letter: (DeliveryStatus & { id: string }) | null;
 };
 
-/** What the school answered to a message, oldest first. */
+/** Returns the school's replies to a message, oldest first. */
 export async function listReplies(core: Pick<Core, 'db'>, messageId: string): Promise<ThreadReply[]> {
   const { id, body, who, createdAt } = replies;
   const { sentAt, keptAt, lastError } = emails;
@@ -50,9 +49,8 @@ export async function listReplies(core: Pick<Core, 'db'>, messageId: string): Pr
 }
 
 /**
- * Answers a message by letter to whoever wrote it; their answer goes to the school's address. The letter stands in the thread of
- * those before it. It cannot be taken back. Pressed twice, it is one.
- * @throws {AppError} not-found, invalid-input (a message that was put among the unwanted or deleted ones)
+ * Emails a reply in the thread of earlier emails; answers go to the school's address. Idempotent by `id`.
+ * @throws {AppError} not-found, or invalid-input if the message is spam or deleted
  */
 export async function replyToMessage(
   core: Core,
@@ -60,7 +58,7 @@ export async function replyToMessage(
   messageId: string,
   { id, body }: ReplyInput,
 ): Promise<void> {
-  // Nobody changes what was written: only how it stands is read again, under the lock.
+  // A message never changes, so only its state is read again under the lock.
   const [written] = await core.db.select().from(messages).where(eq(messages.id, messageId));
   const { email, name, subject, createdAt } = requireMessage(written, messageId);
   const replyTo = await findSchoolAddress(core, core.db);
@@ -75,7 +73,7 @@ export async function replyToMessage(
     const [message] = await tx.select().from(messages).where(eq(messages.id, messageId)).for('update');
     const { state } = requireMessage(message, messageId);
     if (state === 'spam' || state === 'deleted')
-      throw new AppError('invalid-input', `message ${messageId} is ${state}: nobody is answered`, {
+      throw new AppError('invalid-input', `message ${messageId} is ${state} and accepts no reply`, {
         userMessage: m.contact_reply_put_away(),
       });
     const now = core.now();
@@ -100,7 +98,7 @@ export async function replyToMessage(
   });
 }
 
-/** The letters that the sender has got about a message, by their Message-IDs: mail programs show them together. */
+/** Returns the Message-IDs of earlier emails to the sender, so that mail programs group them. */
 async function listThreadIds(
   core: Pick<Core, 'siteUrl'>,
   tx: Parameters<typeof queueEmail>[1],
@@ -120,13 +118,14 @@ async function listThreadIds(
   return [...receipts, ...answers].map(({ id }) => `<${id}@${host}>`).join(' ');
 }
 
-/** Sends the letter of an answer once more. @throws {AppError} not-found */
+/** @throws {AppError} not-found */
 export async function resendReply(
   core: Core,
   actor: Writer,
   { messageId, replyId }: { messageId: string; replyId: string },
 ): Promise<void> {
   const reply = (await listReplies(core, messageId)).find(({ id }) => id === replyId);
-  if (!reply?.letter) throw new AppError('not-found', `reply ${replyId} to ${messageId} has no letter`);
+  if (!reply?.letter)
+    throw new AppError('not-found', `reply ${replyId} to message ${messageId} has no email`);
   await resendEmail(core, actor, reply.letter.id);
 }

@@ -15,16 +15,16 @@ import { newsSubject } from './news-subject.ts';
 
 export type FoundNews = {
   item: NewsRow;
-  /** False for a draft or an item whose day has not come. */
+  /** False for a draft or a scheduled item. */
   published: boolean;
-  /** The published items beside it, in the order of every list: newest first. */
+  /** Neighbouring published items, newest first. */
   newer: NewsHeadline | null;
   older: NewsHeadline | null;
 };
 
 /**
- * A news item as its reader may see it, with its neighbours. What is not published is not found, but for who may
- * see drafts. @throws {AppError} not-found
+ * Returns a published item with its neighbours, or with `drafts` any item.
+ * @throws {AppError} not-found
  */
 export async function findNews(
   core: Pick<Core, 'db' | 'now'>,

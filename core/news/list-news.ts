@@ -14,7 +14,7 @@ import {
 
 type Reader = Pick<Core, 'db' | 'now'>;
 
-/** Published items, newest first, one page at a time; of one year (as in Paris) where it is given. */
+/** Returns one page of published items, newest first, optionally of one year in Paris. */
 export async function listNews(
   core: Reader,
   options: { after?: Cursor | null; year?: number | null; limit: number },
@@ -30,12 +30,11 @@ export async function listNews(
   return toPage(rows, options.limit, (row) => row.publishedAt);
 }
 
-/** The latest published items, for the home page. */
 export async function listLatestNews(core: Reader, limit: number): Promise<NewsHeadline[]> {
   return (await listNews(core, { limit })).rows;
 }
 
-/** The latest published items with their whole text, for feeds. */
+/** Returns the latest published items with their texts, for feeds. */
 export async function listNewsTexts(
   core: Reader,
   limit: number,
@@ -48,10 +47,7 @@ export async function listNewsTexts(
     .limit(limit);
 }
 
-/**
- * The years (as in Paris) in which something was published, newest first: one look into the index for each,
- * however many items it has.
- */
+/** Returns the years in Paris with published items, newest first, by one index lookup per year. */
 export async function listNewsYears(core: Reader): Promise<number[]> {
   const { rows } = await core.db.execute<{ year: number }>(sql`
     with recursive newest(at) as (
@@ -67,7 +63,7 @@ export async function listNewsYears(core: Reader): Promise<number[]> {
   return rows.map(({ year }) => year);
 }
 
-/** The next moment at which an item that is scheduled appears by itself; null when none is. */
+/** Returns the next moment at which a scheduled item appears, or null. */
 export async function findNextPublication(core: Pick<Core, 'db' | 'now'>): Promise<Date | null> {
   const [next] = await core.db
     .select({ publishedAt: headlineColumns.publishedAt })

@@ -20,10 +20,7 @@ export type OfficeNews = Pick<
 
 const pageSize = 25;
 
-/**
- * One page of the office's news, newest first: of one state, or of all but the archived where it is null; `search` looks
- * into titles, without accents.
- */
+/** Returns a page of news, newest first. State null: all but archived items. `search` covers titles. */
 export async function listOfficeNews(
   core: Pick<Core, 'db' | 'now'>,
   options: {
@@ -34,7 +31,7 @@ export async function listOfficeNews(
   },
 ): Promise<ListPage<OfficeNews>> {
   const { state, search = '', limit = pageSize } = options;
-  // What has its day is listed by it, as the site lists it.
+  // Published and scheduled items are sorted by date, as on the site.
   const byDay = state === 'published' || state === 'scheduled';
   const at = byDay ? news.publishedAt : news.createdAt;
   const rows = await core.db
@@ -54,7 +51,7 @@ export async function listOfficeNews(
       and(
         matchNewsState(state, core.now()),
         after(at, news.id, options.after),
-        // The expression of the index `news_titles`, to the letter.
+        // Same expression as the index `news_titles`.
         ...matchWords(sql`public.fold(${news.title})`, search),
       ),
     )
@@ -65,7 +62,7 @@ export async function listOfficeNews(
 
 const portion = 100;
 
-/** The news of the office's list, whole and in its order, a portion at a time. */
+/** Yields all news of such a list in its order, in batches. */
 export const listWholeNews = (
   core: Pick<Core, 'db' | 'now'>,
   filter: { state: NewsState | null; search?: string },

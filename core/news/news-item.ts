@@ -3,39 +3,38 @@ import { news } from '#database/tables/news.ts';
 
 export type NewsRow = typeof news.$inferSelect;
 
-/** What a list shows of a published item; its text stays in the database. */
+/** Columns for lists of published items, without the text. */
 export const headlineColumns = {
   id: news.id,
   title: news.title,
   summary: news.summary,
   picture: news.picture,
-  // Null in drafts alone, which are in no list.
+  // Null only in drafts, which no list contains.
   publishedAt: sql<Date>`${news.publishedAt}`.mapWith(news.publishedAt).as('published_at'),
 };
 
 export type NewsHeadline = Pick<NewsRow, 'id' | 'title' | 'summary' | 'picture'> & { publishedAt: Date };
 
-/** The index `news_listing`, read from its head: word for word, or the whole table is sorted. */
+/** Same expressions as the index `news_listing`; otherwise PostgreSQL sorts the whole table. */
 export const newestNewsFirst = [
   sql`${news.publishedAt} desc nulls last`,
   sql`${news.id} desc nulls last`,
 ] as const;
 
-/** The same index, read from its end. */
+/** The same index, read backwards. */
 export const oldestNewsFirst = [
   sql`${news.publishedAt} asc nulls first`,
   sql`${news.id} asc nulls first`,
 ] as const;
 
-/** On the site at this moment: shown, and its day has come. */
+/** Condition: displayed, and its date has come. */
 export const isPublished = (now: Date) => sql`${news.displayed} and ${news.publishedAt} <= ${now}`;
 
-/** Where a news item stands, for its owner. */
 export const newsStates = ['draft', 'scheduled', 'published', 'hidden', 'archived'] as const;
 
 export type NewsState = (typeof newsStates)[number];
 
-/** What was never shown is a draft; what was shown and is no longer is hidden. What is archived is never displayed. */
+/** A draft was never displayed; a hidden item was. Archived items are never displayed. */
 export function readNewsState(
   { displayed, publishedAt, archivedAt }: Pick<NewsRow, 'displayed' | 'publishedAt' | 'archivedAt'>,
   now: Date,
@@ -46,7 +45,7 @@ export function readNewsState(
   return publishedAt > now ? 'scheduled' : 'published';
 }
 
-/** The items of each state: the conditions of the indexes `news_drafts`, `news_hidden`…, word for word. */
+/** Condition for a state, worded like the indexes `news_drafts`, `news_hidden`… */
 export function matchNewsState(state: NewsState | null, now: Date): SQL {
   switch (state) {
     case 'draft':

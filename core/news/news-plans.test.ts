@@ -13,7 +13,7 @@ const now = new Date('2026-11-20T09:00:00Z');
 let database: TestDatabase;
 let core: Core;
 
-// A hundred thousand items over twenty years, a few of them ahead, one in ten a draft.
+// A hundred thousand items over twenty years, some scheduled, one in ten a draft.
 beforeAll(async () => {
   database = await createTestDatabase();
   await migrate(database.url);
@@ -42,7 +42,7 @@ type Plan = {
 
 const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 
-/** The plans of the statements that `work` runs, as they were carried out. */
+/** Returns the executed query plans of the statements that `work` runs. */
 async function explain(work: () => Promise<unknown>): Promise<Plan[]> {
   const spy = vi.spyOn(database.pool, 'query');
   await work();
@@ -56,7 +56,7 @@ async function explain(work: () => Promise<unknown>): Promise<Plan[]> {
   return plans;
 }
 
-/** Where a page of the office’s list ends. */
+/** End of a page of the back-office list. */
 const begun = [Date.parse('2024-06-01T00:00:00Z'), 'n050000'];
 const after = [Date.parse('2015-06-01T00:00:00Z'), 'n050000'];
 
@@ -74,10 +74,10 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['its drafts', () => listOfficeNews(core, { state: 'draft', after: begun }), 26],
   ['its hidden items', () => listOfficeNews(core, { state: 'hidden', after: begun }), 26],
   ['its archives', () => listOfficeNews(core, { state: 'archived', after: begun }), 26],
-  ['what is to appear', () => listOfficeNews(core, { state: 'scheduled' }), 26],
-  ['what is on the site', () => listOfficeNews(core, { state: 'published', after }), 26],
+  ['scheduled items', () => listOfficeNews(core, { state: 'scheduled' }), 26],
+  ['published items', () => listOfficeNews(core, { state: 'published', after }), 26],
   ['a word of most titles', () => listOfficeNews(core, { state: null, search: 'actualite' }), 26],
-])('%s reads no more rows than it answers, in the order of the index', async (_what, work, most) => {
+])('%s reads no more rows than it returns, in index order', async (_what, work, most) => {
   const plans = await explain(work);
   expect(plans.map((plan) => plan['Node Type']).filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual(
     [],
@@ -88,13 +88,13 @@ test.each<[string, () => Promise<unknown>, number]>([
   }
 });
 
-test('a rare word is found by its letters, whatever the state', async () => {
+test('finds a rare word by its trigrams in all states', async () => {
   const plans = await explain(() => listOfficeNews(core, { state: null, search: '77777' }));
   expect(plans.map((plan) => plan['Node Type'])).toContain('Bitmap Index Scan');
   expect((await listOfficeNews(core, { state: null, search: '77777' })).rows).toHaveLength(1);
 });
 
-test('the next publication is found among them', async () => {
+test('finds the next publication', async () => {
   const next = await findNextPublication(core);
   const { rows } = await database.pool.query(
     'select min(published_at) as at from news where displayed and published_at > $1',

@@ -17,10 +17,10 @@ import { nameTool } from './tools.ts';
 
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
-/** Publication is decided beside the text. */
+/** Fields of the publication form, beside the text. */
 const publication = { ...said, public: false, undoable: false, form: 'apart' } as const;
 
-/** A news item, field by field. Going back to an earlier text leaves who sees it as it is. */
+/** Fields of a news item. Restoring an earlier text does not change its publication. */
 export const newsFields = {
   title: {
     ...said,
@@ -38,7 +38,7 @@ export const newsFields = {
     csv: ['Résumé', 'chapô', 'summary', 'excerpt', 'extrait'],
   },
   picture: { ...said, kind: mediaKinds.picture(), label: m.newsroom_picture },
-  /** As many as a page has room for. */
+  /** Maximum that fits on a page. */
   products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.newsroom_products },
   tools: {
     ...said,
@@ -53,7 +53,7 @@ export const newsFields = {
     csv: ['Texte', 'body', 'content', 'contenu', 'html', 'corps'],
   },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
-  /** Null for a draft; a moment ahead publishes by itself then. */
+  /** Null for a draft; a future date publishes automatically. */
   publishedAt: {
     ...publication,
     kind: kinds.moment(m.news_wrong_date),
@@ -73,13 +73,12 @@ export const newsFields = {
   ...rowBookkeeping,
 } as const satisfies FieldRecord<NewsRow>;
 
-/** What the office may say of a news item. */
 export const newsInput = z.object(shapeOf(newsFields));
 
 export type NewsInput = InputOf<typeof newsFields>;
 export type NewsDraft = DraftOf<typeof newsFields>;
 
-/** The news of the school. An item that is shown without a date is published now. */
+/** News of the school. An item displayed without a date is published now. */
 export const newsSubject = createStore<NewsRow, typeof newsFields>({
   kind: 'news',
   fields: newsFields,
@@ -88,7 +87,7 @@ export const newsSubject = createStore<NewsRow, typeof newsFields>({
   unknown: m.news_not_found,
   media: { area: 'news', foreign: m.news_missing_picture, gone: m.news_missing_picture },
   settle({ after, now }) {
-    // What is put away stays away, whatever is written in it.
+    // Archived items stay hidden, even after edits.
     const displayed = after.displayed && !after.archivedAt;
     return { displayed, publishedAt: after.publishedAt ?? (displayed ? now : null) };
   },
@@ -103,14 +102,14 @@ export const newsSubject = createStore<NewsRow, typeof newsFields>({
 });
 
 /**
- * Removes an archived item. The journal keeps it, and `undeleteNews` brings it back as long as its pictures wait.
- * @throws {AppError} not-found, conflict where it is not archived
+ * Deletes an archived item. `undeleteNews` can restore it from the audit log while its pictures are retained.
+ * @throws {AppError} not-found, or conflict if it is not archived
  */
 export async function deleteNews(core: Core, actor: Actor, id: string): Promise<void> {
   await core.db.transaction(async (tx) => {
     const before = await newsSubject.lock(tx, id);
     if (!before.archivedAt)
-      throw new AppError('conflict', `news ${id} is not archived: only what was put away is deleted`);
+      throw new AppError('conflict', `news ${id} is not archived and cannot be deleted`);
     await tx.delete(news).where(eq(news.id, id));
     const { title } = before;
     await recordChange(core, tx, {
@@ -126,7 +125,7 @@ export async function deleteNews(core: Core, actor: Actor, id: string): Promise<
   });
 }
 
-/** Brings back what `deleteNews` removed, archived as it was. @throws {AppError} not-found, invalid-input */
+/** @throws {AppError} not-found, invalid-input */
 export async function undeleteNews(core: Core, actor: Actor, id: string): Promise<void> {
   const { rows } = await listChanges(core, { kind: 'news', subjectId: id, limit: 1 });
   const [last] = rows;

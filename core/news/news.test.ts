@@ -50,7 +50,7 @@ const draw = ({ url, width, height, variants = [] }: Picture): RichText => ({
 });
 
 describe('createNews', () => {
-  test('keeps what was given, the text in its canonical form', async () => {
+  test('stores the input with the text in its canonical form', async () => {
     const id = await add({ title: 'Le passé', summary: 'Cinq leçons.', body: write('Bonjour.') });
     expect(await newsSubject.find(school.core, id)).toMatchObject({
       title: 'Le passé',
@@ -60,14 +60,14 @@ describe('createNews', () => {
     });
   });
 
-  test('publishes now what is shown without a date, and leaves a draft without one', async () => {
+  test('publishes a displayed item without a date now, and leaves a draft undated', async () => {
     const shown = await add({ publishedAt: null });
     expect((await findNews(school.core, shown)).published).toBe(true);
     const draft = await add({ publishedAt: null, displayed: false });
     expect((await newsSubject.find(school.core, draft)).publishedAt).toBeNull();
   });
 
-  test('refuses a text that runs something, in French', async () => {
+  test('rejects a text with a script in French', async () => {
     const body = { type: 'doc', content: [{ type: 'script', content: [{ type: 'text', text: 'x' }] }] };
     await expect(add({ body: body as RichText })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -75,7 +75,7 @@ describe('createNews', () => {
     });
   });
 
-  test('refuses a picture that is not there, or of another folder', async () => {
+  test('rejects a missing picture and one of another folder', async () => {
     const folder = randomBytes(16).toString('hex');
     const picture = await addPicture(folder);
     const elsewhere = randomBytes(16).toString('hex');
@@ -92,7 +92,7 @@ describe('createNews', () => {
 });
 
 describe('updateNews', () => {
-  test('merges: what is not given stays', async () => {
+  test('keeps fields that are not given', async () => {
     const id = await add({ summary: 'Un résumé.', body: write('Bonjour.') });
     await newsSubject.update(school.core, null, id, { title: 'Un autre titre' });
     expect(await newsSubject.find(school.core, id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('updateNews', () => {
     });
   });
 
-  test('changes nothing when somebody else has saved since, however many try', async () => {
+  test('saves once for concurrent saves from the same revision', async () => {
     const id = await add();
     const saves = await Promise.allSettled(
       Array.from({ length: 20 }, (_, each) =>
@@ -117,7 +117,7 @@ describe('updateNews', () => {
     expect(await newsSubject.find(school.core, id)).toMatchObject({ version: 2 });
   });
 
-  test('forgets the pictures that it no longer shows, once the save can no longer be undone, and no other', async () => {
+  test('deletes only pictures that are no longer used, after the undo period', async () => {
     const folder = randomBytes(16).toString('hex');
     const [cover, drawn, kept] = [
       await addPicture(folder),
@@ -131,20 +131,20 @@ describe('updateNews', () => {
     expect([gone.length, left.length]).toEqual([4, 2]);
     const all = { paths: [...gone, ...left], undoable: true };
     await deleteUnused(school.core, all);
-    // The change may still be taken back.
+    // The change can still be undone.
     for (const path of gone) expect(await school.core.files.stat(path)).not.toBeNull();
     const later = { ...school.core, now: () => new Date(Date.now() + (undoDays + 1) * day) };
     await deleteUnused(later, all);
     for (const path of gone) expect(await school.core.files.stat(path)).toBeNull();
     for (const path of left) expect(await school.core.files.stat(path)).not.toBeNull();
-    // What was taken back from the history would show a hole.
+    // Restoring it from the history would show a missing picture.
     expect(await newsSubject.leaveOutGone(school.core, { picture: cover, body: body as RichText })).toEqual({
       columns: { picture: null, body: draw(kept) },
       missing: [cover.alt, expect.stringMatching(/\.webp$/)].map((name) => name || expect.any(String)),
     });
   });
 
-  test('says so when the item is not there', async () => {
+  test('rejects an unknown item', async () => {
     await expect(newsSubject.update(school.core, null, 'inconnue', { title: 'x' })).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -152,7 +152,7 @@ describe('updateNews', () => {
 });
 
 describe('publication', () => {
-  test('a planned item appears by itself when its moment has come', async () => {
+  test('shows a scheduled item once its date has come', async () => {
     await using later = await openCore();
     const at = new Date(later.core.now().getTime() + 7 * day);
     const planned = { title: 'La semaine prochaine', displayed: true, publishedAt: at };
@@ -168,7 +168,7 @@ describe('publication', () => {
     expect((await listLatestNews(later.core, 3)).map((item) => item.id)).toEqual([id]);
   });
 
-  test('the next publication is the nearest one, and never a draft’s', async () => {
+  test('findNextPublication returns the nearest date and ignores drafts', async () => {
     await using later = await openCore();
     expect(await findNextPublication(later.core)).toBeNull();
     const plan = (days: number, displayed = true) => {
@@ -189,10 +189,10 @@ describe('publication', () => {
 });
 
 describe('lists', () => {
-  test('every published item once, newest first; neighbours lead from one to the next; years as in Paris', async () => {
+  test('show every published item once, newest first, with neighbours and years in Paris', async () => {
     await using other = await openCore();
     const { core } = other;
-    // The last moment of a year and the first of the next, in Paris; two at the same moment.
+    // The last moment of a year and the first of the next in Paris; two at the same moment.
     const moments = [
       '2024-12-31T22:59:59.999Z',
       '2024-12-31T23:00:00Z',
@@ -250,11 +250,11 @@ describe('newsInput', () => {
     ['a blank title', { title: ' \n\0 ' }, /Donnez un titre/],
     ['a long title', { title: 'x'.repeat(141) }, /140 caractères/],
     ['a long summary', { title: 'x', summary: 'x'.repeat(401) }, /400 caractères/],
-    ['a day that is none', { title: 'x', publishedAt: 'demain' }, /date et une heure/],
-    ['a day without its zone', { title: 'x', publishedAt: '2026-11-20T09:00:00' }, /date et une heure/],
+    ['an invalid date', { title: 'x', publishedAt: 'demain' }, /date et une heure/],
+    ['a date without its time zone', { title: 'x', publishedAt: '2026-11-20T09:00:00' }, /date et une heure/],
     ['a day out of this world', { title: 'x', publishedAt: '9999-01-01T00:00:00Z' }, /date et une heure/],
-    ['a text that is none', { title: 'x', body: '<p>x</p>' }, /n’est pas lisible/],
-  ])('%s is answered in French', (_what, input, words) => {
+    ['an invalid text', { title: 'x', body: '<p>x</p>' }, /n’est pas lisible/],
+  ])('rejects %s in French', (_what, input, words) => {
     const { error } = newsInput.safeParse(input);
     expect(error?.issues.map(({ message }) => message).join()).toMatch(words);
   });

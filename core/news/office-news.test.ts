@@ -34,8 +34,8 @@ const listActions = async (id: string) =>
 const stateOf = async (id: string) =>
   readNewsState(await newsSubject.find(school.core, id), school.core.now());
 
-describe('the journal', () => {
-  test('tells who did what to an item, in the words of what became of it', async () => {
+describe('the audit log', () => {
+  test('records actor and action of each change', async () => {
     const { core } = school;
     const id = await add();
     await newsSubject.update(core, actor, id, { summary: 'Un résumé.' });
@@ -53,7 +53,7 @@ describe('the journal', () => {
     expect(rows.at(-2)).toMatchObject({ before: { summary: '' }, after: { summary: 'Un résumé.' } });
   });
 
-  test('is silent about a save that changes nothing, and about one that is refused', async () => {
+  test('records neither unchanged nor rejected saves', async () => {
     const id = await add({ summary: 'Le même.' });
     await newsSubject.update(school.core, actor, id, { summary: 'Le même.' });
     await expect(newsSubject.update(school.core, actor, id, { summary: 'Autre.' }, 1)).rejects.toMatchObject({
@@ -63,8 +63,8 @@ describe('the journal', () => {
   });
 });
 
-describe('an item that is sent again under the id of its form', () => {
-  test('is one item, however often and at once, with its changes unless it was edited since', async () => {
+describe('an item resubmitted with the id of its form', () => {
+  test('is created once, and updated unless it was edited since', async () => {
     const id = createId();
     const title = 'Une seule fois';
     expect(await Promise.all(Array.from({ length: 6 }, () => add({ title }, id)))).toEqual(Array(6).fill(id));
@@ -75,8 +75,8 @@ describe('an item that is sent again under the id of its form', () => {
   });
 });
 
-describe('archives', () => {
-  test('what is put away leaves the site, whatever is written in it, and comes back hidden', async () => {
+describe('archiving', () => {
+  test('hides an item, even after edits, and restores it hidden', async () => {
     const { core } = school;
     const id = await add({ displayed: true });
     expect((await listLatestNews(core, 9)).map((item) => item.id)).toContain(id);
@@ -89,7 +89,7 @@ describe('archives', () => {
     expect(await stateOf(id)).toBe('hidden');
   });
 
-  test('an archiving that is taken back puts the item back on the site; a draft stays a draft', async () => {
+  test('can be undone: the item is displayed again and a draft stays a draft', async () => {
     const { core } = school;
     const shown = await add({ displayed: true });
     await newsSubject.archive(core, actor, shown);
@@ -101,7 +101,7 @@ describe('archives', () => {
     expect(await stateOf(draft)).toBe('draft');
   });
 
-  test('only what was put away is deleted, and the journal can bring it back', async () => {
+  test('allows deletion, which the audit log can undo', async () => {
     const { core } = school;
     const id = await add({ displayed: true, summary: 'Un résumé.' });
     await expect(deleteNews(core, actor, id)).rejects.toMatchObject({ code: 'conflict' });
@@ -118,7 +118,7 @@ describe('archives', () => {
 });
 
 describe('the history', () => {
-  test('leads back to an earlier text, and leaves who sees it as it is', async () => {
+  test('restores an earlier text and keeps its publication', async () => {
     const { core } = school;
     const id = await add({ title: 'Un', summary: 'Premier.' });
     await newsSubject.update(core, actor, id, { title: 'Deux', displayed: true });
@@ -133,7 +133,7 @@ describe('the history', () => {
   });
 });
 
-test('each item is in the list of its state alone, and in the whole list unless it is archived', async () => {
+test('lists each item under its state, and under all states unless it is archived', async () => {
   await using other = await openCore();
   const { core } = other;
   const now = core.now();

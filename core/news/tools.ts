@@ -1,12 +1,11 @@
 import type { newsToolIds } from '#database/tables/news.ts';
 import { m } from '#words/messages.js';
 
-/** A page of the site where something can be looked up. */
+/** An interactive page of the site that news can link to. */
 export type NewsTool = (typeof newsToolIds)[number];
 
 type ToolPage = { href: string; title: () => string; text: () => string; action: () => string };
 
-/** Where each tool is, and what it is for. */
 export const toolPages: Readonly<Record<NewsTool, ToolPage>> = {
   calculator: {
     href: '/calculateur',
@@ -28,5 +27,4 @@ export const toolPages: Readonly<Record<NewsTool, ToolPage>> = {
   },
 };
 
-/** What a tool is called. */
 export const nameTool = (tool: NewsTool): string => toolPages[tool].title();

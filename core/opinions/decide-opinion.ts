@@ -13,11 +13,11 @@ import { type RefusalInput, type SeenOpinion, writeRefusal } from './refusal.ts'
 
 type Judge = { uid: string; displayName: string; email: string };
 
-/** Publishes an opinion; its author is told. Asked for twice, it is done once. @throws {AppError} not-found, conflict */
+/** @throws {AppError} not-found, or conflict if the opinion changed since `seen` */
 export const acceptOpinion = (core: Core, actor: Judge, id: string, seen: SeenOpinion): Promise<void> =>
   decide(core, actor, id, seen, 'accepted', '');
 
-/** Keeps an opinion from the site, or takes it off; its author is told why. @throws {AppError} not-found, conflict */
+/** @throws {AppError} not-found, or conflict if the opinion changed since `seen` */
 export const refuseOpinion = (
   core: Core,
   actor: Judge,
@@ -26,7 +26,10 @@ export const refuseOpinion = (
   { reason, details }: RefusalInput,
 ): Promise<void> => decide(core, actor, id, seen, 'refused', writeRefusal(reason, details));
 
-/** Takes a decision back: the opinion waits again, and shows nowhere. No letter tells of it. @throws {AppError} not-found, conflict */
+/**
+ * Undoes a decision without an email: the product review is pending and hidden again.
+ * @throws {AppError} not-found, conflict
+ */
 export const reopenOpinion = (core: Core, actor: Judge, id: string, seen: SeenOpinion): Promise<void> =>
   decide(core, actor, id, seen, 'pending', '');
 
@@ -57,7 +60,7 @@ async function decide(
       .for('update');
     if (before?.state === state && before.refusal === refusal) return;
     if (!before || before.state !== seen.state || before.updatedAt.getTime() !== seen.updatedAt)
-      throw new AppError('conflict', `opinion ${id} is no longer what was read`, {
+      throw new AppError('conflict', `opinion ${id} has changed since it was read`, {
         userMessage: m.opinions_changed(),
       });
     const decidedAt = core.now();

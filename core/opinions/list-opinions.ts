@@ -4,21 +4,20 @@ import { opinions } from '#database/tables/opinions.ts';
 import type { Core } from '../context.ts';
 import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
 
-/** An opinion as everybody reads it. */
+/** A product review (`opinion`) as visitors see it. */
 export type PublishedOpinion = {
   id: string;
   /** 1 to 5. */
   rating: number;
   body: string;
   firstName: string;
-  /** When the product was finished, and when the opinion appeared. */
+  /** When the product was completed, and when the product review was published. */
   experiencedAt: Date;
   publishedAt: Date;
-  /** When its author last changed it; null where they never did. */
+  /** Time of the author's last change; null if unchanged. */
   changedAt: Date | null;
 };
 
-/** How many opinions a product has, and what they come to. */
 export type OpinionSummary = { count: number; average: number };
 
 const pageSize = 10;
@@ -26,7 +25,7 @@ const pageSize = 10;
 const isPublished = (productId: string) =>
   and(eq(opinions.productId, productId), eq(opinions.state, 'accepted'));
 
-/** The opinions of a product that the school has accepted, the latest to appear first, one page at a time. */
+/** Returns one page of accepted product reviews of a product, latest publication first. */
 export async function listOpinions(
   core: Pick<Core, 'db'>,
   productId: string,
@@ -50,7 +49,7 @@ export async function listOpinions(
   return toPage(rows, limit, ({ publishedAt }) => publishedAt);
 }
 
-/** Null before the first one. */
+/** Returns number and average, or null without any product review. */
 export async function summariseOpinions(
   core: Pick<Core, 'db'>,
   productId: string,

@@ -15,7 +15,6 @@ type Row = typeof opinions.$inferSelect;
 export type OpinionState = Row['state'];
 
 export type OfficeOpinion = Omit<Row, 'productId'> & {
-  /** Of who wrote it, as the school knows them. */
   name: string;
   email: string;
   product: { id: string; title: string; type: ProductType };
@@ -44,7 +43,7 @@ const select = (db: Pick<Core, 'db'>['db']) =>
 
 const pageSize = 50;
 
-/** One page of the opinions in a state, of one product or of all, newest first; `search` looks into texts and names. */
+/** Returns one page of product reviews in a state, newest first. `search` covers texts and names. */
 export async function listOfficeOpinions(
   core: Pick<Core, 'db'>,
   options: {
@@ -70,10 +69,9 @@ export async function listOfficeOpinions(
   return toPage(rows, limit, ({ createdAt }) => createdAt);
 }
 
-/** As many are offered to choose from. */
 const maxProducts = 200;
 
-/** The products of which somebody has said something, by title. */
+/** Returns the products that have reviews, by title. */
 export async function listOpinionProducts(core: Pick<Core, 'db'>): Promise<{ id: string; title: string }[]> {
   return core.db
     .select({ id: products.id, title: products.title })
@@ -83,7 +81,6 @@ export async function listOpinionProducts(core: Pick<Core, 'db'>): Promise<{ id:
     .limit(maxProducts);
 }
 
-/** @throws {AppError} not-found */
 export async function findOpinion(core: Pick<Core, 'db'>, id: string): Promise<OfficeOpinion> {
   const [opinion] = await select(core.db).where(eq(opinions.id, id)).limit(1);
   if (!opinion) throw new AppError('not-found', `no opinion ${id}`, { userMessage: m.opinions_unknown() });

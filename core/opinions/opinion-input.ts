@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { m } from '#words/messages.js';
 import { messageLine, messageLines } from '../messages/message-input.ts';
 
-/** How long an opinion and the first name under it may be, in characters. */
+/** Lengths in characters. */
 export const opinionLengths = { min: 20, max: 2_000, maxName: 40 } as const;
 
-/** As many days after it was sent, an opinion has been decided about: what the page of a product promises (art. D111-17, 2°, b). */
+/** Deadline for a decision in days, as the product page promises (art. D111-17, 2°, b). */
 export const maxDaysToDecide = 15;
 
-/** What somebody says of a product, as a form sends it; every refusal is a sentence for them. */
+/** Product review from a form; each error is a sentence for the author. */
 export const opinionInput = z.object({
   rating: z
     .enum(['1', '2', '3', '4', '5'], { error: () => m.opinions_rating_missing() })

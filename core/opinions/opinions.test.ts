@@ -34,7 +34,7 @@ async function addCourse(): Promise<Product> {
   return { ...product, lessonId: await lessonSubject.create(core, null, input) };
 }
 
-/** Somebody who has a course, finished unless it is said otherwise. */
+/** Adds an owner of a course who has completed it by default. */
 async function addFollower(product: Product, { finished = true } = {}): Promise<SignedInUser> {
   const { core } = school;
   const member = await addMember(core, { emailVerified: true });
@@ -47,13 +47,13 @@ async function addFollower(product: Product, { finished = true } = {}): Promise<
 const say = (body = 'Très clair, du début à la fin.', rating = '4') =>
   opinionInput.parse({ rating, body, firstName: 'Noé' });
 
-/** The one opinion of a product, as the office has it before its eyes. */
+/** Returns the only product review of a product, as the back office read it. */
 async function readOnly(productId: string) {
   const [row] = await school.core.db
     .select({ id: opinions.id, state: opinions.state, updatedAt: opinions.updatedAt })
     .from(opinions)
     .where(eq(opinions.productId, productId));
-  if (!row) throw new Error('nobody has said anything');
+  if (!row) throw new Error('no opinion stored');
   const { id, state, updatedAt } = row;
   return { id, seen: { state, updatedAt: updatedAt.getTime() } };
 }
@@ -67,7 +67,7 @@ const listEmails = (id: string) =>
 
 const readPublished = async (productId: string) => (await listOpinions(school.core, productId)).rows;
 
-test('an opinion is of who has the product and has finished it, and of nobody of the school', async () => {
+test('allows only owners who completed the product, and no staff', async () => {
   const { core } = school;
   const product = await addCourse();
   const [finisher, beginner, stranger] = [
@@ -84,7 +84,7 @@ test('an opinion is of who has the product and has finished it, and of nobody of
   expect(await findOpinionOfMember(core, finisher, 'aucun')).toBeNull();
 });
 
-test('one opinion of one person, however often it is sent; it waits, and nobody reads it', async () => {
+test('stores one pending review per person, however often it is sent', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -99,7 +99,7 @@ test('one opinion of one person, however often it is sent; it waits, and nobody 
   expect(await summariseOpinions(core, product.id)).toBeNull();
 });
 
-test('it is published once it is accepted, with its dates; its author is told once', async () => {
+test('publishes an accepted review with its dates and informs its author once', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -123,12 +123,12 @@ test('it is published once it is accepted, with its dates; its author is told on
       text: expect.stringContaining(`/products/${product.id}#avis`),
     },
   ]);
-  // Sent again as it is, it stays published.
+  // Resending it unchanged keeps it published.
   await saveOpinion(core, author, product.id, say());
   expect(await readPublished(product.id)).toHaveLength(1);
 });
 
-test('a refused one tells why, is put right by its author alone, and shows that it was changed', async () => {
+test('sends the reason for a refusal, allows a correction and shows that it was changed', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -155,7 +155,7 @@ test('a refused one tells why, is put right by its author alone, and shows that 
   expect(await readPublished(product.id)).toEqual([]);
 });
 
-test('words that changed since they were read are not published unread', async () => {
+test('does not publish a text that changed after it was read', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -165,7 +165,7 @@ test('words that changed since they were read are not published unread', async (
   await expect(acceptOpinion(core, teacher, id, seen)).rejects.toMatchObject({ code: 'conflict' });
   expect(await readPublished(product.id)).toEqual([]);
   expect(await listEmails(id)).toEqual([]);
-  // Of two who decide, the second is told what the first has done.
+  // Of two concurrent decisions, the second is rejected.
   const again = await readOnly(product.id);
   const refusal = refusalInput.parse({ reason: 'advertising' });
   await refuseOpinion(core, teacher, id, again.seen, refusal);
@@ -173,7 +173,7 @@ test('words that changed since they were read are not published unread', async (
   expect((await findOpinion(core, id)).state).toBe('refused');
 });
 
-test('a decision is taken back, and an opinion by its author, whoever has the product by then', async () => {
+test('lets the school undo a decision and the author delete the review without owning the product', async () => {
   const { core } = school;
   const product = await addCourse();
   const [author, other] = [await addFollower(product), await addFollower(product)];
@@ -191,7 +191,7 @@ test('a decision is taken back, and an opinion by its author, whoever has the pr
   await expect(acceptOpinion(core, teacher, id, seen)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('the office finds opinions by state, product and words, a page at a time', async () => {
+test('finds reviews by state, product and words, in pages', async () => {
   const { core } = school;
   const product = await addCourse();
   for (const word of ['premier', 'deuxième', 'troisième'])
@@ -223,13 +223,13 @@ test.each([
   [{ body: 'x'.repeat(2_001) }, 'body'],
   [{ firstName: ' ' }, 'firstName'],
   [{ firstName: 'x'.repeat(41) }, 'firstName'],
-])('%j is no opinion, and says so in French', (changes, field) => {
+])('rejects %j in French', (changes, field) => {
   const typed = { rating: '4', body: 'x'.repeat(20), firstName: 'Noé', ...changes };
   const { error } = opinionInput.safeParse(typed);
   expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/[.]$/) }]);
 });
 
-test('a refusal needs a reason, and words of its own where the reason says too little', () => {
+test('requires a reason for a refusal, and details for vague reasons', () => {
   expect(refusalInput.safeParse({ details: 'Non.' }).success).toBe(false);
   expect(refusalInput.safeParse({ reason: 'critical', details: 'Non.' }).success).toBe(false);
   expect(refusalInput.safeParse({ reason: 'unlawful' }).error?.issues).toMatchObject([{ path: ['details'] }]);

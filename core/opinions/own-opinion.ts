@@ -15,13 +15,12 @@ import type { OpinionInput } from './opinion-input.ts';
 
 const ofOnePerson: Limit = { name: 'opinions', points: 20, seconds: 3_600 };
 
-/** An opinion as its author finds it again. */
 export type OwnOpinion = Pick<
   typeof opinions.$inferSelect,
   'rating' | 'body' | 'firstName' | 'state' | 'refusal' | 'decidedAt'
 >;
 
-/** What somebody has said of a product, and whether they may say something (else). */
+/** A member's product review, and whether they may write or change it. */
 export type OpinionOfMember = {
   product: { id: string; title: string; type: ProductType };
   own: OwnOpinion | null;
@@ -30,7 +29,7 @@ export type OpinionOfMember = {
 
 type Author = Pick<SignedInUser, 'uid' | 'admin'>;
 
-/** When somebody finished a product that is theirs. The school says nothing of its own products (art. L121-4, 28° du code de la consommation). */
+/** The school must not review its own products (art. L121-4, 28° du code de la consommation). */
 async function findOfMember(db: Database, { uid, admin }: Author, productId: string) {
   const [found] = await db
     .select({
@@ -58,7 +57,6 @@ async function findOfMember(db: Database, { uid, admin }: Author, productId: str
   return found && { ...found, finishedAt: admin ? null : found.finishedAt };
 }
 
-/** Null where there is no such product. */
 export async function findOpinionOfMember(
   core: Pick<Core, 'db'>,
   author: Author,
@@ -70,18 +68,18 @@ export async function findOpinionOfMember(
   return { product, own, mayWrite: finishedAt !== null };
 }
 
-/** When the author finished the product. @throws {AppError} forbidden for who has not, or to whom it is no longer open */
+/** @throws {AppError} forbidden if the product is not completed or no longer accessible */
 async function requireFinished(core: Pick<Core, 'db'>, author: Author, productId: string): Promise<Date> {
   const found = await findOfMember(core.db, author, productId);
   if (found?.finishedAt) return found.finishedAt;
-  throw new AppError('forbidden', `${author.uid} may say nothing of product ${productId}`, {
+  throw new AppError('forbidden', `${author.uid} may not review product ${productId}`, {
     userMessage: author.admin ? m.opinions_not_by_school() : m.opinions_not_finished(),
   });
 }
 
 /**
- * Keeps what somebody says of a product that they finished: one opinion for a person and a product. Whatever is changed of it waits
- * to be read again; sent twice, it is the same. @throws {AppError} forbidden, too-many-requests
+ * Saves the one review of a person and a product; a changed one is pending again. Idempotent.
+ * @throws {AppError} forbidden, too-many-requests
  */
 export async function saveOpinion(
   core: Pick<Core, 'db' | 'now'>,
@@ -105,7 +103,7 @@ export async function saveOpinion(
         state: 'pending',
         refusal: '',
         decidedAt: null,
-        // Later than any before, by which the office knows the words that it has read.
+        // Strictly increasing, because the back office identifies the text that it read by it.
         updatedAt: sql`greatest(excluded.updated_at, ${opinions.updatedAt} + interval '1 millisecond')`,
       },
       setWhere: sql`(${opinions.rating}, ${opinions.body}, ${opinions.firstName})
@@ -113,7 +111,7 @@ export async function saveOpinion(
     });
 }
 
-/** Takes an opinion back, published or not, whoever owns the product by now. */
+/** Deletes a person's own review, published or not, even without access to the product. */
 export async function deleteOpinion(core: Pick<Core, 'db'>, uid: string, productId: string): Promise<void> {
   await core.db.delete(opinions).where(and(eq(opinions.uid, uid), eq(opinions.productId, productId)));
 }

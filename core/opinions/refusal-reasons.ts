@@ -1,9 +1,6 @@
 import { m } from '#words/messages.js';
 
-/**
- * Why an opinion may be refused, and for nothing else: the page of a product names all of them (art. D111-18, 2°, d du code de la
- * consommation), the office chooses one, and the author is told it.
- */
+/** The product page lists all reasons (art. D111-18, 2°, d du code de la consommation). */
 const reasons = {
   offTopic: m.opinions_reason_off_topic,
   insult: m.opinions_reason_insult,
@@ -25,5 +22,5 @@ export function titleReason(reason: RefusalReason): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What the school adds to a reason, in characters. */
+/** Maximum length of the details, in characters. */
 export const maxRefusalCharacters = 500;

@@ -4,11 +4,10 @@ import { m } from '#words/messages.js';
 import { messageLines } from '../messages/message-input.ts';
 import { maxRefusalCharacters, type RefusalReason, refusalReasons, titleReason } from './refusal-reasons.ts';
 
-/** What the author is told: the reason, and what the school adds to it. */
 export const writeRefusal = (reason: RefusalReason, details: string): string =>
   [`${titleReason(reason)}.`, typeset(details)].filter(Boolean).join('\n');
 
-/** What the office had before its eyes: what somebody changed since is not decided about unread. */
+/** State and time of the review that the admin read; a later version is not decided on unread. */
 export const seenOpinion = z.object({
   state: z.enum(['pending', 'accepted', 'refused']),
   updatedAt: z.number(),
@@ -16,10 +15,8 @@ export const seenOpinion = z.object({
 
 export type SeenOpinion = z.output<typeof seenOpinion>;
 
-/** Reasons that say too little without a sentence of the school. */
 const vague: ReadonlySet<RefusalReason> = new Set(['doubtful', 'unlawful']);
 
-/** Why an opinion is refused. */
 export const refusalInput = z
   .object({
     reason: z.enum(refusalReasons, { error: () => m.opinions_reason_missing() }),

@@ -8,7 +8,7 @@ import { unknownCharacter } from './writable-text.ts';
 
 const at = new Date('2026-11-25T10:00:00Z');
 
-/** Every document that the school draws, with a text in each place that somebody else fills. */
+/** All generated documents, with a text in each field of user input. */
 const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Array }>>> = {
   'core/invoices/draw-invoice.ts': (text) =>
     drawInvoice({
@@ -48,14 +48,14 @@ const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Ar
     }),
 };
 
-/** How often each document writes the text. */
+/** Number of occurrences of the text in each document. */
 const places: Readonly<Record<string, number>> = {
   'core/invoices/draw-invoice.ts': 7,
   'core/attestations/draw-pdf.ts': 5,
   'core/evidence/draw-evidence.ts': 5,
 };
 
-test('every document is in this suite', () => {
+test('this suite covers every document', () => {
   const drawing = globSync('core/**/*.ts').filter(
     (file) => !file.endsWith('.test.ts') && /\bopenSheet\(\{/.test(readFileSync(file, 'utf8')),
   );
@@ -84,7 +84,7 @@ describe.each(Object.entries(papers))('%s', (file, draw) => {
     expect(count(await read(text), text)).toBeGreaterThanOrEqual(places[file] ?? 0);
   });
 
-  test('draws words that are read from the right in that order', async () => {
+  test('draws right-to-left words in that order', async () => {
     const words = await read('محمد علي');
     const turned = [...'علي', ...'محمد'].length;
     const letters = [...words].filter((letter) => /\p{Script=Arabic}/u.test(letter));
@@ -93,7 +93,7 @@ describe.each(Object.entries(papers))('%s', (file, draw) => {
     expect(words).toContain([...'محمدعلي'].reverse().join(''));
   });
 
-  test('draws a square for a character that no font has', async () => {
+  test('draws a square for a character without a glyph', async () => {
     expect(count(await read('Zoé\u{10fffd}L'), `Zoé${unknownCharacter}L`)).toBeGreaterThanOrEqual(
       places[file] ?? 0,
     );

@@ -1,9 +1,9 @@
 import type { Run, SheetFont } from './writable-text.ts';
 
-/** The width of a text in a font, in points. */
+/** Returns the width of a text, in points. */
 type Measure = (text: string, font: SheetFont) => number;
 
-/** A part of a line that is not broken; a space after it is its own. */
+/** Unbreakable part of a line with its trailing space. */
 type Piece = Run & { width: number };
 
 const clusters = new Intl.Segmenter('fr', { granularity: 'grapheme' });
@@ -12,7 +12,7 @@ const split = (text: string): string[] => Array.from(clusters.segment(text), ({ 
 const isRightToLeft = (text: string): boolean =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
-/** Breaks runs of several fonts into lines of a width: after spaces, and between the characters of scripts that have none. */
+/** Breaks runs into lines of a width: after spaces, or between characters in scripts without spaces. */
 export function breakRuns(runs: readonly Run[], width: number, measure: Measure): Run[][] {
   const lines: Piece[][] = [[]];
   let room = width;
@@ -38,7 +38,7 @@ function toPieces({ text, font }: Run, width: number, measure: Measure): Piece[]
     .map((part) => ({ text: part, font, width: measure(part, font) }));
 }
 
-/** Returns the runs of a line from left to right. A script that is read from the right is turned here: the spare font has no rules for it. */
+/** Returns runs from left to right. Right-to-left text is reversed: the spare font has no rules for it. */
 function orderPieces(pieces: readonly Piece[]): Run[] {
   const line: Run[] = [];
   let turned: string[] = [];

@@ -2,10 +2,9 @@ import sharp from 'sharp';
 import type { Core } from '../context.ts';
 import type { School } from '../school.ts';
 
-/** A PNG, and its size in pixels. */
 export type PdfLogo = { bytes: Uint8Array; width: number; height: number };
 
-/** The logo on white paper, as sharp as a printer shows it; null where there is none, or it cannot be read. */
+/** Returns the logo on white at print resolution, or null if it is missing or unreadable. */
 export async function readLogo(core: Pick<Core, 'files' | 'log'>, { logo }: School): Promise<PdfLogo | null> {
   if (!logo) return null;
   try {
@@ -16,7 +15,7 @@ export async function readLogo(core: Pick<Core, 'files' | 'log'>, { logo }: Scho
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (error) {
-    core.log.warn({ err: error, path: logo.path }, 'a paper is drawn without the logo, which cannot be read');
+    core.log.warn({ err: error, path: logo.path }, 'logo unreadable, document drawn without it');
     return null;
   }
 }

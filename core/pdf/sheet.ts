@@ -9,20 +9,20 @@ import { type PdfFont, type Run, type SheetFont, splitRuns } from './writable-te
 
 const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'cedille-sans-600' };
 
-/** The font with the scripts of the world, three megabytes that are read for a text that needs them. */
+/** Unicode font of three megabytes, loaded only for text that needs it. */
 const spareFont = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
 const { resolve } = createRequire(import.meta.url);
 
-/** Of the site's tokens; the ground is left white for printers. */
+/** Colours of the site's tokens; the background stays white for printers. */
 export const paperColours = { ink: '#1b2238', soft: '#474b5d', hairline: '#ded4c0', red: '#b3242b' };
 
-/** A text of one look; its size in points. */
+/** A text in one style; its size in points. */
 export type SheetText = { text: string; font: PdfFont | 'bold'; size: number; colour: string };
 
-/** Where a text stands: its top left corner and the width in which its lines break, in points. */
+/** Top left corner and line width of a text, in points. */
 type SheetPlace = { x: number; y: number; width: number; align?: 'right' };
 
-/** What makes a sheet one that is archived (PDF/A-3, ISO 19005-3): a file that says the same for programs, and more metadata about it. */
+/** Archive format (PDF/A-3, ISO 19005-3): an embedded machine-readable file and its metadata. */
 type SheetArchive = {
   name: string;
   type: string;
@@ -33,12 +33,11 @@ type SheetArchive = {
 
 type SheetInput = { title: string; author: string; date: Date; isUpright?: boolean; archive?: SheetArchive };
 
-/** A cell of a table on a sheet. */
 export type SheetCell = { text: SheetText; place: SheetPlace; heads?: 'column' | 'row' };
 
 /**
- * A sheet of A4, or several, that becomes a tagged PDF (ISO 14289-1): what stands on it is read aloud in the order in which it was
- * written, and what only adorns it is not. The same calls give the same bytes.
+ * Opens a tagged PDF of A4 pages (ISO 14289-1). Its reading order is the order of the calls; decoration is
+ * not read aloud. The same calls give the same bytes.
  */
 export function openSheet({ title, author, date, isUpright, archive }: SheetInput) {
   const document = new PDFDocument({
@@ -46,7 +45,7 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
     layout: isUpright ? 'portrait' : 'landscape',
     margin: 0,
     pdfVersion: '1.7',
-    // Its types do not know this one yet.
+    // Missing in the library's types.
     subset: archive ? 'PDF/A-3a' : ('PDF/UA' as never),
     tagged: true,
     lang: 'fr-FR',
@@ -88,13 +87,11 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
   };
 
   return {
-    /** The height of a text, in points. */
     measure,
-    /** Writes a paragraph, or a title. */
     write(text: SheetText, place: SheetPlace, tag: 'H1' | 'H2' | 'P' = 'P'): void {
       whole.add(document.struct(tag, {}, [() => put(text, place)]));
     },
-    /** Writes an address on one line, as small as its place asks for, that leads there. */
+    /** Writes an address as a link on one line, shrunk to fit its width. */
     writeLink(text: SheetText, place: SheetPlace): void {
       document.font(text.font).fontSize(text.size);
       const size = text.size * Math.min(1, place.width / (document.widthOfString(text.text) + 1));
@@ -105,13 +102,12 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
       whole.add(link);
       link.add(() => {
         put({ ...text, size }, place);
-        // As a plain string it would be one of the format's own names.
+        // A plain string would become a PDF name.
         const options = { structParent: link, Contents: new String(text.text) };
         document.link(x, place.y, width, height, text.text, options as never);
       });
       link.end();
     },
-    /** Writes a table, row by row. */
     writeTable(rows: readonly (readonly SheetCell[])[]): void {
       const cellOf = ({ text, place, heads }: SheetCell) =>
         document.struct(
@@ -127,19 +123,18 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
         ),
       );
     },
-    /** Goes on at the top of another page. */
     turnPage(): void {
       document.addPage();
     },
-    /** Draws what nobody needs to be told of. */
+    /** Draws decoration that screen readers skip. */
     adorn(drawing: (document: PDFKit.PDFDocument) => void): void {
       document.markContent('Artifact', { type: 'Layout' });
       drawing(document);
       document.endMarkedContent();
     },
-    /** Draws a text as a QR code of that side, whose quiet zone is the paper around it. */
+    /** Draws a QR code with sides of that length; the paper around it is its quiet zone. */
     drawQr(text: string, alt: string, { x, y, side }: { x: number; y: number; side: number }): void {
-      // Its maker leaves a border of one at least.
+      // The library draws a border of at least one module.
       const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
         .slice(1, -1)
         .map((row) => row.slice(1, -1));
@@ -171,7 +166,7 @@ export type Sheet = ReturnType<typeof openSheet>;
 
 type OpenFont = { ascender: number; font: { hasGlyphForCodePoint(code: number): boolean } };
 
-/** What becomes of a text that its own font cannot draw whole. */
+/** Handles text that its own font cannot draw entirely. */
 function openFonts(document: PDFKit.PDFDocument) {
   let spare: OpenFont | null = null;
   const use = (font: SheetFont): OpenFont => {
@@ -188,7 +183,7 @@ function openFonts(document: PDFKit.PDFDocument) {
     return document.fontSize(size).currentLineHeight(true);
   };
   return {
-    /** The lines of such a text, left to right; null for one that its font draws whole. */
+    /** Returns the lines of such a text from left to right, or null if its font suffices. */
     findLines(text: string, font: SheetFont, size: number, width: number): Run[][] | null {
       const runs = splitRuns(text, font, spareHas);
       if (runs.length === 1 && runs[0]?.font === font) return null;
@@ -197,7 +192,7 @@ function openFonts(document: PDFKit.PDFDocument) {
         return document.fontSize(size).widthOfString(part);
       });
     },
-    /** The height of a line that has the spare font in it, in points. */
+    /** Height of a line with the spare font, in points. */
     lineHeight: (font: SheetFont, size: number): number =>
       Math.max(heightOf(font, size), spare ? heightOf('spare', size) : 0),
     baseline: (font: SheetFont, size: number): number => (use(font).ascender / 1_000) * size,
@@ -206,7 +201,7 @@ function openFonts(document: PDFKit.PDFDocument) {
 
 function attach(document: PDFKit.PDFDocument, archive: SheetArchive, date: Date): void {
   const { name, type, description, bytes, xmp } = archive;
-  // As another form of what the pages say (ISO 19005-3, annex E).
+  // An alternative form of the pages (ISO 19005-3, annex E).
   const about = {
     name,
     type,
@@ -219,7 +214,7 @@ function attach(document: PDFKit.PDFDocument, archive: SheetArchive, date: Date)
   (document as unknown as { appendXML(xml: string): void }).appendXML(xmp);
 }
 
-/** Titles go into the metadata as they are, where « & » would make XML that nobody can read. */
+/** Escapes titles in the metadata, where the library would write invalid XML for « & ». */
 function escapeMetadata(document: PDFKit.PDFDocument): void {
   const inner = document as unknown as { _addInfo(): void; info: Record<string, unknown> };
   const addInfo = inner._addInfo.bind(document);

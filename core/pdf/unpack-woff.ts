@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib';
 const sizes = { woffHeader: 44, woffEntry: 20, header: 12, entry: 16 };
 
 /**
- * Returns the font of a WOFF file as a program installs it, its tables no longer compressed. The library of pdfkit inflates the
- * table of shapes again for each character otherwise, which takes seconds. https://www.w3.org/TR/WOFF/
+ * Returns a WOFF font uncompressed (https://www.w3.org/TR/WOFF/). Otherwise the PDF library inflates the
+ * glyph table again for each character, which takes seconds.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

@@ -1,6 +1,6 @@
 import runs from './fonts/letters.json' with { type: 'json' };
 
-/** The two families of a paper: titles are set in the first, all else in the second, which has Greek and Cyrillic besides. */
+/** Font families of a document: the first for titles, the second for the rest, with Greek and Cyrillic. */
 export type PdfFont = keyof typeof runs;
 
 const readRuns = (written: string) =>
@@ -19,12 +19,12 @@ const known: Record<PdfFont, Set<string>> = {
 const hasAll = (font: PdfFont, text: string): boolean =>
   [...text].every((character) => known[font].has(character));
 
-/** The font that has every character of a text, Newsreader rather than the other; null where neither has. */
+/** Returns a font with all characters of a text, preferably Newsreader, or null. */
 export function findFont(text: string): PdfFont | null {
   return (['newsreader', 'sans'] as const).find((font) => hasAll(font, text)) ?? null;
 }
 
-/** Returns a text as one line of a paper: composed, with single spaces, and without characters that have no shape of their own. */
+/** Returns a text on one line, composed (NFC), with single spaces and without invisible characters. */
 export function toWritable(text: string): string {
   return text
     .normalize('NFC')
@@ -34,21 +34,16 @@ export function toWritable(text: string): string {
     .trim();
 }
 
-/** A font of a sheet. The spare one has the scripts of the world and is loaded for a text that needs it. */
 export type SheetFont = PdfFont | 'bold' | 'spare';
 
-/** A part of a text and the font that draws it. */
 export type Run = { text: string; font: SheetFont };
 
-/** Drawn for a character that no font has: it is never left out. */
+/** Drawn for a character without a glyph in any font. */
 export const unknownCharacter = '\u25a1';
 
 const clusters = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
-/**
- * Splits a text into runs of one font each: its own font, that of plain text, or the spare one. `spareHas` says whether the spare
- * font has a character; a character that it has not becomes a square.
- */
+/** Splits a text into runs of one font. A character that `spareHas` rejects becomes a square. */
 export function splitRuns(text: string, font: SheetFont, spareHas: (character: string) => boolean): Run[] {
   const own = font === 'bold' || font === 'spare' ? 'sans' : font;
   if (hasAll(own, text)) return [{ text, font }];

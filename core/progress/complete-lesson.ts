@@ -7,12 +7,12 @@ import { AppError } from '../errors.ts';
 import { isOpenTo } from '../lessons/lesson-access.ts';
 import { recordVisits, settleProducts } from './settle-progress.ts';
 
-/** What somebody says of a lesson, and when, by the clock of the server. */
+/** Choice of a learner. `at` is server time. */
 export type LessonMark = { lessonId: string; done: boolean; at: Date };
 
 /**
- * Keeps that a lesson is done, or that it is not. Of two such words the later one counts, whichever arrives first; that it is not
- * outlasts what was counted from its video. @throws {AppError} forbidden
+ * The latest choice wins, in any order of arrival. Not done also overrides the progress of the video.
+ * @throws {AppError} `forbidden` if the lesson is not open to the learner
  */
 export async function completeLesson(
   core: Pick<Core, 'db' | 'now'>,
@@ -51,7 +51,6 @@ export async function completeLesson(
   });
 }
 
-/** Keeps that somebody opened a lesson. */
 export async function recordVisit(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
@@ -61,7 +60,6 @@ export async function recordVisit(
   await core.db.transaction((tx) => recordVisits(tx, uid, [visit]));
 }
 
-/** Of these lessons, those that somebody has done, and those that are not open to them (any more). */
 export async function readCompletedLessons(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,

@@ -2,13 +2,13 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { lessons } from '#database/tables/lessons.ts';
 import { lessonProgress } from '#database/tables/progress.ts';
 
-/** How many lessons of a product are displayed; in a query of more than one table. */
+/** SQL for the number of displayed lessons. Requires a query with more than one table. */
 export const countLessons = (
   productId: SQLWrapper,
 ): SQL<number> => sql<number>`(select count(*)::int from ${lessons}
   where ${lessons.productId} = ${productId} and ${lessons.displayed})`;
 
-/** How many of these somebody has done. */
+/** SQL for the number of displayed lessons that the learner has done. */
 export const countDone = (
   uid: SQLWrapper,
   productId: SQLWrapper,

@@ -10,33 +10,30 @@ import { type ListedExercise, listedExercises } from '../exercises/attempts/list
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
 
-/** A lesson in the programme of somebody who follows its product. */
 export type FollowedLesson = Omit<ProgrammeLesson, keyof Opening> & {
   /** False for a draft, which only admins see. */
   displayed: boolean;
   done: boolean;
-  /** The moment ahead from which it can be read; null where it is open. */
+  /** Null if the lesson is open. */
   opensOn: Date | null;
 };
 
 export type FollowedChapter = { id: string | null; title: string; lessons: FollowedLesson[] };
 
-/** How far somebody is in a product. */
 export type CourseProgress = {
   lessons: number;
   done: number;
   minutes: number;
   minutesLeft: number;
   finishedAt: Date | null;
-  /** Where they go on: the lesson that they were last in, or the first that is not done; null where nothing is left. */
+  /** The last visited lesson, or the first that is not done. Null if none is left. */
   next: { id: string; title: string } | null;
   started: boolean;
 };
 
-/** Who follows, and since when the product is theirs; null for an admin who looks. */
+/** `grantedAt` is null for an admin without a purchase. */
 type Follower = { uid: string; admin: boolean; grantedAt: Date | null };
 
-/** A lesson of a programme as the queries of followers read it. */
 type ProgrammeRow = Omit<FollowedLesson, 'opensOn'> & {
   opensAfterDays: number;
   /** ISO 8601. */
@@ -45,7 +42,7 @@ type ProgrammeRow = Omit<FollowedLesson, 'opensOn'> & {
   chapterTitle: string | null;
 };
 
-/** Groups the lessons of a programme by chapter and works out when each opens to its follower. */
+/** Groups lessons by chapter and computes their opening dates for the learner. */
 export function toFollowedProgramme(
   rows: readonly ProgrammeRow[],
   follower: Follower,
@@ -62,14 +59,13 @@ export function toFollowedProgramme(
   return programme;
 }
 
-/** What the queries of followers are given. */
 const given = {
   uid: sql.placeholder('uid'),
   productId: sql.placeholder('productId'),
   admin: sql.placeholder('admin'),
 };
 
-/** JSON list of the lessons of a product in their order, as its follower sees them: part of a query that is prepared with `given`. */
+/** SQL for a query prepared with `given`: JSON list of lessons in order, with the learner's progress. */
 export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_build_object(
     'id', ${lessons.id}, 'title', ${lessons.title}, 'durationMinutes', ${lessons.duration}, 'free', ${lessons.free},
     'hasVideo', ${lessons.videoId} <> '', 'displayed', ${lessons.displayed}, 'opensAfterDays', ${lessons.opensAfterDays},
@@ -80,26 +76,25 @@ export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_
   where ${lessons.productId} = ${given.productId} and ${lessons.archivedAt} is null
     and (${lessons.displayed} or ${given.admin}::boolean))`;
 
-/** When a lesson opens to a follower who has to wait for it. An admin waits for nothing. */
+/** Returns null if the lesson is open. Every lesson is open to an admin. */
 export function findAhead(opening: Opening, { admin, grantedAt }: Follower, now: Date): Date | null {
   if (admin) return null;
   const from = grantedAt ? findOpening(opening, grantedAt) : opening.opensAt;
   return from && from > now ? from : null;
 }
 
-/** The product of a page of its follower, and what is theirs of it. */
 type FollowedProduct = {
   row: typeof products.$inferSelect;
   grantedAt: Date | null;
   followed: { lessonId: string | null; finishedAt: Date | null } | null;
   programme: FollowedChapter[];
-  /** The exercises under no lesson. */
+  /** Exercises without a lesson. */
   exercises: ListedExercise[];
-  /** The code of the paper that they were given of it. */
+  /** Code of the completion certificate. */
   attestation: string | null;
 };
 
-/** Returns a product with what a member has of it, in one statement; null where there is none. */
+/** Reads a product with a member's progress in one statement. Null if it does not exist. */
 export async function findFollowed(
   core: Pick<Core, 'db' | 'now'>,
   productId: string,

@@ -13,33 +13,32 @@ import type { ProductType } from '../products/product.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { type FollowedChapter, findAhead, programmeRows, toFollowedProgramme } from './follow-course.ts';
 
-/** Where each recording goes on: the second, and how many milliseconds ago somebody was there. */
+/** Second of each recording, and milliseconds since its last report. */
 export type Positions = Readonly<Record<string, { at: number; ago: number }>>;
 
-/** A lesson for somebody who has its product: what it holds, how far they are, and what stands round it. */
 export type FollowedLessonPage = {
   product: { id: string; type: ProductType; title: string };
-  /** Null while it is not open to them. */
+  /** Null until the lesson opens. */
   content: LessonContent | null;
   title: string;
   opensOn: Date | null;
   displayed: boolean;
   done: boolean;
-  /** Whether anything is kept of what they do: not of an admin who only looks. */
+  /** False for an admin in preview, whose progress is not stored. */
   keepsProgress: boolean;
-  /** Whether it is to be kept that they are in it: a page that is read again within a minute writes nothing. */
+  /** Reloading a page within a minute is not a new visit. */
   isNewVisit: boolean;
   note: { body: string; version: number };
   positions: Positions;
   programme: FollowedChapter[];
 };
 
-/** Where who has not bought a lesson is led: to the free lesson, or to what its product is. */
+/** Destination for a visitor without access: the free lesson, or the presentation of the product. */
 type Detour = { detour: 'free' | 'presentation' };
 
 /**
- * A lesson of a product for its follower, with the exercises below it while it is open, in one statement; or where else to go.
- * @throws {AppError} not-found for a lesson that is not of this product, or not displayed
+ * Reads a lesson in one statement, with its exercises if it is open. Returns a detour without access.
+ * @throws {AppError} `not-found` if the lesson is not displayed, or belongs to another product
  */
 export async function followLesson(
   core: Pick<Core, 'db' | 'now' | 'files' | 'log'>,
@@ -80,7 +79,7 @@ export async function followLesson(
   };
 }
 
-/** How often it is noted, at most, that somebody is in a lesson (milliseconds). */
+/** In milliseconds, between two recorded visits of a lesson. */
 const recordEvery = 60_000;
 
 const isNoted = (
@@ -90,7 +89,6 @@ const isNoted = (
 ): boolean =>
   lastLessonId === lessonId && visitedAt !== null && now.getTime() - visitedAt.getTime() < recordEvery;
 
-/** What the query below is given. */
 const given = {
   uid: sql.placeholder('uid'),
   productId: sql.placeholder('productId'),

@@ -13,27 +13,23 @@ import { productCardColumns, toCards } from '../products/catalogue/list-products
 import type { ProductCard } from '../products/product.ts';
 import { countDone, countLessons } from './count-lessons.ts';
 
-/** What somebody has, and how far they are in it. */
 export type OwnedCourse = {
   card: ProductCard;
   lessons: number;
   done: number;
-  /** When they were last in one of its lessons; null before the first. */
+  /** Null before the first visit. */
   visitedAt: Date | null;
   finishedAt: Date | null;
-  /** The code of the paper that they were given of it. */
+  /** Code of the completion certificate. */
   attestation: string | null;
-  /** Where they go on, at which second of its video or recording; null where nothing is open that is not done. */
+  /** Lesson to continue with, and the second of its recording. Null if no open lesson is left. */
   next: { id: string; title: string; position: number } | null;
 };
 
-/** More than anybody buys. */
+/** More than any person buys. */
 const maxHeld = 200;
 
-/**
- * Returns the products of a member, the last visited first and then the last bought, and those that open later, the first to open first.
- * One statement.
- */
+/** Lists products by last visit, then last purchase, `waiting` by opening date, in one statement. */
 export async function listHeld(
   core: Core,
   uid: string,
@@ -63,7 +59,6 @@ export async function listHeld(
   };
 }
 
-/** What the query is given. */
 const given = { uid: sql.placeholder('uid') };
 
 type NextLesson = {
@@ -74,7 +69,7 @@ type NextLesson = {
   opensAt: string | null;
 };
 
-/** The lesson that its follower was last in unless it is done, or else the first of the programme that is not. */
+/** SQL for the last visited lesson if it is not done, or else the first lesson that is not done. */
 const nextLesson = sql<NextLesson | null>`(select jsonb_build_object('id', ${lessons.id}, 'title', ${lessons.title},
     'opensAfterDays', ${lessons.opensAfterDays}, 'opensAt', ${lessons.opensAt},
     'position', coalesce((select ${playback.position} from ${playback} where ${playback.uid} = ${given.uid}

@@ -10,26 +10,25 @@ import { matchWords } from '../lists/keyset.ts';
 import type { ProductType } from '../products/product.ts';
 import { countDone, countLessons } from './count-lessons.ts';
 
-/** How somebody stands in a product: at it, halfway and not back for two weeks, at its end. */
+/** A learner is resting after two weeks without a visit. */
 export type FollowerState = 'begun' | 'resting' | 'finished';
 
-/** Who has not come back for so long has stopped, as far as a teacher can tell (milliseconds). */
 const rest = 14 * 24 * 3_600_000;
 
-/** Who was last there before, and has not finished, rests. */
+/** Returns the time limit: an unfinished learner whose last visit is older counts as resting. */
 export const findRestLimit = ({ now }: Pick<Core, 'now'>): Date => new Date(now().getTime() - rest);
 
-/** A product as somebody follows it, for the office: where they are, and nothing of what they write there. */
+/** Excludes the learner's notes. */
 export type FollowerRow = {
   uid: string;
-  /** As the school knows them; empty where it does not. */
+  /** Empty if unknown. */
   name: string;
   email: string;
   product: { id: string; title: string; type: ProductType };
-  /** Of the lessons that are displayed, those that they have done. */
+  /** Number of displayed lessons that are done. */
   done: number;
   lessons: number;
-  /** The lesson that they were last in; null once it is deleted. */
+  /** Last visited lesson, or null if it was deleted. */
   lastLesson: string | null;
   startedAt: Date;
   visitedAt: Date;
@@ -41,13 +40,13 @@ type FollowerFilter = {
   state?: FollowerState | null;
   productId?: string | null;
   uid?: string | null;
-  /** Words of names and addresses. */
+  /** Words of names and email addresses. */
   search?: string;
 };
 
 const pageSize = 50;
 
-/** The last visited first, in the words of the indexes. */
+/** Last visit first, exactly as in the indexes. */
 const order = [
   sql`${courseProgress.visitedAt} desc nulls last`,
   sql`${courseProgress.productId}`,
@@ -56,7 +55,7 @@ const order = [
 
 const last = alias(lessons, 'last_lesson');
 
-/** One page of who follows what, the last visited first; its cursor is a moment, a product and a person. */
+/** Lists one page, last visit first. The cursor is a time, a product and a person. */
 export async function listFollowers(
   core: Pick<Core, 'db' | 'now'>,
   filter: FollowerFilter & { after?: Cursor | null; limit?: number },
@@ -114,7 +113,7 @@ function whereOf(core: Pick<Core, 'now'>, state: FollowerState): SQL | undefined
   return and(isNull(finishedAt), state === 'resting' ? lt(visitedAt, limit) : gte(visitedAt, limit));
 }
 
-/** What follows the end of a page: said of the moment first, so that a late page begins in the index, too. */
+/** The separate comparison of the time lets late pages start within the index. */
 function toCondition(after: Cursor | null | undefined): SQL | undefined {
   if (!after) return undefined;
   const [at = 0, productId, uid] = after;
@@ -124,15 +123,12 @@ function toCondition(after: Cursor | null | undefined): SQL | undefined {
     or (${courseProgress.productId}, ${courseProgress.uid}) > (${productId}, ${uid}))`;
 }
 
-/** So many people are looked for one by one; among more of them, any part of the list has some. */
+/** People found by index, one by one. If more match, every part of the list contains some. */
 const maxPeople = 2_000;
 
-/**
- * Of the people whose name or address has these words, what they follow. Where they are few the list is read from them, where they
- * are many they are looked for along the list: PostgreSQL cannot tell beforehand, and either way alone reads everything for some words.
- */
+/** Few people by index, many by scanning: either plan alone would read everything for some words. */
 async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | undefined> {
-  // The expression of the index `directory_search`, to the letter.
+  // Must be exactly the expression of the index `directory_search`.
   const words = matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search);
   if (words.length === 0) return undefined;
   const matching = db
@@ -151,7 +147,7 @@ async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | 
   return sql`${courseProgress.uid} = any(${sql.param(people.map(({ uid }) => uid))}::text[])`;
 }
 
-/** The products that were followed last, to choose from: of a school of many, not all. */
+/** Lists the products with the latest visits. In a large school, not all products. */
 export async function listFollowedProducts(core: Pick<Core, 'db'>): Promise<{ id: string; title: string }[]> {
   const { rows } = await core.db.execute<{ id: string; title: string }>(sql`
     select id, title from products where id in (
@@ -160,6 +156,6 @@ export async function listFollowedProducts(core: Pick<Core, 'db'>): Promise<{ id
   return rows;
 }
 
-/** So many visits are looked through for products, and so many of these offered. */
+/** Visits searched for products, and products listed. */
 const maxLooked = 1_000;
 const maxOffered = 200;

@@ -10,36 +10,34 @@ import { programmeOrder } from '../lessons/programme.ts';
 import type { ProductType } from '../products/product.ts';
 import { findRestLimit } from './list-followers.ts';
 
-/** A displayed lesson, and what became of it. */
 export type LessonFigures = {
   id: string;
   title: string;
   chapter: string | null;
   opened: number;
   done: number;
-  /** Those who were last there, have not finished and have not come back for two weeks. */
+  /** Resting learners whose last visit was to this lesson. */
   stopped: number;
 };
 
-/** How a product is followed. */
 export type CourseFigures = {
   begun: number;
   finished: number;
   resting: number;
-  /** Half of those who began have done as many lessons, or more. */
+  /** Number of lessons that at least half of the learners have done. */
   median: number;
   lessons: LessonFigures[];
   measuredAt: Date;
 };
 
-/**
- * All lessons of all followers are counted (decision 34): of so many at each view, in some milliseconds; of a hundred thousand it takes
- * half a second, and serves all views of ten minutes.
- */
+/** Statistics of more learners are cached (decision 34): 100,000 take half a second, 3,000 milliseconds. */
 const maxCountedAnew = 3_000;
 const cacheDuration = 600_000;
 
-/** A product and its figures; those of an enormous one may be some minutes old. @throws {AppError} not-found */
+/**
+ * Returns statistics, which may be ten minutes old for a product with very many learners.
+ * @throws {AppError} `not-found` if the product does not exist
+ */
 export async function measureCourse(
   core: Pick<Core, 'db' | 'now'>,
   productId: string,
@@ -50,7 +48,9 @@ export async function measureCourse(
     .where(eq(products.id, productId))
     .limit(1);
   if (!product)
-    throw new AppError('not-found', `no product ${productId}`, { userMessage: m.refusals_product_unknown() });
+    throw new AppError('not-found', `product ${productId} not found`, {
+      userMessage: m.refusals_product_unknown(),
+    });
   const figures = await cacheFor(core, `progress of ${productId}`, {
     find: () => measure(core, productId),
     cacheDuration: ({ begun }) => (begun > maxCountedAnew ? cacheDuration : 0),
@@ -78,7 +78,7 @@ function measureFollowers(core: Pick<Core, 'db' | 'now'>, productId: string) {
       lessons,
       and(
         eq(lessons.id, lessonProgress.lessonId),
-        // Said of both: the few lessons of one product are found by it.
+        // Restricts both tables, so that the few lessons of one product are found first.
         eq(lessons.productId, productId),
         eq(lessons.displayed, true),
       ),

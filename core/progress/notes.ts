@@ -10,18 +10,16 @@ import { isOpenTo } from '../lessons/lesson-access.ts';
 import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
 import type { ProductType } from '../products/product.ts';
 
-/** More than anybody writes under one lesson. */
 const maxNoteCharacters = 20_000;
-/** Of notes that were put together; what goes beyond stays where it was typed. */
+/** A longer joined note is rejected, so that the text stays in the form. */
 const maxJoinedCharacters = 5 * maxNoteCharacters;
 
-/** A note as it is kept now; `joined` where it was put together out of two that were written at the same time. */
+/** `joined` is true if two texts written concurrently were joined. */
 type SavedNote = { body: string; version: number; joined: boolean };
 
 /**
- * Keeps what somebody writes for themselves under a lesson. Who began from an older version than the one that is kept wrote on another
- * device meanwhile: both texts stay, one under the other. An empty text is no note.
- * @throws {AppError} invalid-input, forbidden
+ * Saves a private note, joined with a newer version that another device saved meanwhile.
+ * @throws {AppError} `invalid-input` if it is too long, `forbidden` if the lesson is not open
  */
 export async function saveNote(
   core: Pick<Core, 'db' | 'now'>,
@@ -40,7 +38,7 @@ export async function saveNote(
         userMessage: m.refusals_lesson_closed(),
       });
     const row = and(eq(lessonNotes.uid, uid), eq(lessonNotes.lessonId, lessonId));
-    // The row is there for the lock to hold, also at the first save.
+    // Inserted so that the first save also has a row to lock.
     await tx
       .insert(lessonNotes)
       .values({ uid, lessonId, productId: lesson.productId, body: '', version: 0, createdAt: core.now() })
@@ -65,12 +63,11 @@ export async function saveNote(
 
 function refuseLonger(body: string, max: number): void {
   if (body.length > max)
-    throw new AppError('invalid-input', `a note of ${body.length} characters`, {
+    throw new AppError('invalid-input', `note of ${body.length} characters is too long`, {
       userMessage: m.learning_note_long(),
     });
 }
 
-/** A note among others, and where it was written. */
 type ListedNote = {
   id: string;
   body: string;
@@ -79,7 +76,7 @@ type ListedNote = {
   product: { id: string; type: ProductType; title: string };
 };
 
-/** What somebody wrote under lessons, the latest first; those that hold all the words where some are looked for. */
+/** Lists notes, latest first. With `words`, only notes that contain all of them. */
 export async function listNotes(
   core: Pick<Core, 'db'>,
   uid: string,

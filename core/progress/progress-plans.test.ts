@@ -15,7 +15,7 @@ import { listHeld } from './list-followed.ts';
 import { listFollowedProducts, listFollowers } from './list-followers.ts';
 import { measureCourse } from './measure-course.ts';
 
-/** People, and lessons; TEST_SCALE=20 makes the hundred thousand of each, and the million that they have followed. */
+/** Number of people and of lessons. TEST_SCALE=20 creates 100,000 of each, and a million rows of progress. */
 const rows = scaled(5_000);
 const portion = 2_500;
 
@@ -94,10 +94,10 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['how an ordinary pack is followed', () => measureCourse(core, ordinary), 3, 2_500],
   ['the products of the office', () => listOfficeProducts(core, { state: 'all', sort: 'order' }), 1, 2_500],
 ])(
-  '%s: read from indexes alone, few pages of memory whatever the number of rows',
+  '%s: uses only indexes and few buffers, whatever the number of rows',
   async (what, work, statements, most) => {
     const measured = await measurePlans(school.database.pool, work);
-    // Among two thousand that are asked for, names may be looked through as they lie.
+    // For searches that match up to two thousand people, a sequential scan of the names is acceptable.
     const scans = measured.scans.filter(
       (table) => large.includes(table) && !(what.includes('word') && table === 'directory'),
     );
@@ -106,7 +106,7 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   },
 );
 
-test('an enormous course is counted once for all views of some minutes', async () => {
+test('caches the statistics of a very large course', async () => {
   const first = await measureCourse(core, enormous);
   expect(first.begun).toBe(rows);
   expect(first.lessons[0]?.opened).toBe(rows);

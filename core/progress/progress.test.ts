@@ -21,7 +21,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const video = 'youtube:abcdefghijk';
 const begun = Date.now() - 3_600_000;
-/** A moment so many seconds after the lesson was begun. */
 const after = (seconds: number) => new Date(begun + seconds * 1_000);
 
 async function addLesson(productId: string, changes: object = {}): Promise<string> {
@@ -70,7 +69,7 @@ const readLesson = async (uid: string, lessonId: string) =>
       .where(and(eq(lessonProgress.uid, uid), eq(lessonProgress.lessonId, lessonId)))
   )[0];
 
-test('what was seen is a set, and where it goes on is of the latest moment, whatever the order', async () => {
+test('merges the seen ranges and keeps the latest position, whatever the order of the reports', async () => {
   const { pick, shuffle } = openRandom('progress');
   const truth = [
     ...[0, 10, 20, 30].map((from, index) => [from, from + 10, index] as const),
@@ -90,7 +89,7 @@ test('what was seen is a set, and where it goes on is of the latest moment, what
     expect(state).toEqual({ seen: '{[0,40),[60,75)}', position: 12, at: after(20) });
 });
 
-test('reports that come together leave what they leave one by one', async () => {
+test('stores the same for reports sent together as for reports sent one by one', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   await recordPlayback(school.core, uid, [
@@ -101,19 +100,19 @@ test('reports that come together leave what they leave one by one', async () => 
   expect(await readPlayback(uid, lessonId)).toMatchObject({ seen: '{[0,12),[50,60)}', position: 60 });
 });
 
-test('a lesson is done at nine tenths of its video, not by who jumps to its end', async () => {
+test('marks a lesson as done after nine tenths of its video, but not after a jump to its end', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   await recordPlayback(school.core, uid, [report(lessonId, 95, 100, 1), report(lessonId, 0, 84, 5)]);
   expect((await readLesson(uid, lessonId))?.doneAt).toBeNull();
-  // Beyond its end nothing can be seen.
+  // Ranges beyond the end of the video do not count.
   await recordPlayback(school.core, uid, [report(lessonId, 100, 400, 6)]);
   expect((await readLesson(uid, lessonId))?.doneAt).toBeNull();
   await recordPlayback(school.core, uid, [report(lessonId, 84, 86, 7)]);
   expect((await readLesson(uid, lessonId))?.doneAt).not.toBeNull();
 });
 
-test('who says that a lesson is not done has the last word, whichever arrives first', async () => {
+test('keeps the latest choice of the learner, whatever the order of arrival', async () => {
   const whole = (lessonId: string) => recordPlayback(school.core, uid, [report(lessonId, 0, 100, 1)]);
   const { uid, productId } = await addFollower();
   const says = (mark: LessonMark) => completeLesson(school.core, uid, mark);
@@ -133,7 +132,7 @@ test('who says that a lesson is not done has the last word, whichever arrives fi
   expect((await readLesson(uid, three))?.doneAt).toEqual(after(10));
 });
 
-test('a product is finished once, when nothing displayed is left; what comes later does not take it back', async () => {
+test('finishes a product once all displayed lessons are done, and permanently', async () => {
   const { uid, productId } = await addFollower();
   const [first, last] = [await addLesson(productId), await addLesson(productId)];
   await addLesson(productId, { displayed: false });
@@ -154,7 +153,7 @@ test('a product is finished once, when nothing displayed is left; what comes lat
   expect(await readFinished()).toEqual(after(2));
 });
 
-test('nothing is noted of a lesson that is not open to who reports it', async () => {
+test('records nothing for a lesson that is not open to the learner', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   const later = await addLesson(productId, { opensAfterDays: 7 });
@@ -180,7 +179,7 @@ test('nothing is noted of a lesson that is not open to who reports it', async ()
   expect(await readPlayback(uid, lessonId)).toMatchObject({ position: 50 });
 });
 
-test('a moment ahead of the clock is taken for now', async () => {
+test('replaces a time in the future by the current time', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   await recordPlayback(school.core, uid, [
@@ -193,7 +192,7 @@ test('a moment ahead of the clock is taken for now', async () => {
   expect(ahead).toEqual({ ahead: false });
 });
 
-test('that somebody is in a lesson is noted once a minute, and at once in another lesson', async () => {
+test('reports a new visit once a minute, and immediately in another lesson', async () => {
   const { uid, productId } = await addFollower();
   const [one, other] = [await addLesson(productId), await addLesson(productId)];
   const { type } = await findProduct(school.core, productId);

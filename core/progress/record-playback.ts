@@ -7,27 +7,27 @@ import { isOpenTo } from '../lessons/lesson-access.ts';
 import { toMediaName } from '../lessons/media-name.ts';
 import { recordVisits, settleProducts } from './settle-progress.ts';
 
-/** A stretch of a video or recording that somebody saw without a break; seconds from its beginning. */
+/** Range played without a break, in seconds from the beginning of the recording. */
 export type PlaybackReport = {
   lessonId: string;
-  /** The name of its object (`toMediaName`). */
+  /** Object name of the recording (`toMediaName`). */
   media: string;
   from: number;
   to: number;
-  /** Of the whole. */
+  /** Total length, in seconds. */
   length: number;
-  /** When it was at `to`, by the clock of the server. */
+  /** Server time at which playback reached `to`. */
   at: Date;
 };
 
-/** A video counts as seen once so much of it was. */
+/** Share of a video that must be played for it to count as seen. */
 const seenShare = 0.9;
 
 type Row = typeof playback.$inferInsert & { seen: string };
 
 /**
- * Joins what somebody saw to what is known. The same reports in another order, or twice, leave the same (decision 30). Reports of
- * lessons that they may not read (any more), or of what these do not name, are passed over; answers the lessons of those that counted.
+ * Merges reports, in any order and also repeated (decision 30). Returns the lessons that counted.
+ * Ignores lessons that are not open to the learner, and recordings outside the lesson.
  */
 export async function recordPlayback(
   core: Pick<Core, 'db' | 'now'>,
@@ -41,7 +41,7 @@ export async function recordPlayback(
     .map((report) => ({ ...report, at: report.at > now ? now : report.at }));
   if (counted.length === 0) return [];
   await core.db.transaction(async (tx) => {
-    // In one order, so that two devices never wait for each other.
+    // In a fixed order, so that two devices cannot cause a deadlock.
     for (const row of joinReports(uid, counted)) await joinPlayback(tx, row);
     await recordVisits(
       tx,
@@ -57,7 +57,7 @@ export async function recordPlayback(
   return [...new Set(counted.map(({ lessonId }) => lessonId))];
 }
 
-/** The lessons that are open to somebody, and what they name of what is told: nothing else is kept of them. */
+/** Returns open lessons, with the reported recordings that belong to them. */
 async function listOpen(core: Pick<Core, 'db' | 'now'>, uid: string, reports: readonly PlaybackReport[]) {
   const ids = [...new Set(reports.map(({ lessonId }) => lessonId))];
   const reported = [...new Set(reports.map(({ media }) => media))];
@@ -80,7 +80,7 @@ async function listOpen(core: Pick<Core, 'db' | 'now'>, uid: string, reports: re
   );
 }
 
-/** One row a recording out of all that is told of it. */
+/** Returns one row per recording. */
 function joinReports(uid: string, reports: readonly PlaybackReport[]): Row[] {
   const byMedia = Map.groupBy(reports, ({ lessonId, media }) => `${lessonId} ${media}`);
   return [...byMedia.keys()].sort().flatMap((key) => {
@@ -116,7 +116,7 @@ async function joinPlayback(tx: Transaction, row: Row): Promise<void> {
     });
 }
 
-/** Counts a lesson as done whose video was seen, unless its learner ever said that it is not. */
+/** Marks a lesson as done if its video was seen, unless the learner ever marked it as not done. */
 async function settleSeen(tx: Transaction, uid: string, lessonId: string, video: string): Promise<void> {
   if (!video) return;
   await tx

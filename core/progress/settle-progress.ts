@@ -3,10 +3,9 @@ import type { Transaction } from '#database/connect.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 
-/** That somebody was in a lesson at a moment. */
 type Visit = { lessonId: string; productId: string; at: Date };
 
-/** Keeps when lessons were first and last visited, and which lesson of a product last. Older visits change nothing of the latest. */
+/** Records first and last visits. Older visits do not replace the latest one. */
 export async function recordVisits(tx: Transaction, uid: string, visits: readonly Visit[]): Promise<void> {
   const sorted = visits.toSorted((a, b) =>
     a.lessonId < b.lessonId ? -1 : a.lessonId > b.lessonId ? 1 : +a.at - +b.at,
@@ -62,7 +61,7 @@ export async function recordVisits(tx: Transaction, uid: string, visits: readonl
   }
 }
 
-/** Notes that products are finished, once: when none of their displayed lessons is left to do. */
+/** Finishes products whose displayed lessons are all done. Never changes the date again. */
 export async function settleProducts(
   tx: Transaction,
   uid: string,

@@ -1,6 +1,6 @@
 import type { CourseProgress, FollowedChapter, FollowedLesson } from './follow-course.ts';
 
-/** Adds up a programme; `lastLessonId` is where the follower was last. */
+/** Sums up a programme. `followed` contains the last visited lesson. */
 export function sumProgress(
   programme: readonly FollowedChapter[],
   followed: { lessonId: string | null; finishedAt: Date | null } | null,
@@ -21,6 +21,5 @@ export function sumProgress(
   };
 }
 
-/** How long some lessons are together. */
 export const addMinutes = (some: readonly FollowedLesson[]): number =>
   some.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);

@@ -1,14 +1,13 @@
 import { toOneLine } from '#common/text.ts';
 
-/** As much as one text may be: a long article with tables has some 2,000 nodes, nested 7 deep. */
+/** Maximum size; a long article with tables has some 2,000 nodes, nested 7 deep. */
 export const richTextBounds = { depth: 16, nodes: 10_000, signs: 200_000 };
 
 type Loose = { type: unknown; attrs?: unknown; marks?: unknown; content?: unknown; text?: unknown };
 
 /**
- * Copies what was sent as a document, with nothing in it but the five fields of a node, text without what
- * neither PostgreSQL nor XML can hold, and no more of it than `richTextBounds`.
- * @throws {RangeError} when it is no document, or too large
+ * Copies a document within `richTextBounds`, without other fields and unstorable characters.
+ * @throws {RangeError} if it is not a document or too large
  */
 export function cleanRichText(input: unknown): unknown {
   let nodes = 0;
@@ -17,7 +16,7 @@ export function cleanRichText(input: unknown): unknown {
   function copy(value: unknown, depth: number): Loose {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new RangeError('a node is not an object');
-    if (++nodes > richTextBounds.nodes) throw new RangeError('there are too many nodes');
+    if (++nodes > richTextBounds.nodes) throw new RangeError('too many nodes');
     if (depth > richTextBounds.depth) throw new RangeError('nodes are nested too deep');
     const { type, attrs, marks, content, text } = value as Loose;
     const node: Loose = { type };
@@ -35,7 +34,7 @@ export function cleanRichText(input: unknown): unknown {
 
   function copyAll(values: unknown, depth: number): Loose[] {
     if (!Array.isArray(values)) throw new RangeError('a list of nodes is not a list');
-    // An editor leaves no empty text; one that held only signs we drop would be refused as a whole.
+    // Editors store no empty text; one left after cleaning would invalidate the whole document.
     return values.map((value) => copy(value, depth + 1)).filter(({ text }) => text !== '');
   }
 
@@ -43,12 +42,13 @@ export function cleanRichText(input: unknown): unknown {
 }
 
 function cleanAttributes(attributes: unknown): Record<string, unknown> {
-  if (typeof attributes !== 'object' || attributes === null) throw new RangeError('attributes are no object');
+  if (typeof attributes !== 'object' || attributes === null)
+    throw new RangeError('attributes are not an object');
   const entries = Object.entries(attributes).map(([name, value]) => [name, cleanValue(name, value)] as const);
   return Object.fromEntries(entries);
 }
 
-/** A plain value, or a short list of objects of plain values: the widths of a picture. */
+/** Returns a plain value or a short list of flat objects, such as the variants of a picture. */
 function cleanValue(name: string, value: unknown): unknown {
   if (typeof value === 'string') return toOneLine(value);
   if (typeof value !== 'object' || value === null) return value;

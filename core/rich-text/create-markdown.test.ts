@@ -43,7 +43,7 @@ describe('createMarkdown', () => {
     'une ^note^',
     '<script>',
     '<b onclick=x>',
-  ])('leaves the signs of %j', (text) => {
+  ])('leaves the characters of %j', (text) => {
     const kept = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/^\* /, '');
     expect(render(text).html.replaceAll(/<\/?(?:p|ul|li)>|\n/g, '')).toBe(kept);
   });

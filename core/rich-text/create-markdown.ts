@@ -2,15 +2,15 @@ import MarkdownIt, { type StateCore, type StateInline } from 'markdown-it';
 import type { Footnotes } from './footnotes.ts';
 import { toTextMarkElement } from './text-marks.ts';
 
-/** A Markdown text as HTML. The footnotes are apart, because only the caller knows where the text ends. */
+/** HTML of a Markdown text. Footnotes are separate, because only the caller knows where the text ends. */
 export type RenderedMarkdown = { html: string; notes: Footnotes };
 
-/** Without `html`, tags are text, except those of text marks. Without `pictures`, a picture is replaced by its description. */
+/** Without `html`, tags except text marks are text. Without `pictures`, a picture becomes its description. */
 type Options = { html: boolean; pictures: boolean };
 
 /**
- * Returns a renderer of Markdown as French teachers write it: CommonMark with tables, `~~struck~~`, `==highlighted==`, `x^2^`,
- * `H~2~O`, `<u>underlined</u>`, footnotes (`[^1]`), and emphasis that begins or ends at an apostrophe (`**d’**Italie`).
+ * Returns a renderer of CommonMark with tables, `~~struck~~`, `==highlighted==`, `x^2^`, `H~2~O`,
+ * `<u>underlined</u>`, footnotes (`[^1]`) and emphasis at an apostrophe (`**d’**Italie`).
  */
 export function createMarkdown({ html, pictures }: Options): (text: string) => RenderedMarkdown {
   const markdown = new MarkdownIt({ html, linkify: false, typographer: false });
@@ -39,8 +39,8 @@ const isJoiner = (sign: string): boolean => sign !== '' && joiners.includes(sign
 const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
 
 /**
- * Lets emphasis end after an apostrophe or a hyphen within a word, and begin before one. CommonMark counts these as punctuation, so
- * that `**d’**Italie` and `parle**-t-**il` would show their asterisks (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
+ * Lets emphasis begin or end at an apostrophe or hyphen within a word (`**d’**Italie`). CommonMark treats
+ * these as punctuation (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
  */
 const joinWords = (Base: typeof StateInline): typeof StateInline =>
   class extends Base {
@@ -55,7 +55,6 @@ const joinWords = (Base: typeof StateInline): typeof StateInline =>
     }
   };
 
-/** Pushes what stands from `start` to `end` as an element, and continues after its closing marker. */
 function pushElement(state: StateInline, tag: string, start: number, end: number, marker: string): void {
   const { posMax } = state;
   state.push(`${tag}_open`, tag, 1).markup = marker;
@@ -90,7 +89,7 @@ function parseScript(state: StateInline, silent: boolean): boolean {
   const start = state.pos + 1;
   const end = state.src.slice(start, start + longestScript).indexOf(marker) + start;
   if (end <= start || end >= state.posMax || /[\s[\]]/.test(state.src.slice(start, end))) return false;
-  // Three are the end of this and of a text that is struck: `~~CO~2~~~`.
+  // Three close both this and struck text: `~~CO~2~~~`.
   if (countRun(state.src, marker, end) % 2 === 0) return false;
   pushElement(state, tag, start, end, marker);
   return true;
@@ -104,7 +103,7 @@ function countRun(text: string, sign: string, start: number): number {
 
 const reference = /\[\^([\p{L}\p{N}_-]{1,40})\]/uy;
 
-/** `[^1]`: the call of a footnote, as a raised number. */
+/** `[^1]`: a footnote reference, as a raised number. */
 function parseFootnote(state: StateInline, silent: boolean): boolean {
   reference.lastIndex = state.pos;
   const [whole = '', id] = reference.exec(state.src) ?? [];
@@ -117,7 +116,7 @@ function parseFootnote(state: StateInline, silent: boolean): boolean {
 
 const definition = /^ {0,3}\[\^([\p{L}\p{N}_-]{1,40})\]:[ \t]*([^\n]*)(?:\n|$)/gmu;
 
-/** Takes the definitions of footnotes (`[^1]: …`, a line each) out of a text. CommonMark would read some of them as links. */
+/** Extracts footnote definitions (`[^1]: …`, a line each), some of which CommonMark would read as links. */
 function takeFootnotes(state: StateCore): void {
   const notes = new Map<string, string>();
   state.src = state.src.replaceAll(definition, (_, id: string, words: string) => {
@@ -129,7 +128,7 @@ function takeFootnotes(state: StateCore): void {
 
 const tagSigns = /<(\/?)([a-z]{1,6})>/y;
 
-/** `<u>` and the other tags of text marks, which Markdown has no signs for. */
+/** `<u>` and other text marks without Markdown syntax. */
 function parseMarkTag(state: StateInline, silent: boolean): boolean {
   tagSigns.lastIndex = state.pos;
   const [whole = '', slash = '', name = ''] = tagSigns.exec(state.src) ?? [];

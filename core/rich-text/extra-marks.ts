@@ -1,6 +1,5 @@
 import { Mark } from '@tiptap/core';
 
-/** Highlighted text. */
 export const HighlightMark = Mark.create({
   name: 'highlight',
   parseHTML: () => [{ tag: 'mark' }],
@@ -10,7 +9,7 @@ export const HighlightMark = Mark.create({
   },
 });
 
-/** Raised or lowered text. A mark of one kind replaces the other. */
+/** Superscript or subscript; each replaces the other. */
 const createScriptMark = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', key: string) =>
   Mark.create({
     name,

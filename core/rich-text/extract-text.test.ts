@@ -5,7 +5,7 @@ import { countReadingMinutes, extractText } from './extract-text.ts';
 const text = (words: string) => ({ type: 'text', text: words });
 const paragraph = (...words: string[]) => ({ type: 'paragraph', content: words.map(text) });
 
-test('extractText gives a line for each paragraph, heading, item, caption, video and cell', () => {
+test('extractText returns a line for each paragraph, heading, item, caption, video and cell', () => {
   const document: RichText = {
     type: 'doc',
     content: [
@@ -29,12 +29,12 @@ test('extractText gives a line for each paragraph, heading, item, caption, video
   expect(extractText(document)).toBe('Titre\nUn mot ici.\na\nb\nLa légende\nUne leçon\nOral\n20');
 });
 
-test('extractText reads whatever lies in the database', () => {
+test('extractText accepts malformed stored documents', () => {
   for (const odd of [null, {}, { content: 'x' }, { content: [null, 1, { type: 'text', text: {} }] }])
     expect(extractText(odd as RichText)).toBe('');
 });
 
-test('countReadingMinutes says at least one minute', () => {
+test('countReadingMinutes returns at least one minute', () => {
   expect(countReadingMinutes('')).toBe(1);
   expect(countReadingMinutes('mot '.repeat(195 * 3))).toBe(3);
 });

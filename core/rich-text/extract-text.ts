@@ -4,16 +4,14 @@ export type { RichText };
 
 import { richTextBounds } from './clean-rich-text.ts';
 
-/** What an editor of a text begins with. */
 export const emptyText: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-/** Kinds of nodes whose text is one line of the whole. */
+/** Nodes whose text is a line. */
 const lines = new Set(['paragraph', 'heading', 'picture', 'phrase', 'translation']);
 
-/** Kinds of nodes that have a title. */
 const titled = new Set(['video', 'recording', 'document', 'answer']);
 
-/** The words of a rich text, a line for each paragraph, heading, and caption, without its signs of layout. */
+/** Returns the plain text of a document, with a line for each paragraph, heading and caption. */
 export function extractText(document: RichText): string {
   const found: string[] = [''];
 
@@ -42,8 +40,7 @@ export function extractText(document: RichText): string {
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * How long a text takes to read, in whole minutes, at least one: 195 words a minute, the mean of French readers
- * in Trauzettel-Klosinski and Dietz, « Standardized Assessment of Reading Performance », IOVS 53 (2012).
+ * Returns the reading time in minutes, at 195 words a minute (Trauzettel-Klosinski, Dietz, IOVS 53, 2012).
  */
 export function countReadingMinutes(text: string): number {
   const words = text.match(/[\p{L}\d]+/gu)?.length ?? 0;

@@ -1,14 +1,11 @@
-/** Footnotes of a text: the paragraphs of each as HTML, by the anchor that calls it (`footnote-1`), in their order. */
+/** HTML paragraphs of the footnotes by anchor (`footnote-1`), in order. */
 export type Footnotes = ReadonlyMap<string, string>;
 
 type WithFootnotes = { html: string; footnotes: number };
 
 const calls = /href="#((?:foot|end)note-[\p{L}\p{N}_-]{1,50})"/giu;
 
-/**
- * Puts footnotes at the end of the part of a text that calls them, because a rich text has none. Those that nothing calls go to
- * the last part.
- */
+/** Appends footnotes to the part that refers to them; unreferenced ones go to the last part. */
 export function placeFootnotes(parts: readonly string[], notes: Footnotes): WithFootnotes[] {
   const left = new Map(notes);
   return parts.map((html, place) => {

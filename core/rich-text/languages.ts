@@ -1,4 +1,4 @@
-/** The languages into which phrases are translated here, by their codes (BCP 47): what learners of French write to schools in. */
+/** Languages of phrase translations (BCP 47), by demand of learners of French. */
 export const languages = [
   ...['en', 'es', 'pt', 'de', 'it', 'nl', 'pl', 'uk', 'ru', 'ro', 'el', 'tr'],
   ...['ar', 'fa', 'hi', 'bn', 'vi', 'th', 'id', 'zh', 'ja', 'ko', 'sv', 'cs'],

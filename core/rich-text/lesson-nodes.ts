@@ -4,19 +4,18 @@ import { readLessonFile } from './own-file.ts';
 import { isText, must } from './rich-text-nodes.ts';
 import { textMarkNames } from './text-marks.ts';
 
-/** What a box or a folded answer may hold: neither titles nor each other. */
+/** Content of callouts and folded answers: no headings, and not each other. */
 const held =
   '(paragraph | bulletList | orderedList | blockquote | table | picture | video | recording | document | examples)+';
 
 const fileAttributes = () => ({
   url: { default: '', ...must((value) => readLessonFile(value) !== null) },
-  /** Under which it is kept by who downloads it. */
   fileName: { default: '', ...must(isText(255)) },
-  /** What the page calls it; the name of its file where it has none. */
+  /** Displayed name; empty for the file name. */
   title: { default: '', ...must(isText(200)) },
 });
 
-/** A file of the lesson, in its text: a sound that is played there, or a document to download. */
+/** A file inside the text: a recording with its player, or a document to download. */
 const createFileNode = (name: 'recording' | 'document') =>
   Node.create({
     name,
@@ -48,7 +47,7 @@ const createFileNode = (name: 'recording' | 'document') =>
 const RecordingNode = createFileNode('recording');
 const DocumentNode = createFileNode('document');
 
-/** « À retenir »: what is worth keeping of a lesson. */
+/** « À retenir »: a key point. */
 const CalloutNode = Node.create({
   name: 'callout',
   group: 'block',
@@ -58,7 +57,7 @@ const CalloutNode = Node.create({
   renderHTML: () => ['aside', { 'data-callout': '' }, 0],
 });
 
-/** An answer that stays folded until somebody opens it. */
+/** An answer that is folded at first. */
 const AnswerNode = Node.create({
   name: 'answer',
   group: 'block',
@@ -79,7 +78,7 @@ const AnswerNode = Node.create({
   renderHTML: ({ node }) => ['details', ['summary', node.attrs.title], ['div', { 'data-answer': '' }, 0]],
 });
 
-/** Phrases in French, each with what it means in the language of the learners. */
+/** French phrases with translations into one language. */
 const ExamplesNode = Node.create({
   name: 'examples',
   group: 'block',
@@ -114,7 +113,6 @@ const createSideNode = (name: 'phrase' | 'translation') =>
 const PhraseNode = createSideNode('phrase');
 const TranslationNode = createSideNode('translation');
 
-/** What the text of a lesson may hold beside what any text of the school may. */
 export const lessonNodes = [
   ...[RecordingNode, DocumentNode, CalloutNode, AnswerNode],
   ...[ExamplesNode, ExampleNode, PhraseNode, TranslationNode],

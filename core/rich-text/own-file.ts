@@ -1,7 +1,4 @@
-/**
- * The path of the object that the address of a lesson's file names (`gs://bucket/lessons/{folder}/files/{name}`), or null for any
- * other address: that it is the lesson's own is asked where a lesson is saved, and again where its bytes are.
- */
+/** Returns the object path of a lesson file's URL, or null. Callers check that the lesson owns it. */
 export function readLessonFile(url: unknown): string | null {
   const [, path] = (typeof url === 'string' && address.exec(url)) || [];
   return path ?? null;

@@ -1,7 +1,4 @@
-/**
- * The object that the lasting address of a picture of ours names (`/v0/b/…/o/{path}?alt=media` with its token),
- * or null for any other address: a picture from elsewhere would tell another site who reads.
- */
+/** Returns the object path of a stored picture's URL, or null. Other sites could track readers. */
 export function readOwnPicture(url: unknown): string | null {
   const [, object] = (typeof url === 'string' && address.exec(url)) || [];
   if (!object) return null;
@@ -17,10 +14,9 @@ export function readOwnPicture(url: unknown): string | null {
 const address = /^\/v0\/b\/[\w.-]{1,222}\/o\/([\w%.~!*'()-]{1,3072})\?alt=media&token=[\w-]{1,64}$/;
 const picturePath = /^(products|lessons|news|scores|school)\/[0-9a-f]{32}\/pictures\/[^/]+$/;
 
-/** A smaller width of a picture. */
 type PictureVariant = { url: string; width: number };
 
-/** Whether these are widths of a picture of ours, and nothing else. */
+/** True if the value lists variants of stored pictures. */
 export function isVariants(value: unknown): value is PictureVariant[] {
   return (
     Array.isArray(value) &&

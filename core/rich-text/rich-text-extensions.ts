@@ -10,11 +10,10 @@ const span = { default: 1, ...must(isWhole(1, 20)) };
 const cell = {
   colspan: span,
   rowspan: span,
-  /** Widths are the page's, not the author's. */
+  /** The page determines widths, not the author. */
   colwidth: { default: null, ...must((value) => value === null) },
 };
 
-/** What parts of tiptap's kits may hold here, where it is less than they would take. */
 const narrower: Record<string, { attributes?: Attributes; content?: string }> = {
   link: { attributes: { href: { default: null, ...must((value) => toLinkTarget(value) !== null) } } },
   heading: { attributes: { level: { default: 2, ...must((value) => value === 2 || value === 3) } } },
@@ -35,11 +34,7 @@ function narrow(extension: AnyExtension): AnyExtension {
   });
 }
 
-/**
- * Schema of every rich text of the school: paragraphs, headings 2 and 3, lists, quotations, rules, line breaks, tables,
- * own pictures, videos elsewhere, links and the marks of `textMarks`. The server validates texts with it and the
- * editor of the back office writes with it, so that both accept the same. It imports nothing of the server.
- */
+/** Schema of rich texts, shared by the server and the editor. It must not import server code. */
 export const richTextExtensions: AnyExtension[] = [
   StarterKit.extend({
     addExtensions() {
@@ -63,5 +58,5 @@ export const richTextExtensions: AnyExtension[] = [
   VideoNode,
 ];
 
-/** What the text of a lesson may hold: the same, and recordings, files, boxes, phrases with their translation, folded answers. */
+/** Schema of lesson texts, with recordings, files, callouts, translated phrases and folded answers. */
 export const lessonTextExtensions: AnyExtension[] = [...richTextExtensions, ...lessonNodes];

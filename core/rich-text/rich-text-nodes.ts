@@ -3,11 +3,11 @@ import { parseOutsideVideo } from '#common/videos.ts';
 import { isVariants, readOwnPicture } from './own-picture.ts';
 import { textMarkNames } from './text-marks.ts';
 
-/** Refuses a document when a value is not what it should be; ProseMirror calls it while it checks a node. */
+/** Returns a validator that ProseMirror calls on each attribute. */
 export function must(holds: (value: unknown) => boolean) {
   return {
     validate(value: unknown) {
-      if (!holds(value)) throw new RangeError(`${JSON.stringify(value)} is not allowed here`);
+      if (!holds(value)) throw new RangeError(`value not allowed here: ${JSON.stringify(value)}`);
     },
   };
 }
@@ -18,7 +18,7 @@ export const isText = (longest: number) => (value: unknown) =>
 export const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** A picture of ours with what it shows in words; its caption is its content. */
+/** A stored picture with alternative text; its content is the caption. */
 export const PictureNode = Node.create({
   name: 'picture',
   group: 'block',
@@ -51,7 +51,7 @@ export const PictureNode = Node.create({
   },
 });
 
-/** A video elsewhere, by `youtube:ID` or `vimeo:ID`, with the title that stands for it until someone asks for it. */
+/** A video on another site (`youtube:ID`, `vimeo:ID`), shown as its title until a visitor starts it. */
 export const VideoNode = Node.create({
   name: 'video',
   group: 'block',

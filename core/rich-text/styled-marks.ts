@@ -1,11 +1,11 @@
 import type { TextMarkElement } from './text-marks.ts';
 
-/** Text marks that a style sets (true) or takes back (false). Marks that it does not mention are absent. */
+/** Text marks that a style sets (true) or removes (false). */
 type StyledMarks = Partial<Record<TextMarkElement, boolean>>;
 
 /**
- * Reads the text marks out of a `style` attribute, because Google Docs, Word and WordPress express most of them by styles alone.
- * It reads the text itself: the page's content security policy blanks styles before the editor could read them.
+ * Reads text marks from a `style` attribute: Google Docs, Word and WordPress express most by styles. Parsed
+ * as text, because the content security policy removes styles before the editor reads them.
  */
 export function readStyledMarks(style: string): StyledMarks {
   const marks: StyledMarks = {};
@@ -39,7 +39,7 @@ function readDeclaration(property: string, value: string, marks: StyledMarks): v
       marks.u = value.includes('underline');
       break;
     case 'vertical-align':
-      // Style resets raise `sup` in another way, so that « baseline » does not mean that it stands on the line.
+      // Style resets use `baseline` and raise `sup` otherwise, so « baseline » is ignored.
       if (value === 'super') marks.sup = true;
       if (value === 'sub') marks.sub = true;
       break;
@@ -49,11 +49,11 @@ function readDeclaration(property: string, value: string, marks: StyledMarks): v
   }
 }
 
-/** Background colours that are the page's, not a highlighter's. */
+/** Background colours of pages, not of highlighters. */
 const plainColours =
   /^(?:transparent|none|initial|unset|revert|white\w*|black|gr[ae]y|silver|(?:light|dark|dim)gr[ae]y|snow|ivory|canvas|var\b.*)$/;
 
-/** True for a colour that is neither transparent nor a shade of grey, as in `yellow`, `#ff0` or `rgb(255, 255, 0)`. */
+/** True for a colour that is neither transparent nor grey. */
 function isHighlighter(value: string): boolean {
   const [, digits] = /^#([\da-f]{3,8})\b/.exec(value) ?? [];
   if (digits) {
@@ -72,6 +72,5 @@ function isHighlighter(value: string): boolean {
   return /^[a-z]+$/.test(name) && !plainColours.test(name);
 }
 
-/** The channels of a shade of grey are nearly the same. */
 const isColourful = (channels: readonly number[]): boolean =>
   Math.max(...channels) - Math.min(...channels) >= 40;

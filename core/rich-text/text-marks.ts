@@ -1,4 +1,4 @@
-/** Text marks besides links, each with its HTML element. They are in the order of the editor's schema: a mark surrounds those below it. */
+/** HTML elements by text mark, in schema order: a mark surrounds those below it. */
 export const textMarks = {
   bold: 'strong',
   italic: 'em',
@@ -14,7 +14,6 @@ export type TextMarkElement = (typeof textMarks)[TextMark];
 
 export const textMarkNames = Object.keys(textMarks) as TextMark[];
 
-/** Returns the mark of a text mark's HTML element, or undefined for another element. */
 export const findTextMark = (element: string): TextMark | undefined =>
   textMarkNames.find((name) => textMarks[name] === element);
 
@@ -23,6 +22,6 @@ const equivalents: Readonly<Record<string, TextMarkElement>> = {
   ...{ b: 'strong', i: 'em', cite: 'em', del: 's', strike: 's', ins: 'u' },
 };
 
-/** Returns the element of a text mark that an HTML tag stands for (`del` → `s`), or null. */
+/** Returns the text mark element equivalent to an HTML tag (`del` → `s`), or null. */
 export const toTextMarkElement = (tag: string): TextMarkElement | null =>
   Object.hasOwn(equivalents, tag) ? (equivalents[tag] ?? null) : null;

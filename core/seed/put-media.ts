@@ -3,14 +3,14 @@ import { extname } from 'node:path';
 import type { Core } from '../context.ts';
 import { toObjectAddress } from '../media/object-address.ts';
 
-/** Stores a file of the demonstration as it is; answers the address of the object. */
+/** Stores a demonstration file unchanged and returns its object URL. */
 export async function putMedia(core: Pick<Core, 'files'>, source: string, path: string): Promise<string> {
   const contentType = contentTypes[extname(source)] ?? 'application/octet-stream';
   await core.files.put(path, await readFile(source), { contentType });
   return toObjectAddress(core.files.bucket, path);
 }
 
-/** The name of a file in a folder of folders, as one path segment. */
+/** Returns a relative path as one path segment. */
 export const toMediaObject = (file: string): string => file.replaceAll('/', '-');
 
 const contentTypes: Record<string, string> = {

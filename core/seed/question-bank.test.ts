@@ -14,16 +14,16 @@ const bank = readdirSync(folder).map((name) => {
 });
 
 describe.each(bank)('$name', ({ name, exercises, faults }) => {
-  test('is one exercise without a fault, of the level in its name', () => {
+  test('is one valid exercise of the level in its name', () => {
     expect(faults).toEqual([]);
     expect(exercises.map(({ level }) => level)).toEqual([name.slice(0, 2).toUpperCase()]);
   });
 
-  test('says nothing that its teacher may not have meant', async () => {
+  test("passes the teacher's writing checks", async () => {
     expect((await Promise.all(exercises.map(checkWriting))).flat()).toEqual([]);
   });
 
-  test('asks no question twice', () => {
+  test('repeats no question', () => {
     const asked = exercises.flatMap(({ items }) =>
       listItems(items).map(({ id, points, media, ...item }) => JSON.stringify(item)),
     );
@@ -40,7 +40,7 @@ const questions = bank.flatMap(({ name, exercises }) =>
   ),
 );
 
-test('the bank tells five levels apart, with 18 questions or more of each, in three areas', () => {
+test('covers five levels, each with at least 18 questions in three areas', () => {
   expect(listTestedLevels(questions)).toEqual(['A1', 'A2', 'B1', 'B2', 'C1']);
   for (const level of ['A1', 'A2', 'B1', 'B2', 'C1']) {
     const own = questions.filter((question) => question.level === level);

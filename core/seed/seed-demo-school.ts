@@ -29,10 +29,7 @@ import { seedLearner } from './seed-learner.ts';
 import { listSeededProgrammes, seedLessons } from './seed-lessons.ts';
 import { seedNews } from './seed-news.ts';
 
-/**
- * Fills an empty school with the demonstration one: rows, files, and products with prices at the
- * payment provider. Runs once; a run that was cut short is taken up again without doubles.
- */
+/** Fills an empty school with demonstration data, once. An interrupted run is resumed without duplicates. */
 export async function seedDemoSchool(core: Core, seedFolder: string): Promise<void> {
   const [done] = await core.db.select().from(settings).where(eq(settings.key, 'seed')).limit(1);
   if (done) return;
@@ -44,10 +41,10 @@ export async function seedDemoSchool(core: Core, seedFolder: string): Promise<vo
   const mediaFolder = join(seedFolder, 'media');
   const folders = { programmes: join(seedFolder, 'programmes'), media: mediaFolder };
   const prices = await createPrices(core, demoSchool.products);
-  // In parallel: most of it is pictures, which several threads make in all sizes.
+  // In parallel, because several threads resize the pictures.
   await Promise.all([
     seedHome(core, mediaFolder, demoSchool.home),
-    // One day apart, so that « newest first » has an order to show.
+    // One day apart, so that « newest first » is deterministic.
     ...demoSchool.products.map((product, index) =>
       seedProduct(core, mediaFolder, product, {
         createdAt: new Date(core.now().getTime() - (index + 1) * 86_400_000),
@@ -122,7 +119,6 @@ async function seedProduct(
     .onConflictDoNothing();
 }
 
-/** An example of a promotion code; done again it adds nothing. */
 async function seedCode(core: Core, code: DemoCode): Promise<void> {
   if ((await listCodes(core, { limit: 1 })).rows.length > 0) return;
   const unbound = { amount: null, expiresAt: null, productIds: [], forClasses: false };
@@ -131,10 +127,7 @@ async function seedCode(core: Core, code: DemoCode): Promise<void> {
 
 type ProviderPrice = { productId: string; priceId: string };
 
-/**
- * Creates the products that the school lacks at the payment provider, one after the other: thirteen at once were too many for a
- * busy machine. Returns them by slug.
- */
+/** Creates missing products at the payment provider in sequence: thirteen at once overload a busy machine. */
 export async function createPrices(
   core: Pick<Core, 'db' | 'payments' | 'prices'>,
   demoProducts: readonly DemoProduct[],
@@ -146,7 +139,7 @@ export async function createPrices(
   return prices;
 }
 
-/** The demonstration product at the payment provider; the keys make repeated runs one product. */
+/** Idempotency keys prevent duplicates in repeated runs. */
 async function createPrice(
   core: Pick<Core, 'payments' | 'prices'>,
   demo: DemoProduct,
@@ -179,7 +172,6 @@ async function seedPicture(
   });
 }
 
-/** Gives the demonstration school its home page, unless it has one. */
 async function seedHome(core: Core, mediaFolder: string, blocks: DemoHomeBlock[]): Promise<void> {
   if ((await readHome(core)).version > 0) return;
   const written = await Promise.all(
@@ -199,7 +191,7 @@ async function seedHome(core: Core, mediaFolder: string, blocks: DemoHomeBlock[]
   await saveHome(core, homeInput.parse(written));
 }
 
-/** The demonstration's words for what a result is for. */
+/** Immigration programmes by their names in the demonstration. */
 const immigrationProgrammeIds: Readonly<Record<string, ImmigrationProgramme>> = {
   'Entrée express': 'entree-express',
   'Immigration francophone hors Québec': 'immigration-francophone',
@@ -210,7 +202,7 @@ const immigrationProgrammeIds: Readonly<Record<string, ImmigrationProgramme>> = 
   'Études supérieures': 'etudes',
 };
 
-/** Inserts the demonstration's results. Their ids come from their slugs, so a second run finds them there. */
+/** Inserts demonstration exam results. Ids derive from slugs, so repeated runs add nothing. */
 export async function seedScores(core: Pick<Core, 'db'>, demoScores: readonly DemoScore[]): Promise<void> {
   const rows = demoScores.map(toRow);
   if (rows.length > 0) await core.db.insert(scores).values(rows).onConflictDoNothing();
@@ -218,7 +210,7 @@ export async function seedScores(core: Pick<Core, 'db'>, demoScores: readonly De
 
 function toRow(demo: DemoScore): typeof scores.$inferInsert {
   const exam = exams.find(({ name }) => name === demo.exam);
-  if (!exam) throw new Error(`no exam is called ${demo.exam}`);
+  if (!exam) throw new Error(`unknown exam: ${demo.exam}`);
   const programme = immigrationProgrammeIds[demo.programme ?? ''] ?? '';
   const problems = checkMarks(listParts(exam.id, programme), demo.marks);
   if (problems.length > 0) throw new Error(`${demo.slug}: ${JSON.stringify(problems)}`);

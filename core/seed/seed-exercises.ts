@@ -9,13 +9,12 @@ import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts
 import { formatIssue } from '../exercises/text/format-issue.ts';
 import { parseExercises } from '../exercises/text/parse-exercises.ts';
 
-/** The products of the demonstration that have exercises, by their slugs. */
+/** Returns the slugs of demonstration products with exercises. */
 export const listPractised = (folder: string): Promise<string[]> => readdir(folder);
 
 /**
- * Writes the exercises of a product, published, in the order of their files. The name of a file says where it stands:
- * `02-1-….txt` is the first of the second lesson, `00-` of none; one that ends in `.libre.txt` may be tried by visitors. A product that
- * has any keeps them. @throws {AppError} internal for a file that is no exercise
+ * `02-1-….txt` is the first exercise of lesson 2, `00-` belongs to no lesson, `.libre.txt` is a free trial.
+ * @throws {AppError} internal for an invalid file
  */
 export async function seedExercises(
   core: Pick<Core, 'db' | 'files' | 'jobs' | 'now'>,
@@ -40,7 +39,7 @@ export async function seedExercises(
   }
 }
 
-/** Writes the bank of the level test, an exercise a file, unless the school has one. @throws {AppError} internal for a file that is no exercise */
+/** Publishes the question bank of the level test, unless the school has one. */
 export async function seedLevelTest(
   core: Pick<Core, 'db' | 'files' | 'jobs' | 'now'>,
   folder: string,
@@ -61,7 +60,6 @@ export async function seedLevelTest(
   }
 }
 
-/** @throws {AppError} internal for a file that is no exercise */
 async function readDocument(path: string): Promise<ExerciseDocument> {
   const { exercises: documents, faults } = parseExercises(await readFile(path, 'utf8'));
   const [fault] = faults;

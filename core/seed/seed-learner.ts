@@ -17,10 +17,7 @@ import { seedPractice } from './seed-practice.ts';
 
 const day = 86_400_000;
 
-/**
- * Gives the demonstration school somebody who is half-way through a course that was offered to them, and has done exercises. Nobody can enter as them: no one knows
- * the password, and no letter reaches the address. Done again it adds nothing.
- */
+/** Adds a learner halfway through a course. Idempotent. Nobody can sign in: the password is random. */
 export async function seedLearner(core: Core, learner: DemoLearner): Promise<void> {
   const uid = await findOrCreateAccount(core, learner);
   const owned = [learner.product, ...learner.practice.products];
@@ -63,7 +60,7 @@ async function findOrCreateAccount(core: Core, { email, displayName }: DemoLearn
       password: randomBytes(32).toString('base64url'),
     }));
   const account = known ?? (await core.identity.findAccount(uid, { fresh: true }));
-  if (!account) throw new AppError('internal', `the account ${uid} was made and is not there`);
+  if (!account) throw new AppError('internal', `account ${uid} missing after its creation`);
   await recordAccounts(core, [account]);
   return uid;
 }

@@ -18,21 +18,20 @@ const seed = fileURLToPath(new URL('../../database/seed', import.meta.url));
 const folders = { programmes: `${seed}/programmes`, media: `${seed}/media` };
 const slugs = await listSeededProgrammes(folders);
 
-/** The texts of a document, a block each. */
 function listTexts({ type, text, content = [] }: RichTextNode): string[] {
   if (text !== undefined) return [text];
   const inner = content.map((child) => listTexts(child));
   return ['paragraph', 'heading'].includes(type) ? [inner.flat().join('')] : inner.flat();
 }
 
-test('four courses have lessons, of products that exist', () => {
+test('four existing products have lessons', () => {
   const known = demoSchool.products.map(({ slug }) => slug);
   expect(slugs.length).toBeGreaterThanOrEqual(4);
   for (const slug of slugs) expect(known).toContain(slug);
 });
 
 describe.each(slugs)('%s', (slug) => {
-  test('is published once, with minutes, one or two free lessons, texts that the office can open and files that exist', async () => {
+  test('is published once, with durations, one or two free lessons, editable texts and existing files', async () => {
     await using school = await openCore();
     const { core } = school;
     await core.db
@@ -62,7 +61,7 @@ describe.each(slugs)('%s', (slug) => {
     expect((await readProgramme(core, slug)).flatMap((chapter) => chapter.lessons)).toHaveLength(rows.length);
   });
 
-  test('asks for nothing by an exclamation mark, and closes what it folds', () => {
+  test('contains no exclamations and closes every details element', () => {
     for (const name of globSync('*.md', { cwd: `${folders.programmes}/${slug}` })) {
       const text = readFileSync(`${folders.programmes}/${slug}/${name}`, 'utf8');
       expect(text.includes('!\n') || text.includes('! '), name).toBe(false);

@@ -10,14 +10,14 @@ import { type LessonFacts, readMarkdown } from '../lessons/read-lesson-text.ts';
 import type { ObjectKind } from '../media/object-address.ts';
 import { putMedia, toMediaObject } from './put-media.ts';
 
-/** Where the demonstration keeps its lessons, a folder a product, and the files that they name. */
+/** Folders of the lessons (one per product) and of their files. */
 type SeedFolders = { programmes: string; media: string };
 
-/** The products of the demonstration that have lessons, by their slugs. */
+/** Returns the slugs of demonstration products with lessons. */
 export const listSeededProgrammes = (folders: Pick<SeedFolders, 'programmes'>): Promise<string[]> =>
   readdir(folders.programmes);
 
-/** Writes the lessons of a product and their chapters, published, in the order of their files. A product that has any keeps them. */
+/** Publishes a product's lessons and chapters in file order, unless it has any. */
 export async function seedLessons(
   core: Pick<Core, 'db' | 'files' | 'now'>,
   productId: string,
@@ -62,7 +62,7 @@ export async function seedLessons(
   });
 }
 
-/** Stores the files that the head of a lesson names: `video: leçon.mp4 | leçon.vtt`, `fichiers: La fiche.pdf = fiche.pdf | …`. */
+/** Stores the files of a lesson's header: `video: a.mp4 | a.vtt`, `fichiers: Fiche = a.pdf | …`. */
 async function putLessonMedia(
   core: Pick<Core, 'files'>,
   id: string,
@@ -90,6 +90,6 @@ const split = (text: string, sign: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The same for the same name, so that a second run finds what the first one made. */
+/** Deterministic, so that a second run finds the rows of the first. */
 const toId = (name: string, length = 20): string =>
   createHash('sha256').update(`cedille-demo-lessons:${name}`).digest('hex').slice(0, length);

@@ -9,10 +9,10 @@ import { seedNews } from './seed-news.ts';
 
 const mediaFolder = fileURLToPath(new URL('../../database/seed/media', import.meta.url));
 
-test('the demonstration news: written once, in texts that the office can open, one of them ahead', async () => {
+test('seedNews writes the items once, with editable texts, one of them scheduled', async () => {
   await using school = await openCore();
   const { core } = school;
-  // Cut short after three, and run again twice.
+  // Interrupted after three, then run twice.
   await seedNews(core, demoSchool.news.slice(0, 3), mediaFolder);
   const before = await core.db.select().from(news);
   for (let run = 0; run < 2; run++) await seedNews(core, demoSchool.news, mediaFolder);

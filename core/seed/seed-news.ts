@@ -10,13 +10,13 @@ import { newsInput } from '../news/news-subject.ts';
 
 const day = 86_400_000;
 
-/** Writes the demonstration news that are not there yet; a run that was cut short is taken up again. */
+/** Writes missing demonstration news; an interrupted run can be resumed. */
 export async function seedNews(core: Core, items: DemoNews[], mediaFolder: string): Promise<void> {
   await Promise.all(items.map((item) => seedItem(core, item, mediaFolder)));
 }
 
 async function seedItem(core: Core, demo: DemoNews, mediaFolder: string): Promise<void> {
-  // Derived from the slug, so that a second run finds what the first one made.
+  // Derived from the slug, so that a second run finds the rows of the first.
   const digest = createHash('sha256').update(`cedille-demo-news:${demo.slug}`).digest('hex');
   const [id, folder] = [digest.slice(0, 20), digest.slice(32)];
   const [present] = await core.db.select({ id: news.id }).from(news).where(eq(news.id, id)).limit(1);
@@ -29,7 +29,7 @@ async function seedItem(core: Core, demo: DemoNews, mediaFolder: string): Promis
   const input = newsInput.parse({
     ...{ title, summary, body, displayed, publishedAt, picture, pathFolderId, products, tools },
   });
-  // Older news was written on its day; what lies ahead is written today.
+  // Items are created on their publication day, scheduled ones today.
   const writtenAt = publishedAt < core.now() ? publishedAt : core.now();
   await core.db
     .insert(news)
@@ -48,14 +48,13 @@ async function seedPicture(
   return storePicture(core, { bytes, area: 'news', folder, name, alt });
 }
 
-/** Eight o’clock in winter in Paris: news is not published in the middle of the night. */
+/** Eight o'clock in winter in Paris. */
 function toMorning(date: Date): Date {
   const morning = new Date(date);
   morning.setUTCHours(7, 0, 0, 0);
   return morning;
 }
 
-/** The blocks in which the demonstration is written, as the office's editor would keep them. */
 function toDocument(blocks: readonly DemoNewsBlock[]): RichText {
   return { type: 'doc', content: blocks.map(toNode) };
 }
@@ -89,7 +88,7 @@ function toHolder(type: string, text: string, attrs?: Record<string, unknown>): 
   return { type, ...(attrs ? { attrs } : {}), content: [toParagraph(text)] };
 }
 
-/** Every third piece of the text is the address of the words before it. */
+/** Every third piece is the URL of the words before it. */
 function toParagraph(text: string): RichTextNode {
   const pieces = text.split(/\[([^[\]]+)\]\(([^()]+)\)/);
   const content = pieces.flatMap((piece, index): RichTextNode[] => {

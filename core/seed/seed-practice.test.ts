@@ -17,7 +17,7 @@ import { seedPractice } from './seed-practice.ts';
 const folder = fileURLToPath(new URL('../../database/seed/exercises', import.meta.url));
 const { practice, product } = demoSchool.learner;
 
-test('the learner of the demonstration has done exercises and reviewed them, once', async () => {
+test('seedPractice adds exercises and reviews of the learner once', async () => {
   await using school = await openCore();
   const { core } = school;
   const learner = await addMember(core, { emailVerified: true });
@@ -44,7 +44,7 @@ test('the learner of the demonstration has done exercises and reviewed them, onc
     );
   const counted = await count();
   const [done = 0, , claims, cards = 0, logged = 0] = counted;
-  // Each of those that it names is there: somebody who renames one hears of it.
+  // All named exercises exist; renaming one fails here.
   expect([done, claims]).toEqual([practice.attempts.length, 2]);
   expect(cards).toBeGreaterThan(15);
   expect(logged).toBeGreaterThan(cards + 10);

@@ -14,10 +14,7 @@ const dayMilliseconds = 86_400_000;
 
 type Learner = { uid: string; admin: false };
 
-/**
- * Lets the learner of the demonstration have done exercises and reviewed their mistakes over the last weeks, each thing on its day, by what
- * does it for everybody. Somebody who has done any keeps what they have.
- */
+/** Adds exercises and reviews of the last weeks through the usual functions, unless the learner has any. */
 export async function seedPractice(core: Core, uid: string, practice: DemoPractice): Promise<void> {
   const [present] = await core.db
     .select({ id: attempts.id })
@@ -43,7 +40,7 @@ export async function seedPractice(core: Core, uid: string, practice: DemoPracti
   }
 }
 
-/** Exercises of some products by their titles, so that others may be written between them. */
+/** Returns exercise ids by title, so that others may be added between them. */
 async function findExercises(core: Core, practice: DemoPractice): Promise<Map<string, string>> {
   const rows = await core.db
     .select({ id: exercises.id, title: exercises.title })
@@ -60,7 +57,7 @@ async function findExercises(core: Core, practice: DemoPractice): Promise<Map<st
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
-/** Hands an exercise in: right but for what is told. */
+/** Submits an exercise with right answers except for those given. */
 async function doExercise(
   core: Core,
   learner: Learner,
@@ -78,7 +75,7 @@ async function doExercise(
   if (claim) await appealAnswer(core, learner, { exerciseId, number, field: claim });
 }
 
-/** Answers the first questions of a day's session, the third of them wrongly again. */
+/** Answers the first questions of a review session, the third of them wrongly. */
 async function review(core: Core, learner: Learner, questions: number): Promise<void> {
   const { planned } = await loadSession(core, learner.uid, core.now());
   for (const [index, { exercise, field, revision }] of planned.slice(0, questions).entries()) {

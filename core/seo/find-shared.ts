@@ -5,7 +5,7 @@ import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
 import { isScorePublished } from '../scores/score.ts';
 
-/** A news item that is published now, as its picture needs it. */
+/** Returns a published news item for its preview image. */
 export async function findSharedNews(core: Core, id: string) {
   const [row] = await core.db
     .select({ id: news.id, title: news.title, picture: news.picture })
@@ -15,7 +15,7 @@ export async function findSharedNews(core: Core, id: string) {
   return row ?? null;
 }
 
-/** A displayed product, as its picture needs it. */
+/** Returns a displayed product for its preview image. */
 export async function findSharedProduct(core: Core, id: string) {
   const [row] = await core.db
     .select({
@@ -33,7 +33,7 @@ export async function findSharedProduct(core: Core, id: string) {
   return { ...product, picture: miniature[0] ?? null };
 }
 
-/** A score whose candidate agreed to appear and still does, as its picture needs it. */
+/** Returns an exam result for its preview image, if the candidate's consent is valid. */
 export async function findSharedScore(core: Core, id: string) {
   const [row] = await core.db
     .select({ id: scores.id, title: scores.title, exam: scores.exam, indexed: scores.indexed })

@@ -44,8 +44,8 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const pathsOf = async (part: AddressPart, options: { from?: string; limit?: number } = {}) =>
   (await listAddresses(school.core, part, { limit: 100, ...options })).map(({ path }) => path);
 
-describe('the addresses for search engines', () => {
-  test('are news that have appeared, with the day of their last change', async () => {
+describe('addresses for search engines', () => {
+  test('include published news with the day of their last change', async () => {
     expect(await listAddresses(school.core, 'news', { limit: 100 })).toEqual([
       { path: '/news/ou-en-est-l-ecole----publie', changedAt: expect.any(Date) },
       { path: '/news/retouche----retouche', changedAt: expect.any(Date) },
@@ -55,11 +55,11 @@ describe('the addresses for search engines', () => {
     expect(Math.round(((edited?.changedAt?.getTime() ?? 0) - Date.now()) / day)).toBe(-1);
   });
 
-  test('are scores whose candidates agreed to it, and still do', async () => {
+  test('include exam results with valid consent', async () => {
     expect(await pathsOf('scores')).toEqual(['/scores/montre----montre']);
   });
 
-  test('are displayed products, and their lessons that anybody may read now', async () => {
+  test('include displayed products and their free lessons', async () => {
     await school.core.db.insert(products).values([
       { id: 'affiche', title: 'Affiché', displayed: true },
       { id: 'masque', title: 'Masqué' },
@@ -78,13 +78,13 @@ describe('the addresses for search engines', () => {
     expect(await listFirstIds(school.core, 'products', 1)).toEqual(['affiche']);
   });
 
-  test('gain what was scheduled, on its day', async () => {
+  test('include scheduled items from their day on', async () => {
     const tomorrow = { ...school.core, now: () => daysFromNow(2) };
     const paths = (await listAddresses(tomorrow, 'news', { limit: 100 })).map(({ path }) => path);
     expect(paths).toContain('/news/a-venir----a-venir');
   });
 
-  test('have the day of each legal text', async () => {
+  test('include the date of each legal text', async () => {
     const value = { kind: 'legal-mentions' as const, content: [], hash: 'x' };
     await school.core.db.insert(legalVersions).values([
       { ...value, version: 1, inForceSince: new Date('2026-01-01') },
@@ -94,7 +94,7 @@ describe('the addresses for search engines', () => {
   });
 });
 
-test('files of a part join without a gap or a double, whatever their size', async () => {
+test('sitemap files of any size join without gaps or duplicates', async () => {
   const rows = Array.from({ length: 23 }, (_, index) => ({
     id: `serie-${String(index).padStart(3, '0')}`,
     title: `Numéro ${index}`,
@@ -102,7 +102,7 @@ test('files of a part join without a gap or a double, whatever their size', asyn
     sessionDate: '2026-01-01',
     displayed: true,
     consentedAt: new Date(),
-    // Those that stay out do not count.
+    // Excluded rows do not count.
     indexed: index % 4 !== 0,
   }));
   await school.core.db.insert(scores).values(rows);
@@ -116,16 +116,16 @@ test('files of a part join without a gap or a double, whatever their size', asyn
   }
 });
 
-describe('what may be previewed', () => {
-  test.each(['a-venir', 'brouillon', 'cache', 'nulle-part', ''])('is no news item %j', async (id) =>
+describe('previews', () => {
+  test.each(['a-venir', 'brouillon', 'cache', 'nulle-part', ''])('exclude news item %j', async (id) =>
     expect(await findSharedNews(school.core, id)).toBeNull(),
   );
 
-  test.each(['retire', 'sans-accord', 'cache', 'nulle-part'])('is no score %j', async (id) =>
+  test.each(['retire', 'sans-accord', 'cache', 'nulle-part'])('exclude score %j', async (id) =>
     expect(await findSharedScore(school.core, id)).toBeNull(),
   );
 
-  test('is what is published', async () => {
+  test('include published content', async () => {
     expect(await findSharedNews(school.core, 'publie')).toMatchObject({ title: 'Où en est l’école ?' });
     expect(await findSharedScore(school.core, 'discret')).toMatchObject({ indexed: false });
     expect(await findSharedProduct(school.core, 'nulle-part')).toBeNull();

@@ -9,17 +9,14 @@ import type { Core } from '../context.ts';
 import { isFreeAt } from '../lessons/lesson-access.ts';
 import { isScorePublished } from '../scores/score.ts';
 
-/** An address that search engines should know. `changedAt` only where it is known: a wrong date is believed by nobody. */
+/** Sitemap entry. `changedAt` only if it is known, because search engines distrust sites with wrong dates. */
 export type SiteAddress = { path: string; changedAt?: Date | undefined };
 
-/** The parts of the site whose addresses come from rows. */
+/** Parts of the sitemap that come from tables. */
 export const addressParts = ['products', 'lessons', 'news', 'scores'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
-/**
- * The addresses of a part in the order of their ids, from one id on. The primary key gives the order, so that
- * a page costs what it holds. Lessons are the free ones of displayed products. Scores are those whose candidates agreed to search engines.
- */
+/** Returns a part's sitemap entries by id: only free lessons, and results whose candidates agreed to it. */
 export async function listAddresses(
   core: Core,
   part: AddressPart,
@@ -60,7 +57,7 @@ export async function listAddresses(
         .where(wanted)
         .orderBy(asc(news.id))
         .limit(limit);
-      // An item written ahead of its day appears that day.
+      // A scheduled item changes on its publication day.
       return rows.map((row) => ({ path: toNewsHref(row), changedAt: later(row.updatedAt, row.at) }));
     }
     case 'scores': {
@@ -75,7 +72,7 @@ export async function listAddresses(
   }
 }
 
-/** The rows of a part that search engines should know, and what they are ordered by. */
+/** Id column of a part and its condition for search engines. */
 function describePart(core: Core, part: AddressPart) {
   switch (part) {
     case 'products':
@@ -89,7 +86,7 @@ function describePart(core: Core, part: AddressPart) {
   }
 }
 
-/** The ids at which each file of a part begins, when a file holds `size` addresses; empty for an empty part. */
+/** Returns the first ids of a part's sitemap files of `size` entries each. */
 export async function listFirstIds(core: Core, part: AddressPart, size: number): Promise<string[]> {
   const { id, where } = describePart(core, part);
   const position = sql<number>`row_number() over (order by ${id})`.as('position');
@@ -110,7 +107,7 @@ export async function listFirstIds(core: Core, part: AddressPart, size: number):
   return rows.map(({ id }) => id);
 }
 
-/** When each legal text was last changed, by its kind. */
+/** Returns the date of the last change by kind of legal text. */
 export async function findLegalDates(core: Core): Promise<Map<string, Date>> {
   const rows = await core.db
     .select({ kind: legalVersions.kind, since: max(legalVersions.inForceSince) })

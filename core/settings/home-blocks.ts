@@ -1,7 +1,7 @@
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 
-/** Which parts, beside its title, a block has; what the admin area calls it, and what it is for. */
+/** Parts of a block beside its title, and its name and purpose in the back office. */
 type BlockParts = {
   name: () => string;
   purpose: () => string;
@@ -43,10 +43,8 @@ const blockParts = {
 export type HomeKind = keyof typeof blockParts;
 export const homeParts: Readonly<Record<HomeKind, BlockParts>> = blockParts;
 
-/** The blocks of the home page, in the order of a new school. */
 export const homeKinds = Object.keys(blockParts) as [HomeKind, ...HomeKind[]];
 
-/** Where a button of the home page may lead. */
 export const homeTargets = [
   '/courses',
   '/courses?prix=gratuit',
@@ -58,10 +56,10 @@ export const homeTargets = [
 ] as const;
 export type HomeTarget = (typeof homeTargets)[number];
 
-/** The target that begins the free course, where there is one. */
+/** Target that starts the free course. */
 export const freeTarget = '/courses?prix=gratuit' satisfies HomeTarget;
 
-/** What a block says; a text left empty is the page's own. */
+/** Content of a block; an empty text means the default text. */
 export type HomeBlock = {
   kind: HomeKind;
   visible: boolean;
@@ -71,14 +69,14 @@ export type HomeBlock = {
   actions: { label: string; to: HomeTarget }[];
   /** Short texts side by side: promises, or one for each level from A1 to C2. */
   entries: { title: string; text: string }[];
-  /** Chosen products, in order; none leaves the choice to the lists. */
+  /** Chosen products in order; empty for an automatic choice. */
   products: string[];
   picture: Picture | null;
-  /** The address of a recording or a video of ours; empty for none. */
+  /** URL of a stored recording or video, or empty. */
   recording: string;
 };
 
-/** The blocks each by its kind, and their order: as the journal keeps and the office compares them. */
+/** Blocks by kind and their order, as the audit log stores and the back office compares them. */
 export type NamedBlocks = { order: HomeKind[] } & Record<HomeKind, Omit<HomeBlock, 'kind'>>;
 
 export const nameBlocks = (blocks: readonly HomeBlock[]): NamedBlocks =>
@@ -87,6 +85,5 @@ export const nameBlocks = (blocks: readonly HomeBlock[]): NamedBlocks =>
     ...Object.fromEntries(blocks.map(({ kind, ...block }) => [kind, block])),
   }) as NamedBlocks;
 
-/** The blocks in the order of the page. */
 export const listBlocks = (named: NamedBlocks): HomeBlock[] =>
   named.order.map((kind) => ({ ...named[kind], kind }));

@@ -21,15 +21,15 @@ const picture = (name: string) => ({
   alt: '',
 });
 
-describe('the home page', () => {
-  it('has every block, shown and without words of its own, before the owner touched it', async () => {
+describe('home page', () => {
+  it('has every block, visible with default texts, before the first save', async () => {
     const home = await readHome(opened.core);
     expect(home.version).toBe(0);
     expect(home.blocks.map(({ kind }) => kind)).toEqual([...homeKinds]);
     expect(home.blocks.every(({ visible, title }) => visible && title === '')).toBe(true);
   });
 
-  it('keeps order, words and choices; its version rises with each save', async () => {
+  it('saves order, texts and choices, and increments the revision', async () => {
     const turned = homeInput.parse([...homeKinds].reverse().map((kind) => ({ kind, title: ` ${kind} ` })));
     await saveHome(opened.core, turned, (await readHome(opened.core)).version);
     const saved = await readHome(opened.core);
@@ -39,7 +39,7 @@ describe('the home page', () => {
     expect((await readHome(opened.core)).version).toBe(saved.version + 1);
   });
 
-  it('refuses a save that started from an older version, of two at once all but one', async () => {
+  it('saves once for concurrent saves from the same revision', async () => {
     const { version, blocks } = await readHome(opened.core);
     const outcomes = await Promise.allSettled(
       ['un', 'deux', 'trois'].map((title) =>
@@ -53,7 +53,7 @@ describe('the home page', () => {
     expect((await readHome(opened.core)).version).toBe(version + 2);
   });
 
-  it('puts a block that came with a newer version of the site at its place', async () => {
+  it('inserts a block of a newer release at its default position', async () => {
     await opened.core.db.update(settings).set({
       value: { version: 7, blocks: [{ kind: 'opening' }, { kind: 'promises' }, { kind: 'contact' }] },
     });
@@ -61,8 +61,8 @@ describe('the home page', () => {
   });
 });
 
-describe('what the office may say of a block', () => {
-  it('keeps only the parts that its kind has', () => {
+describe('homeInput', () => {
+  it("keeps only the parts of the block's kind", () => {
     const blocks = homeInput.parse([
       { kind: 'news', text: 'a', picture: picture('x'), products: ['a'], actions: [{ label: 'b' }] },
     ]);
@@ -74,7 +74,7 @@ describe('what the office may say of a block', () => {
     });
   });
 
-  it('has no texts beyond the last that was written', () => {
+  it('drops empty texts at the end', () => {
     const entries = ['', 'b', ''].map((title) => ({ title, text: '' }));
     const blocks = homeInput.parse([
       { kind: 'promises', entries },
@@ -87,7 +87,7 @@ describe('what the office may say of a block', () => {
     expect(blocks.find(({ kind }) => kind === 'levels')?.entries).toEqual([]);
   });
 
-  it('has no button without words', () => {
+  it('drops a button without a label', () => {
     const [opening] = homeInput.parse([
       { kind: 'opening', actions: [{ label: 'a' }, { label: ' ', to: '/news' }] },
     ]);
@@ -97,14 +97,11 @@ describe('what the office may say of a block', () => {
   it.each([
     ['an unknown kind', [{ kind: 'banner' }]],
     ['a kind twice', [{ kind: 'news' }, { kind: 'news' }]],
-    ['a title that is too long', [{ kind: 'news', title: 'a'.repeat(121) }]],
-    [
-      'a button that leaves the site',
-      [{ kind: 'call', actions: [{ label: 'a', to: 'https://exemple.test' }] }],
-    ],
+    ['a too long title', [{ kind: 'news', title: 'a'.repeat(121) }]],
+    ['an external button target', [{ kind: 'call', actions: [{ label: 'a', to: 'https://exemple.test' }] }]],
     ['a picture of another folder', [{ kind: 'opening', picture: { ...picture('x'), path: 'products/a' } }]],
-    ['no list', {}],
-  ])('refuses %s', (_, input) => {
+    ['an object instead of a list', {}],
+  ])('rejects %s', (_, input) => {
     expect(homeInput.safeParse(input).success).toBe(false);
   });
 });

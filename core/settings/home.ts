@@ -41,7 +41,7 @@ const action = z.object({
   to: z.enum(homeTargets, { error: () => m.home_wrong_target() }).default('/courses'),
 });
 
-/** What the office may say of one block. Parts that its kind does not have are emptied. */
+/** Input of a block; parts that its kind lacks are emptied. */
 const block = z
   .object({
     kind: z.enum(homeKinds),
@@ -63,7 +63,7 @@ const block = z
   })
   .transform((given) => keepParts(given));
 
-/** The blocks as the office sends them: each kind once, in the order of the page. */
+/** Input of all blocks: each kind once, in page order. */
 export const homeInput = z
   .array(block)
   .max(homeKinds.length)
@@ -75,12 +75,12 @@ const homeSettings = z.object({
   blocks: homeInput.default(() => addMissing([])),
 });
 
-/** The blocks of the home page in their order; the version rises with each save and is 0 before the first. */
+/** Blocks in order; the revision is 0 before the first save. */
 export type Home = z.output<typeof homeSettings>;
 
 type Block = Omit<HomeBlock, 'kind'>;
 
-/** A block of the home page, without its name. */
+/** Field kind of a block without its name. */
 const blockKind = (kind: HomeKind): kinds.Kind<Block> => {
   const input = z
     .looseObject({})
@@ -120,14 +120,13 @@ const blockFields = Object.fromEntries(
 
 type HomeRow = NamedBlocks & { version: number };
 
-/** The home page, block by block. */
 export const homeFields = {
   version: bookkeeping,
   order: { ...said, kind: order, label: m.home_office_order },
   ...blockFields,
 } as const satisfies FieldRecord<HomeRow>;
 
-/** The home page as the owner arranged it, under the one id `home`. What was never written stays empty: the page has words of its own for it. */
+/** Home page under the id `home`. Empty texts mean the default texts. */
 export const homeSubject = createStore<HomeRow, typeof homeFields>({
   kind: 'settings',
   fields: homeFields,
@@ -144,16 +143,14 @@ export const homeSubject = createStore<HomeRow, typeof homeFields>({
   ownWorkUnrecorded: true,
 });
 
-/** The blocks of the home page, in their order. */
 export async function readHome(core: Pick<Core, 'db'>): Promise<Home> {
   const { version, ...named } = await homeSubject.find(core, 'home');
   return { version, blocks: listBlocks(named) };
 }
 
 /**
- * Replaces the blocks. A save that started from an older version than `fromVersion` changes nothing; without one it takes the
- * place of whatever is there. Without an actor it is the school's own work, which the journal leaves out.
- * @throws {AppError} conflict, invalid-input where a new picture is not there
+ * Replaces the blocks, unless `fromVersion` is outdated. Without an actor, the audit log omits it.
+ * @throws {AppError} conflict, or invalid-input if a new picture is missing
  */
 export const saveHome = (
   core: StoreCore,
@@ -175,12 +172,11 @@ function keepParts(given: HomeBlock): HomeBlock {
   };
 }
 
-/** The form has a place for each text of a block; where nothing was written there is none. */
 function dropEmptyEnd<Entry>(entries: Entry[], isWritten: (entry: Entry) => unknown): Entry[] {
   return entries.slice(0, entries.findLastIndex(isWritten) + 1);
 }
 
-/** Kinds that came with a newer version of the site stand at their own place in the order. */
+/** Inserts kinds of a newer release at their default position. */
 function addMissingKinds(known: readonly HomeKind[]): HomeKind[] {
   const all = [...known];
   for (const [place, kind] of homeKinds.entries()) if (!all.includes(kind)) all.splice(place, 0, kind);

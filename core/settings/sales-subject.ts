@@ -13,13 +13,13 @@ import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 
-/** What every part of these settings is. Pages show the account to who pays into it, and to nobody else. */
+/** Not public, because only buyers who pay by transfer see the account. */
 const defined = <Value>(kind: kinds.Kind<Value>) =>
   ({ kind, csv: [], personal: false, public: false, undoable: true }) as const;
 
 const line = (max: number) => kinds.line(max, () => m.settings_wrong_length({ limit: max }));
 
-/** A number that banks or the State give, written as people like: it is kept in capitals, without blanks. */
+/** Official number, stored in capitals without spaces. */
 function numbered(isGood: (text: string) => boolean, explain: () => string) {
   const { input, ...kind } = line(60);
   return defined({
@@ -45,7 +45,6 @@ const rateNames: Readonly<Record<SalesSettings['vatRate'], () => string>> = {
 
 const wrongChoice = () => m.sales_wrong_choice();
 
-/** How the school sells, field by field. */
 const salesFields = {
   version: bookkeeping,
   vatRegime: {
@@ -85,14 +84,13 @@ const salesFields = {
   },
 } as const satisfies FieldRecord<SalesSettings>;
 
-/** How the school sells, as the form holds it. */
 export type SalesDraft = DraftOf<typeof salesFields>;
 
-/** True if the school must have a VAT number: it charges the tax, in France or for another country of the Union. */
+/** True if the school charges VAT, in France or for another EU country. */
 const needsVatNumber = ({ vatRegime, oss }: Pick<SalesSettings, 'vatRegime' | 'oss'>): boolean =>
   vatRegime === 'standard' || (vatRegime === 'exempt' && oss);
 
-/** What the office says of how the school sells. Who charges a tax has a number; who takes transfers has an account. */
+/** Input from the back office. VAT requires a VAT number, transfers require an account. */
 export const salesInput = z
   .object(shapeOf(salesFields))
   .refine(({ vatRegime, oss, vatNumber }) => !needsVatNumber({ vatRegime, oss }) || vatNumber !== '', {
@@ -108,7 +106,7 @@ export const salesInput = z
     error: () => m.sales_missing_iban(),
   });
 
-/** How the school sells, under the one id `sales`. Invoices that were issued keep what held then. */
+/** Sales settings under the id `sales`. Issued invoices keep the former ones. */
 export const salesSubject = createStore<SalesSettings, typeof salesFields>({
   kind: 'settings',
   fields: salesFields,
@@ -118,12 +116,12 @@ export const salesSubject = createStore<SalesSettings, typeof salesFields>({
     (row) => row,
   ),
   titleOf: () => m.sales_title(),
-  // The terms of sale name the enabled ways to pay.
+  // The terms of sale contain the enabled payment methods.
   alsoWrite: (core, sales) => recordLegalVersions(core, { sales }),
   ownWorkUnrecorded: true,
 });
 
-/** Whether a save changes anything of it: the tax that is owed, and the account where money goes. */
+/** True if a save changes any sales setting. */
 export async function changesSales(
   core: Pick<Core, 'db'>,
   given: InputOf<typeof salesFields>,

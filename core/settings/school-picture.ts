@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { pictureInput } from '../media/picture-input.ts';
 import { picture } from '../subjects/media-kinds.ts';
 
-/** A picture of the school itself, on its home page or as its logo. */
+/** Picture of the home page, or the logo. */
 export const schoolPicture = picture(
   pictureInput.extend({
     path: z.string().regex(/^school\/[0-9a-f]{32}\/pictures\/[^/]+$/),

@@ -19,7 +19,7 @@ import { settingRows } from '../subjects/rows.ts';
 import { createStore, type StoreCore } from '../subjects/store.ts';
 import { schoolPicture } from './school-picture.ts';
 
-/** A text of a form, without what neither shows nor can be stored. */
+/** Form text without control characters. */
 const clean = z
   .string({ error: () => m.settings_wrong_text() })
   .default('')
@@ -31,7 +31,7 @@ const clean = z
       .trim(),
   );
 
-/** A text in pieces, each of a length, without the empty ones. */
+/** Text split into non-empty parts of limited length. */
 const pieces = (split: RegExp, join: string, { length, max }: { length: number; max: number }) =>
   defined(
     kinds.defineKind<string[], string>({
@@ -53,7 +53,6 @@ const pieces = (split: RegExp, join: string, { length, max }: { length: number; 
     }),
   );
 
-/** What every part of the settings is. */
 const defined = <Value, Form>(kind: kinds.Kind<Value, Form>) =>
   ({ kind, csv: [], personal: false, public: true, undoable: true }) as const;
 
@@ -64,14 +63,14 @@ const text = (max: number, missing?: kinds.Refusal): kinds.Kind<string> => ({
 
 const line = (max: number) => defined(text(max));
 
-/** What is on or off; no page shows it. A form that does not name it leaves it as a new school has it. */
+/** A switch, not public. Forms that omit it get the default. */
 const switched = (usual: boolean) =>
   ({
     ...defined({ ...kinds.yesNo(), input: z.boolean().default(usual), empty: usual }),
     public: false,
   }) as const;
 
-/** A line that something more is asked of. */
+/** A line with an additional check. */
 const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<string>) => {
   const kind = text(max);
   return defined({ ...kind, input: check(kind.input) });
@@ -79,7 +78,7 @@ const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<str
 
 const lines = (max: number) => pieces(/\n/, '\n', { length: 120, max });
 
-/** An address on the web; « exemple.fr » is meant as https. */
+/** A web address; « exemple.fr » becomes https. */
 const website = checked(300, (input) =>
   input.transform((text, context) => {
     if (!text) return '';
@@ -98,7 +97,7 @@ const digits = (isGood: (text: string) => boolean, explain: () => string) =>
       .refine((text) => text === '' || isGood(text), { error: explain }),
   );
 
-/** A colour that can be read on the paper and told from the ink, by day and by night; empty for that of the house. */
+/** A colour legible on paper and distinct from the ink in both schemes, or empty for the default. */
 const accent = checked(30, (input) =>
   input.transform((text, context) => {
     if (!text) return '';
@@ -120,7 +119,6 @@ const socialLink = z
   .object({ label: text(40).input, url: website.kind.input })
   .refine(({ label, url }) => !label === !url, { path: ['url'], error: () => m.settings_wrong_social() });
 
-/** The settings, field by field. */
 export const schoolFields = {
   version: bookkeeping,
   name: { ...defined(text(80, m.settings_name_missing)), label: m.settings_field_name },
@@ -131,7 +129,7 @@ export const schoolFields = {
     label: m.common_presentation,
     hint: m.common_paragraphs_hint,
   },
-  // The desk asks for it as long as it is missing; the rest can be saved before.
+  // The dashboard lists it as missing, but other settings can be saved before.
   email: { ...email, label: m.common_email, hint: m.settings_field_email_hint },
   phone: {
     ...checked(30, (input) =>
@@ -205,13 +203,11 @@ export const schoolFields = {
   },
 } as const satisfies FieldRecord<SchoolFields & { version: number }>;
 
-/** The parts of the settings that the office edits, by the names of their fields. */
 type SchoolField = keyof InputOf<typeof schoolFields>;
 
-/** The settings as the form holds them: texts as they are typed, addresses line by line. */
+/** Settings as the form contains them: texts as typed, addresses line by line. */
 export type SchoolDraft = DraftOf<typeof schoolFields>;
 
-/** The settings as the office sends them, field by field. */
 export const schoolInput = z
   .object(shapeOf(schoolFields))
   .refine(({ siren, siret }) => !siren || !siret || siret.startsWith(siren), {
@@ -221,7 +217,7 @@ export const schoolInput = z
   // The SIRET begins with the SIREN.
   .transform((given) => ({ ...given, siren: given.siren || given.siret.slice(0, 9) }));
 
-/** The settings of the school, under the one id `school`; the legal texts that change with them are kept. */
+/** Settings of the school under the id `school`, and the legal texts that change with them. */
 export const schoolSubject = createStore<SchoolFields & { version: number }, typeof schoolFields>({
   kind: 'settings',
   fields: schoolFields,
@@ -241,8 +237,7 @@ export const schoolSubject = createStore<SchoolFields & { version: number }, typ
 });
 
 /**
- * Replaces the school's settings. A save that started from another version than `fromVersion` changes nothing; without one it
- * takes the place of whatever is there. Without an actor it is the school's own work, which the journal leaves out.
+ * Replaces the settings, if `fromVersion` is absent or current. Without an actor, the audit log omits it.
  * @throws {AppError} conflict
  */
 export const saveSchool = (
@@ -253,10 +248,7 @@ export const saveSchool = (
 ): Promise<void> =>
   schoolSubject.update(core, actor, 'school', toSchoolFields(schoolSettings.parse(school)), fromVersion);
 
-/**
- * What the law wants to be read on the site and nobody has said yet (LCEN article 1ᵉʳ-1, code de la consommation articles
- * L111-1, L221-5 and L616-1), in the order of the form.
- */
+/** Legal basis: LCEN article 1ᵉʳ-1, code de la consommation articles L111-1, L221-5 and L616-1. */
 export function listMissingIdentity(school: School): SchoolField[] {
   const { legal } = school;
   const known: [SchoolField, boolean][] = [

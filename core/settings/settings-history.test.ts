@@ -35,7 +35,7 @@ async function putPicture(alt: string) {
 
 type Opening = { title?: string; picture?: Awaited<ReturnType<typeof putPicture>> | null };
 
-/** Saves the home page with this opening, the rest as it is, and answers the line it left in the journal. */
+/** Saves the home page with this opening block and returns the id of its change. */
 async function save(opening: Opening): Promise<string> {
   const { core } = school;
   const { blocks } = await readHome(core);
@@ -47,8 +47,8 @@ async function save(opening: Opening): Promise<string> {
 
 const readOpening = async () => (await readHome(school.core)).blocks.find(({ kind }) => kind === 'opening');
 
-describe('the history of the home page', () => {
-  test('leads back to any earlier state, the order included, and forward again', async () => {
+describe('home page history', () => {
+  test('restores any earlier state with its order, and the later one again', async () => {
     const { core } = school;
     const picture = await putPicture('portrait');
     const first = await save({ title: 'Un', picture });
@@ -71,7 +71,7 @@ describe('the history of the home page', () => {
     );
   });
 
-  test('is not overrun: a way back that began from another version is refused', async () => {
+  test('rejects a restoration from an outdated revision', async () => {
     const { core } = school;
     const first = await save({ title: 'Un' });
     const { version } = await readHome(core);
@@ -82,7 +82,7 @@ describe('the history of the home page', () => {
     expect(await readOpening()).toMatchObject({ title: 'Deux' });
   });
 
-  test('knows only its own changes', async () => {
+  test('contains only its own changes', async () => {
     const { core } = school;
     await saveSchool(core, { ...(await readSchool(core)), name: 'École des Tilleuls' }, undefined, actor);
     const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'school' });
@@ -94,7 +94,7 @@ describe('the history of the home page', () => {
     });
   });
 
-  test('keeps a replaced picture as long as it can come back, and then lets go of it', async () => {
+  test('retains a replaced picture for the undo period', async () => {
     const { core } = school;
     const [one, two] = [await putPicture('un'), await putPicture('deux')];
     await save({ picture: one });
@@ -113,7 +113,7 @@ describe('the history of the home page', () => {
     expect(await core.files.stat(two.path)).not.toBeNull();
   });
 
-  test('says which picture can no longer come back, and leads nowhere to a missing file', async () => {
+  test('names lost pictures and restores without them', async () => {
     const { core } = school;
     const first = await save({ title: 'Un', picture: await putPicture('perdue') });
     await save({ title: 'Deux', picture: null });
@@ -124,15 +124,15 @@ describe('the history of the home page', () => {
     expect(await readOpening()).toMatchObject({ title: 'Un', picture: null });
   });
 
-  test('a save that shows a picture that is not there is refused', async () => {
+  test('rejects a save with a missing picture', async () => {
     const picture = { ...(await putPicture('absente')), path: `school/${'a'.repeat(32)}/pictures/x.webp` };
     await expect(save({ picture })).rejects.toMatchObject({ code: 'invalid-input' });
     expect((await readHome(school.core)).version).toBe(0);
   });
 });
 
-describe('the history of the settings', () => {
-  test('leads back to any earlier state, the legal identity included', async () => {
+describe('settings history', () => {
+  test('restores any earlier state with its legal identity', async () => {
     const { core } = school;
     const write = async (fields: Partial<ReturnType<typeof toSchoolFields>>) => {
       const now = toSchoolFields(await readSchool(core));

@@ -12,13 +12,13 @@ const stores = Object.values(
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
 
-describe.each(stores)('the fields of a $kind', ({ fields }) => {
-  test('have a name, unless nobody is shown them', () => {
+describe.each(stores)('fields of $kind', ({ fields }) => {
+  test('gives every shown field a label', () => {
     const texts = Object.values(describeRecord(fields));
     expect(texts.filter(({ label, hidden }) => label === '' && !hidden)).toEqual([]);
   });
 
-  test('keep an empty value through a form', () => {
+  test('keeps an empty value through a form', () => {
     for (const [name, { kind }] of listFormFields(fields)) {
       const read = kind.input.safeParse(kind.toForm(kind.empty));
       if (read.success) expect([name, read.data]).toEqual([name, kind.empty]);
@@ -38,7 +38,7 @@ test.each<[string, Pick<AnyField['kind'], 'input' | 'toForm'>, unknown, unknown]
   ['marks', scoreFields.marks.kind, { listening: 12.5, reading: 9 }, { listening: '12,5', reading: '9' }],
   ['lines', schoolFields.address.kind, ['1, rue A', '75001 Paris'], '1, rue A\n75001 Paris'],
   ['paragraphs', schoolFields.presentation.kind, ['Un.', 'Deux.'], 'Un.\n\nDeux.'],
-])('a form keeps %s', (_what, { input, toForm }, stored, typed) => {
+])('keeps %s through a form', (_what, { input, toForm }, stored, typed) => {
   expect(toForm(stored as never)).toEqual(typed);
   expect(input.parse(typed)).toEqual(stored);
 });

@@ -4,44 +4,43 @@ import type { CsvCell } from '../csv/write-cell.ts';
 import type { FieldText, FieldTexts, FormatName } from './formats.ts';
 import type { Kind } from './kinds.ts';
 
-/** A field that people see has a name. */
+/** A displayed field needs a label. */
 type Naming = { label: () => string; shown?: false } | { label?: undefined; shown: false };
 
-/** Everything about a field that the site, its files and its admin area use. */
 type Field<Value, Row> = Naming & {
   kind: Kind<Value, unknown>;
-  /** Help below the input. */
   hint?: () => string;
-  /** Format for display, where it is not the one of the kind, and the text shown for an empty value. */
+  /** Display format, if it differs from that of the kind, and the text for an empty value. */
   format?: FormatName;
   nothing?: string;
-  /** In histories, a change of this field stands for a change of both. */
+  /** Field that determines this one, and represents its changes in the history. */
   follows?: string;
   /** Part of the form whose inputs follow the order of the record. Without it, the screen places the input. */
   part?: string;
-  /** Titles that its column may have in a file, ours first; a column for each part of a value with several parts; none: in no file. */
+  /** Accepted column titles, ours first. One column per part of the value. Empty: not in files. */
   csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
-  /** Personal data: erased with the account, here and in the audit log, and replaced by the result of the function; `kept` is not erased. */
+  /** True: erased with the account, also in the audit log. `kept`: not erased. Function: replacement. */
   personal: boolean | 'kept' | ((row: Row) => Value);
-  /** Whether visitors may read it: its words are looked for on the site, or must be nowhere on it. */
+  /** True if visitors may read it. A test checks that public values appear on the site and others do not. */
   public: boolean;
-  /** Whether going back to an earlier state brings it back. */
+  /** True if restoring an earlier version restores this field. */
   undoable: boolean;
-  /** Its name in forms and files, where that is not the column. */
+  /** Name in forms and files, if it differs from the column. */
   as?: string;
-  /** Found by the office's search: part of the search expression of the table. */
+  /** Included in the search of the back office, as part of the table's search expression. */
   searched?: true;
-  /** `false`: set by commands, never by a form. `'apart'`: sent with a form, but no part of the draft that people edit. */
+  /**
+   * `false`: set by commands, never by a form. `'apart'`: sent with a form, but not part of the edited draft.
+   */
   form?: false | 'apart';
 };
 
-/** Follows from the other fields; only written in files. */
+/** Value derived from other fields. Only written to files. */
 type Derived<Value> = { derived: true; csv: readonly string[]; write(value: Value): string };
 
-/** Columns by which rows are found and kept: in no form, no journal and no file. */
+/** Technical columns, which are never in forms, the audit log or files. */
 export const bookkeeping = 'bookkeeping';
 
-/** What every table of subjects has. */
 export const rowBookkeeping = {
   id: bookkeeping,
   createdAt: bookkeeping,
@@ -49,7 +48,7 @@ export const rowBookkeeping = {
   version: bookkeeping,
 } as const;
 
-/** Every column of a table and what it is: one that is left out is a type error. */
+/** A missing column is a type error. */
 export type FieldRecord<Row> = {
   [Name in keyof Row]-?: Field<Row[Name], Row> | Derived<Row[Name]> | typeof bookkeeping;
 };
@@ -64,10 +63,8 @@ type FormNamesOf<Fields> = {
   [Name in NamesOf<Fields>]: Fields[Name] extends { form: false } ? never : Name;
 }[NamesOf<Fields>];
 
-/** What a form says of a subject, by its columns. */
 export type InputOf<Fields> = { [Name in FormNamesOf<Fields>]: ValueOf<Fields[Name]> };
 
-/** What going back to an earlier state brings back. */
 export type StateOf<Fields> = {
   [Name in NamesOf<Fields> as Fields[Name] extends { undoable: true }
     ? Fields[Name] extends { shown: false }
@@ -80,7 +77,6 @@ type PublicNamesOf<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { public: true } ? Name : never;
 }[keyof Fields];
 
-/** The columns of a table that visitors may read, as the record of its fields says. */
 export const pickPublic = <const Fields extends AnyFields, Columns extends Record<keyof Fields, unknown>>(
   fields: Fields,
   columns: Columns,
@@ -92,10 +88,8 @@ export const pickPublic = <const Fields extends AnyFields, Columns extends Recor
     }),
   ) as Pick<Columns, PublicNamesOf<Fields>>;
 
-/** Name of a field in forms. */
 type FormNameOf<Field, Name> = Field extends { as: infer As extends string } ? As : Name;
 
-/** Schemas of a form, by the names that it has for them. */
 type ShapeOf<Fields> = {
   [Name in FormNamesOf<Fields> as FormNameOf<Fields[Name], Name>]: z.ZodType<ValueOf<Fields[Name]>>;
 };
@@ -106,46 +100,38 @@ type DraftNamesOf<Fields> = {
 
 type FormValueOf<Entry> = Entry extends { kind: { toForm(value: never): infer Form } } ? Form : never;
 
-/** A row as its editor holds it while it is typed. */
 export type DraftOf<Fields> = {
   -readonly [Name in DraftNamesOf<Fields> as FormNameOf<Fields[Name], Name>]: FormValueOf<Fields[Name]>;
 };
 
-/** Schemas of what an editor sends. */
 type DraftShapeOf<Fields> = {
   [Name in DraftNamesOf<Fields> as FormNameOf<Fields[Name], Name>]: z.ZodType<ValueOf<Fields[Name]>>;
 };
 
-/** A field whose value is not looked at. */
 export type AnyField = Field<unknown, never>;
 export type AnyFields = Readonly<Record<string, AnyField | Derived<never> | typeof bookkeeping>>;
 
-/** The fields of a record, without bookkeeping and what follows from them. */
+/** Excludes technical and derived fields. */
 export const listFields = (fields: AnyFields): [string, AnyField][] =>
   Object.entries(fields).filter(
     (entry): entry is [string, AnyField] => typeof entry[1] === 'object' && 'kind' in entry[1],
   );
 
-/** Those that a form says. */
 export const listFormFields = (fields: AnyFields): [string, AnyField][] =>
   listFields(fields).filter(([, { form }]) => form !== false);
 
-/** Those that an editor holds. */
 const listDraftFields = (fields: AnyFields): [string, AnyField][] =>
   listFormFields(fields).filter(([, { form }]) => form !== 'apart');
 
 const pickSchemas = (fields: [string, AnyField][]) =>
   Object.fromEntries(fields.map(([name, { as, kind }]) => [as ?? name, kind.input]));
 
-/** What a form of these fields is read by. */
 export const shapeOf = <const Fields extends AnyFields>(fields: Fields) =>
   pickSchemas(listFormFields(fields)) as ShapeOf<Fields>;
 
-/** What the draft of an editor is read by. */
 export const draftShapeOf = <const Fields extends AnyFields>(fields: Fields) =>
   pickSchemas(listDraftFields(fields)) as DraftShapeOf<Fields>;
 
-/** Returns a row as its editor holds it. */
 export const toDraft = <const Fields extends AnyFields>(fields: Fields, row: object): DraftOf<Fields> =>
   Object.fromEntries(
     listDraftFields(fields).map(([name, { as, kind }]) => [
@@ -154,11 +140,10 @@ export const toDraft = <const Fields extends AnyFields>(fields: Fields, row: obj
     ]),
   ) as DraftOf<Fields>;
 
-/** Returns what the editor of a new row begins with. */
 export const emptyDraft = <const Fields extends AnyFields>(fields: Fields): DraftOf<Fields> =>
   toDraft(fields, Object.fromEntries(listDraftFields(fields).map(([name, { kind }]) => [name, kind.empty])));
 
-/** Returns what people read of each field, as data, by the names of its column and of its form. */
+/** Returns the texts of each field by column name and by form name. */
 export const describeRecord = (fields: AnyFields): FieldTexts =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, FieldText][] => {
@@ -189,10 +174,9 @@ const describeField = ({
   hidden: shown === false || undefined,
 });
 
-/** A column of a file: what it says by the name of a form, and what it may be called. */
+/** Column of a file: form name of its field, and accepted titles. */
 export type Column = { name: string; titles: readonly string[] };
 
-/** The columns that a file of a subject has, in their order. */
 export function listColumns(fields: AnyFields): Column[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field === bookkeeping) return [];
@@ -205,7 +189,7 @@ export function listColumns(fields: AnyFields): Column[] {
 const isTitles = (csv: AnyField['csv']): csv is readonly string[] => Array.isArray(csv);
 const nameCell = (name: string, field: object) => ('as' in field ? String(field.as) : name);
 
-/** What finds the column that a header means: accents, capitals and what people put beside a name do not count. */
+/** The returned function ignores accents, capitals and additions to the title. */
 export function buildColumnFinder(columns: readonly Column[]): (header: string) => string | undefined {
   const byTitle = new Map(
     columns.flatMap(({ name, titles }) => titles.map((title) => [foldWords(title), name] as const)),
@@ -213,7 +197,7 @@ export function buildColumnFinder(columns: readonly Column[]): (header: string) 
   return (header) => byTitle.get(foldHeader(header));
 }
 
-/** What the cells of a line say, as the form's schema reads it. `read` may read words in another way. */
+/** Converts cells to input of the form's schema. `read` may replace the conversion of a cell. */
 export function readCells(
   fields: AnyFields,
   cells: Readonly<Record<string, string | undefined>>,
@@ -229,7 +213,7 @@ export function readCells(
   return Object.fromEntries(said);
 }
 
-/** The columns of our own files, by their first titles, and what a row has in each; `written` says it for fields that need more than their kind. */
+/** Returns the columns of our own files. `written` overrides the value of a field. */
 export function listCsvColumns<Row>(
   fields: AnyFields,
   written?: { readonly [Name in keyof Row]?: (row: Row) => string },
@@ -250,7 +234,7 @@ export function listCsvColumns<Row>(
   });
 }
 
-/** What remains of a row once what tells of a person is erased; the fields that do, by their names. */
+/** Returns the replacement values of personal fields. */
 export function erasePersonal(fields: AnyFields, row: Readonly<Record<string, unknown>>) {
   const personal = listFields(fields).filter(([, { personal }]) => personal && personal !== 'kept');
   return Object.fromEntries(

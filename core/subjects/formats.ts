@@ -5,13 +5,11 @@ import { typeset } from '#common/typography.ts';
 import type { FrequentQuestion, Picture, StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 
-/** A value as people read it: a text (lines are newlines), or pictures. */
+/** Text, possibly with several lines, or pictures. */
 export type Shown = string | { pictures: readonly ShownPicture[] };
 
-/** A picture as versions of an entity are compared by it. */
 type ShownPicture = { url: string; alt: string; width: number; height: number };
 
-/** One of several values that a field can have. */
 export type FieldOption = { value: string; label: string };
 
 type FormatInput = { options: readonly FieldOption[]; label: string };
@@ -21,24 +19,21 @@ const listOf = <Value>(value: unknown): readonly Value[] => (value ?? []) as rea
 const nameOption = (value: unknown, { options }: FormatInput): string =>
   options.find((option) => option.value === String(value ?? ''))?.label ?? String(value ?? '');
 
-/** Last part of the address of an upload; the whole id of a video elsewhere. */
+/** Returns the last part of an upload's address, or the whole id of an external video. */
 const nameUpload = (value: unknown): string => {
   const address = String(value ?? '');
   return address.startsWith('gs://') ? address.slice(address.lastIndexOf('/') + 1) : address;
 };
 
-/**
- * How values are read by people, by name, as stored or as a form holds them. An empty text stands for no value. Screens of the
- * admin area load this table: it must stay free of schemas.
- */
+/** Screens load this table, so it must not import schemas. An empty text means no value. */
 const formats = {
   text: (value) => String(value ?? ''),
   words: (value) => typeset(Array.isArray(value) ? value.join('\n') : String(value ?? '')),
   description: (value) => toShownDescription(String(value ?? '')),
-  /** Lower case, as beside other values. */
+  /** Lower case, for use next to other values. */
   affirmed: (value) => (value ? m.common_yes() : m.common_no()),
   isSet: (value) => (value ? m.editing_yes() : m.editing_no()),
-  /** A day of the calendar, or the day of an instant stored at noon. */
+  /** Calendar day, or the day of a date stored at noon. */
   day: (value) => {
     const text = value instanceof Date ? value.toISOString() : String(value ?? '');
     return text && formatDate(new Date(`${text.slice(0, 10)}T12:00:00Z`));
@@ -77,32 +72,28 @@ const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** The texts of a field as plain data, which the server derives from the record and sends to a screen. */
+/** Texts of a field as plain data, which the server derives from its definition for a screen. */
 export type FieldText = {
   label: string;
-  /** How to fill it in, where that is not plain. */
   hint?: string | undefined;
   format?: FormatName | undefined;
-  /** Shown in place of an empty value. */
+  /** Text for an empty value. */
   nothing?: string | undefined;
   options?: readonly FieldOption[] | undefined;
-  /** In no history and no comparison: the folder of files, say. */
+  /** True if excluded from histories and comparisons, such as the folder of files. */
   hidden?: boolean | undefined;
-  /** Not shown beside a change of this field, which decides it. */
+  /** Field whose change hides the change of this one, because it determines it. */
   follows?: string | undefined;
-  /** Part of the form where its input stands. */
   part?: string | undefined;
-  /** The kind of its input, and whether it may stay empty. */
   input?: 'line' | 'paragraphs' | 'day' | 'switch' | 'choice' | undefined;
   max?: number | undefined;
   rows?: number | undefined;
   optional?: boolean | undefined;
 };
 
-/** Texts of fields, by the names of a form and of the stored columns. */
+/** Texts of fields, by form name and by column name. */
 export type FieldTexts = Readonly<Record<string, FieldText>>;
 
-/** Returns what people read of a value in a field that names its format. */
 export const formatAs = (
   name: FormatName,
   value: unknown,

@@ -8,39 +8,36 @@ import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
 import type { CsvCell } from '../csv/write-cell.ts';
 import type { FieldOption, FieldText, FormatName } from './formats.ts';
 
-/** A part of a value that stands for objects of the files service: their paths, null for an address that is none of ours. */
+/** Objects that a part of a value refers to. A path is null for an address outside our storage. */
 export type MediaPart = { paths: (string | null)[]; name: string };
 
-/** What a field can be: how it is read, kept, brought back and written, whatever the subject. */
+/** Type of a field: how to validate, store, restore and export its values. */
 export type Kind<Value, Form = Value> = {
-  /** What a form sends, with a refusal in French for whatever is no such value. */
+  /** Schema of the form value, with French error messages. */
   input: z.ZodType<Value>;
-  /** What stands where nothing is said, and what is left once a value is erased. */
+  /** Default value, also used after erasure. */
   empty: Value;
-  /** Of words: those that come from elsewhere may be HTML, to be kept as plain or as rich text. */
+  /** Kind of text. Imported text may be HTML, which is converted to plain or rich text. */
   words?: 'plain' | 'rich';
-  /** What a form says, as it is stored. @throws {AppError} invalid-input */
+  /** @throws {AppError} `invalid-input` if the value is invalid */
   prepare(value: Value): Value | Promise<Value>;
-  /** A value that the journal kept, as JSON. */
+  /** Converts a value from the audit log, stored as JSON. */
   revive(kept: unknown): Value;
-  /** A cell of a file as `input` reads it, and back. */
   readCell(cell: string): unknown;
   writeCell(value: Value): CsvCell;
-  /** A stored value as a form holds it while it is typed. */
   toForm(value: Value): Form;
-  /** How people read a value, unless its field says otherwise; the values to choose from, by their names. */
   format?: FormatName;
   options?: () => readonly FieldOption[];
-  /** The input of the kit that a form uses for it, if there is one. */
+  /** Standard input component, if there is one. */
   control?: Pick<FieldText, 'input' | 'max' | 'rows' | 'optional'>;
-  /** The objects that a value points at, and what remains without those that are gone. */
+  /** List the objects that a value refers to, and remove the missing ones from it. */
   listMedia(value: Value, bucket: string): MediaPart[];
   dropMedia(value: Value, isGone: (part: MediaPart) => boolean, bucket: string): Value;
 };
 
 export type Refusal = () => string;
 
-/** A kind out of what sets it apart from a plain value. */
+/** Fills in the functions of a plain value. */
 export function defineKind<Value, Form = Value>(
   own: Pick<Kind<Value, Form>, 'input' | 'empty'> & Partial<Kind<Value, Form>>,
 ): Kind<Value, Form> {
@@ -56,7 +53,7 @@ export function defineKind<Value, Form = Value>(
   };
 }
 
-/** One line of words; needed where `missing` says what is told without it. */
+/** One line of text. Required if `missing`, its error message, is given. */
 export const line = (max: number, long: Refusal, missing?: Refusal): Kind<string> => {
   const words = z
     .string({ error: missing ?? long })
@@ -71,7 +68,7 @@ export const line = (max: number, long: Refusal, missing?: Refusal): Kind<string
   });
 };
 
-/** Lines of words; `rows` of them are in sight while they are typed. */
+/** Text with several lines. `rows` is the height of the input. */
 export const paragraphs = (max: number, long: Refusal, rows?: number): Kind<string> =>
   defineKind({
     input: z
@@ -90,13 +87,13 @@ export const paragraphs = (max: number, long: Refusal, rows?: number): Kind<stri
     control: { input: 'paragraphs', rows, optional: true },
   });
 
-/** An id that somebody else gives: letters, digits and `_`. */
+/** Id given by a provider: letters, digits and `_`. */
 export const providerId = (max: number, long: Refusal, malformed: Refusal): Kind<string> => {
   const { input, ...rest } = line(max, long);
   return { ...rest, input: input.pipe(z.string().regex(/^\w*$/, { error: malformed })) };
 };
 
-/** One of a few; needed unless `otherwise` is what stands without a choice. `nameOf` says how people call each. */
+/** One option, required unless `otherwise` gives a default. `nameOf` returns the label of an option. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,
@@ -116,7 +113,7 @@ const named = <Value extends string>(values: readonly Value[], nameOf: (value: V
   options: () => values.map((value) => ({ value, label: nameOf(value) })),
 });
 
-/** Several of a few, each once, in the order of the few. In a file, their names separated by `|`. */
+/** Several options without duplicates, in the order of definition. Files separate their labels by `|`. */
 export const choices = <const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,
@@ -155,7 +152,7 @@ export const integer = (
     writeCell: (value) => value,
   });
 
-/** A length of time in minutes, as people write it: « 90 », « 1 h 30 », « 1:30 ». */
+/** Duration in minutes, as people write it: « 90 », « 1 h 30 », « 1:30 ». */
 export function duration(...bounds: Parameters<typeof integer>): Kind<number, string> {
   const minutes = integer(...bounds);
   const read = (given: unknown) => (typeof given === 'string' ? (parseDuration(given) ?? given) : given);
@@ -181,12 +178,12 @@ const pastDay = (wrong: Refusal) =>
     .trim()
     .refine((text) => isDay(text) && text <= tomorrow(), { error: wrong });
 
-/** A day is over later in the west: nobody is refused for living there. */
+/** Upper limit for past days: tomorrow's UTC date, which is already today east of UTC. */
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 const toFrenchDay = (day: string) => day.split('-').reverse().join('/');
 
-/** A day that has been, `2026-06-11`. */
+/** Day that is not in the future, as `2026-06-11`. */
 export const day = (wrong: Refusal): Kind<string> =>
   defineKind({
     input: pastDay(wrong),
@@ -201,7 +198,7 @@ const reviveDate = (kept: unknown): Date | null => (kept ? new Date(String(kept)
 
 const toDay = (noon: Date | null): string => noon?.toISOString().slice(0, 10) ?? '';
 
-/** A day that has been, or none, kept as its noon, so that it is the same day wherever it is read. */
+/** Optional day that is not in the future, stored as noon UTC: the same day in nearly every time zone. */
 export const noonOfDay = (wrong: Refusal): Kind<Date | null, string> =>
   defineKind<Date | null, string>({
     input: z
@@ -217,11 +214,11 @@ export const noonOfDay = (wrong: Refusal): Kind<Date | null, string> =>
     writeCell: (value) => toFrenchDay(toDay(value)),
   });
 
-/** What the addresses of the lists can hold, and what somebody may mean. */
+/** Plausible times, which list cursors can represent. */
 const earliest = new Date('1970-01-01T00:00:00Z');
 const latest = new Date('2200-01-01T00:00:00Z');
 
-/** Questions with their answers, in order; a pair of which nothing was typed is left out. */
+/** Questions with their answers, in order. Empty pairs are dropped. */
 export function frequentQuestions(
   max: number,
   refusals: Record<'many' | 'long' | 'half', Refusal>,
@@ -251,7 +248,6 @@ export function frequentQuestions(
   });
 }
 
-/** An instant, or none. */
 export const moment = (wrong: Refusal): Kind<Date | null> =>
   defineKind<Date | null>({
     input: z
@@ -267,7 +263,7 @@ export const moment = (wrong: Refusal): Kind<Date | null> =>
     writeCell: (value) => value,
   });
 
-/** Ids of products, in order. */
+/** Product ids, in order. */
 export const ids = (max: number, many: Refusal): Kind<string[]> =>
   defineKind<string[]>({
     input: z.array(z.string().max(80)).max(max, { error: many }).default([]),
@@ -275,10 +271,8 @@ export const ids = (max: number, many: Refusal): Kind<string[]> =>
     format: 'productCount',
   });
 
-/** The id of another subject. */
 export const reference = (): Kind<string> => defineKind({ input: z.string().min(1).max(80), empty: '' });
 
-/** The id of another subject, or none. */
 export const optionalReference = (): Kind<string | null, string> =>
   defineKind<string | null, string>({
     input: z

@@ -8,7 +8,7 @@ import { isVariants, readOwnPicture } from '../rich-text/own-picture.ts';
 import { parseLessonText, parseRichText } from '../rich-text/parse-rich-text.ts';
 import { defineKind, type Kind, line, type MediaPart, type Refusal } from './kinds.ts';
 
-/** Where the files of a subject live: 16 random bytes in hex, made with the first of them. */
+/** Storage folder of an entity's files: 16 random bytes in hex, created with the first file. */
 export const folder = (): Kind<string> =>
   defineKind({ input: z.union([z.literal(''), z.string().regex(/^[0-9a-f]{32}$/)]).default(''), empty: '' });
 
@@ -45,7 +45,6 @@ const toFilePart = ({ fileName, url }: StoredFile, bucket: string): MediaPart =>
   name: fileName,
 });
 
-/** Files to download, by the names that people see. */
 export const files = (max: number, many: Refusal): Kind<StoredFile[]> =>
   defineKind<StoredFile[]>({
     input: z.array(file).max(max, { error: many }).default([]),
@@ -55,7 +54,7 @@ export const files = (max: number, many: Refusal): Kind<StoredFile[]> =>
     dropMedia: (value, isGone, bucket) => value.filter((each) => !isGone(toFilePart(each, bucket))),
   });
 
-/** `youtube:ID` and `vimeo:ID` name a video elsewhere; anything else is the address of an object of ours. */
+/** False for external videos: `youtube:ID` and `vimeo:ID`. */
 export function isOwnUpload(address: string): boolean {
   return address !== '' && !/^(youtube|vimeo):[\w-]{1,64}$/.test(address);
 }
@@ -65,7 +64,7 @@ const toUploadPart = (address: string, bucket: string): MediaPart => ({
   name: lastPart(address),
 });
 
-/** The address of an upload, or of a video elsewhere. */
+/** Address of an upload or an external video. */
 export const upload = (max: number, long: Refusal): Kind<string> => ({
   ...line(max, long),
   format: 'upload',
@@ -74,10 +73,10 @@ export const upload = (max: number, long: Refusal): Kind<string> => ({
     isOwnUpload(value) && isGone(toUploadPart(value, bucket)) ? '' : value,
 });
 
-/** A document of the editor. It is only looked at from outside until it is stored: its schema is 20 MB of library. */
+/** The input schema checks the outermost type only. The full schema, a 20 MB library, is loaded to store. */
 export const richText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseRichText);
 
-/** The text of a lesson, which may hold recordings and documents too. */
+/** Rich text of a lesson, which may also contain recordings and documents. */
 export const lessonText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseLessonText);
 
 const writtenText = (wrong: Refusal, prepare: (value: RichText) => Promise<RichText>): Kind<RichText> =>
@@ -100,7 +99,7 @@ function listInText(node: RichText | RichTextNode, bucket: string): MediaPart[] 
   return [...(own ? [own] : []), ...(node.content ?? []).flatMap((inner) => listInText(inner, bucket))];
 }
 
-/** The objects that a node shows; null for one that shows none. */
+/** Returns the objects that a node shows, or null for a node without any. */
 function toPartInText(node: RichText | RichTextNode, bucket: string): MediaPart | null {
   const { url, variants, alt, title, fileName } = ('attrs' in node && node.attrs) || {};
   if (node.type === 'recording' || node.type === 'document')
@@ -122,7 +121,7 @@ function dropInText<Part extends RichText | RichTextNode>(
     return !shown || !isGone(shown);
   });
   const content = left.map((node) => dropInText(node, isGone, bucket));
-  // A box that held nothing but what is gone is a box without a word.
+  // A node emptied by the removal keeps an empty paragraph.
   const emptied = content.length === 0 && part.type !== 'doc' && part.content.length > 0;
   return { ...part, content: emptied ? [{ type: 'paragraph' }] : content };
 }

@@ -6,29 +6,32 @@ import { settings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
 
-/** Where the rows of a subject are kept. */
 export type Rows<Row> = {
-  /** The table that holds nothing else; none where a row is a part of another. */
+  /** Contains only these rows. Omitted if a row is part of another table. */
   table?: PgTable;
   find(db: Database, id: string): Promise<Row | undefined>;
-  /** Those of these ids that there are. */
+  /** Returns the given ids that exist. */
   listKnown(db: Database, ids: readonly string[]): Promise<string[]>;
-  /** The row, until the end of the transaction nobody else's. */
   lock(tx: Transaction, id: string): Promise<Row | undefined>;
-  /** False where there is one with that id already. @throws {AppError} conflict where it points at what is gone */
+  /**
+   * Inserts a row. Returns false if the id exists already.
+   * @throws {AppError} `conflict` if it refers to a deleted row
+   */
   insert(tx: Transaction, id: string, columns: Partial<Row>, now: Date): Promise<boolean>;
-  /** Writes columns of a row that is locked, as its next version. @throws {AppError} conflict as well */
+  /**
+   * Updates columns of a locked row and increments its revision.
+   * @throws {AppError} `conflict` if it refers to a deleted row
+   */
   update(tx: Transaction, id: string, before: Row, columns: Partial<Row>, now: Date): Promise<void>;
-  /** Left out where a row is never deleted. */
+  /** Omitted if rows are never deleted. */
   remove?(tx: Transaction, id: string): Promise<void>;
 };
 
-/** A table whose rows are subjects. */
 type SubjectTable = PgTable & Record<'id' | 'createdAt' | 'updatedAt' | 'version', PgColumn>;
 
-/** Rows of a table of their own; `leftOut` names columns that only lists need. */
+/** `leftOut` names columns that only lists need. */
 export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] = []): Rows<Row> {
-  // What every such table has is what is used of it here.
+  // Cast to one such table, because only the columns common to all of them are used here.
   const kept = table as typeof news;
   const columns = Object.fromEntries(
     Object.entries(getTableColumns(kept)).filter(([name]) => !leftOut.includes(name)),
@@ -80,17 +83,17 @@ export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] =
   };
 }
 
-/** What a form chose of a list may have been deleted while the form was open (SQLSTATE 23503, foreign_key_violation). */
+/** A row chosen in a form may have been deleted meanwhile (SQLSTATE 23503, foreign_key_violation). */
 function refuseGone(error: unknown): never {
   const cause = error instanceof DrizzleQueryError ? error.cause : null;
   if ((cause as { code?: string } | null)?.code !== '23503') throw error;
-  throw new AppError('conflict', 'it points at a row that is gone', {
+  throw new AppError('conflict', 'referenced row no longer exists', {
     cause: error,
     userMessage: m.refusals_chosen_gone(),
   });
 }
 
-/** The one row that a part of the settings is; `read` has defaults for what nobody has said. */
+/** Stores a single row in the settings. `read` fills in defaults for missing values. */
 export function settingRows<Row extends { version: number }>(
   key: string,
   read: (value: unknown) => Row,
@@ -103,7 +106,7 @@ export function settingRows<Row extends { version: number }>(
     },
     listKnown: async () => [key],
     async lock(tx) {
-      // The row is there for the lock to hold, also at the first save.
+      // Inserted so that the first save also has a row to lock.
       await tx.insert(settings).values({ key, value: {} }).onConflictDoNothing();
       const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
       return read(row?.value ?? {});

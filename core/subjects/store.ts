@@ -14,10 +14,9 @@ import type { Refusal } from './kinds.ts';
 import type { Rows } from './rows.ts';
 import * as media from './subject-media.ts';
 
-/** What the rows of subjects are kept with. */
 export type StoreCore = Pick<Core, 'db' | 'now' | 'jobs' | 'files'>;
 
-/** A change of a row: as it was, null for a new one, what is asked for, both together, and what the journal calls it, null for a save. */
+/** `before` is null for a new row. `after` includes the requested `columns`. `action` is null for a save. */
 type RowChange<Row> = {
   before: Row | null;
   columns: Partial<Row>;
@@ -26,48 +25,44 @@ type RowChange<Row> = {
   action: string | null;
 };
 
-/** What a subject is made of, and the rules of its own. */
 type Subject<Row, Fields> = {
-  /** What the journal calls what it keeps. */
+  /** Name of the entity in the audit log. */
   kind: string;
-  /** Its columns, as a `FieldRecord`. */
+  /** A `FieldRecord`. */
   fields: Fields;
   rows: Rows<Row>;
-  /** What the journal calls one. */
+  /** Title of a row in the audit log. */
   titleOf(row: Row): string;
-  /** What is told where there is none with an id. */
+  /** Error message for an unknown id. */
   unknown?: Refusal;
-  /** Where its files are, and what is told of one that belongs elsewhere and of one that is gone. Left out where it has none. */
+  /** Area of its files, and errors for files of other entities and missing files. Omitted without files. */
   media?: { area: MediaArea; foreign: Refusal; gone: Refusal };
-  /** What is written beside, or in place of, what is asked for. */
+  /** Returns columns to write in addition to, or instead of, the requested ones. */
   settle?(change: RowChange<Row>): Partial<Row>;
-  /** Whether a row could be on the site at all. */
   canShow?(row: Row): boolean;
-  /** Keeps a row from being written by an editor, by throwing. */
+  /** Throws if an editor must not write this row. */
   refuse?(row: Row): void;
-  /** Keeps a row from being deleted, by throwing. */
   refuseRemoval?(tx: Transaction, row: Row): Promise<void>;
-  /** What is written before a row is deleted, in its transaction. */
   beforeRemoval?(tx: Transaction, row: Row): Promise<void>;
-  /** What the journal calls a save; `update` unless it says otherwise. */
+  /** Returns the name of a save in the audit log. Default: `update`. */
   nameSave?(before: Row, after: Row, now: Date): string;
-  /** What is written with a change, in its transaction; `before` is null for a new row. */
+  /** Writes with a change, in its transaction. `before` is null for a new row. */
   alsoWrite?(
     core: { db: Transaction } & Pick<Core, 'now' | 'jobs'>,
     row: Row,
     before: Row | null,
   ): Promise<void>;
-  /** True where the journal leaves out what the school does by itself. */
+  /** True if automatic changes are not recorded in the audit log. */
   ownWorkUnrecorded?: true;
 };
 
-/** What a subject is and what it was right after a change, and the names of files that can no longer come back. */
+/** State now and right after a change. `missing` names files that can no longer be restored. */
 type Earlier<State> = { now: State; state: State; missing: string[]; version: number };
 
-/** Who writes which columns, and what the journal calls it: a save has its own name for it. */
+/** `action` is the name in the audit log. Null is a save, which has its own name. */
 type Writing<Row> = { actor: Actor; action: string | null; columns: Partial<Row> };
 
-/** Keeps the rows of a subject: each change is one transaction, with its line in the journal. */
+/** Each change is one transaction with an entry in the audit log. */
 export function createStore<
   Row extends { version: number; archivedAt?: Date | null; displayed?: unknown },
   Fields extends object,
@@ -84,15 +79,14 @@ export function createStore<
   const pick = (names: typeof fields, row: object): Record<string, unknown> =>
     Object.fromEntries(names.filter(([name]) => name in row).map(([name]) => [name, (row as Values)[name]]));
 
-  /** What a form would say of a row. */
   const pickInput = (row: Row): Input => pick(formFields, row) as Input;
 
-  /** @throws {AppError} not-found */
+  /** @throws {AppError} `not-found` if it does not exist */
   async function find(core: Pick<Core, 'db'>, id: string): Promise<Row> {
     return known(await rows.find(core.db, id), id);
   }
 
-  /** The row, until the end of the transaction nobody else's. @throws {AppError} not-found, conflict */
+  /** @throws {AppError} `not-found`, or `conflict` if it was saved since `fromVersion` */
   async function lock(tx: Transaction, id: string, fromVersion?: number): Promise<Row> {
     const row = known(await rows.lock(tx, id), id);
     if (fromVersion !== undefined && row.version !== fromVersion)
@@ -103,10 +97,10 @@ export function createStore<
   function known(row: Row | undefined, id: string): Row {
     if (row) return row;
     const userMessage = subject.unknown?.();
-    throw new AppError('not-found', `no ${kind} ${id}`, userMessage ? { userMessage } : {});
+    throw new AppError('not-found', `${kind} ${id} not found`, userMessage ? { userMessage } : {});
   }
 
-  /** What a form says, as it is stored. @throws {AppError} invalid-input */
+  /** @throws {AppError} `invalid-input` if a value is invalid */
   async function prepare<Given extends Partial<Input>>(input: Given): Promise<Given> {
     const columns: Record<string, unknown> = { ...input };
     for (const [name, field] of formFields)
@@ -127,8 +121,8 @@ export function createStore<
   const listObjects = (core: Pick<Core, 'files'>, row: object) => media.listObjects(fields, core, row);
 
   /**
-   * Creates a subject and answers its id. Under an `id` that the form was given when it was first shown, what is sent again is
-   * the same subject: with its changes, unless it was edited since. @throws {AppError} conflict, invalid-input
+   * Returns the id. The form chooses it when first shown: a repeated request updates the same entity.
+   * @throws {AppError} `conflict` if the entity was edited meanwhile, `invalid-input` if a value is invalid
    */
   async function create(
     core: StoreCore,
@@ -146,7 +140,7 @@ export function createStore<
     return id;
   }
 
-  /** Whether a row is what was sent. What is decided as it is written is not compared: it was decided another day. */
+  /** Ignores columns that `settle` replaces, because it may have decided differently before. */
   function isSame(core: StoreCore, columns: Partial<Row>, row: Row): boolean {
     const { columns: settled } = settle(core, null, { columns, action: 'create' });
     const sent = Object.keys(columns) as (keyof Row)[];
@@ -156,7 +150,7 @@ export function createStore<
     );
   }
 
-  /** Writes a new row and its line in the journal; false where there is one with that id. */
+  /** Returns false if the id exists already. */
   async function insert(
     core: StoreCore,
     tx: Transaction,
@@ -171,9 +165,8 @@ export function createStore<
   }
 
   /**
-   * Merges the given fields into a subject; what is not given stays. A save that started from an older version changes nothing.
-   * Objects that it no longer points at are deleted only when the save can no longer be undone.
-   * @throws {AppError} not-found, conflict, invalid-input
+   * Deletes objects that are no longer referenced only when the save can no longer be undone.
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if it was saved since `fromVersion`
    */
   async function update(
     core: StoreCore,
@@ -188,7 +181,6 @@ export function createStore<
     await save(core, id, { actor, action: null, columns }, fromVersion);
   }
 
-  /** Writes what an editor asks for. */
   async function save(
     core: StoreCore,
     id: string,
@@ -203,7 +195,7 @@ export function createStore<
     clearContentCache(core);
   }
 
-  /** Writes a row that is locked, its line in the journal, and lets go of the objects that it leaves. */
+  /** Also schedules the deletion of objects that the row no longer refers to. */
   async function write(
     core: StoreCore,
     tx: Transaction,
@@ -240,7 +232,7 @@ export function createStore<
     });
   }
 
-  /** Puts a subject away: it leaves the site and the lists, and waits. Answers whether it was displayed until then. */
+  /** Hides an entity from the site and the lists. `wasDisplayed` is its former visibility. */
   async function archive(core: StoreCore, actor: Actor, id: string): Promise<{ wasDisplayed: boolean }> {
     return core.db.transaction(async (tx) => {
       const before = await lock(tx, id);
@@ -251,8 +243,8 @@ export function createStore<
   }
 
   /**
-   * Takes a subject out again, hidden: nothing comes back to the site by itself, unless who has just put it away asks for it with
-   * `displayed`. @throws {AppError} not-found
+   * Restores an archived entity, hidden unless `displayed` is set to undo the archiving.
+   * @throws {AppError} `not-found` if it does not exist
    */
   async function restore(core: StoreCore, actor: Actor, id: string, displayed = false): Promise<void> {
     await core.db.transaction(async (tx) => {
@@ -264,8 +256,8 @@ export function createStore<
   }
 
   /**
-   * Deletes a draft for good, with its files: neither the journal nor its history brings it back. What visitors see is put away
-   * first. @throws {AppError} not-found, conflict
+   * Deletes a hidden entity and its files permanently, and returns its title.
+   * @throws {AppError} `not-found`, or `conflict` if it is displayed
    */
   async function remove(core: StoreCore, actor: Actor, id: string): Promise<string> {
     const title = await core.db.transaction(async (tx) => {
@@ -287,7 +279,7 @@ export function createStore<
     return title;
   }
 
-  /** @throws {AppError} not-found where the change is not one of this subject */
+  /** @throws {AppError} `not-found` if the change belongs to another entity */
   async function readEarlier(core: StoreCore, id: string, changeId: string): Promise<Earlier<State>> {
     const row = await find(core, id);
     const { columns, missing } = await readFormer(core, id, changeId);
@@ -296,14 +288,14 @@ export function createStore<
     return { now: pick(shown, row) as State, state: state as State, missing, version: row.version };
   }
 
-  /** What a subject was right after a change, where later ones replaced it. */
+  /** Returns the values of the fields that later changes replaced. */
   async function readFormer(core: StoreCore, id: string, changeId: string) {
     const then = await readEarlierFields(core, { kind, subjectId: id }, changeId);
     const former = undoable.filter(([name]) => then.has(name));
     const columns = Object.fromEntries(
       former.map(([name, field]) => [name, field.kind.revive(then.get(name))]),
     );
-    // A subject that had no folder yet has one for good: what is in it may come back.
+    // A folder is never removed again, because its files may be restored.
     if (columns.pathFolderId === '') delete columns.pathFolderId;
     return leaveOutGone(core, columns as Partial<Row>);
   }
@@ -312,8 +304,8 @@ export function createStore<
     media.leaveOutGone(fields, core, columns);
 
   /**
-   * Puts a subject back to how it was right after a change, as a new save that can be undone in its turn; answers the names of
-   * the files that could not come back. @throws {AppError} not-found, conflict, invalid-input
+   * Saves an earlier state, which can be undone too. Returns the names of files that could not be restored.
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if it was saved since `fromVersion`
    */
   async function revert(
     core: StoreCore,

@@ -6,16 +6,16 @@ import { type AnyFields, erasePersonal, listColumns, listFields } from './fields
 
 type Store = { kind: string; fields: AnyFields; table: PgTable | undefined };
 
-/** Every store that there is: those of `settings` have no table to themselves. */
+/** Excludes stores in `settings`, which have no table of their own. */
 const stores = Object.values(import.meta.glob<object>('../*/*-subject.ts', { eager: true }))
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
 
-test('the stores of the school are found', () => {
+test('finds the stores of the school', () => {
   expect(stores.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['product', 'news', 'score']));
 });
 
-/** Everything that a table looks for words in: its trigram indexes and the column of full-text search. */
+/** Returns the search expressions of a table: its trigram indexes and its full-text column. */
 function writeSearch(table: PgTable): string {
   const toText = (part: SQL) => new PgDialect({ casing: 'snake_case' }).sqlToQuery(part).sql;
   const indexed = getTableConfig(table).indexes.flatMap(({ config }) => config.columns as unknown as SQL[]);
@@ -27,8 +27,8 @@ function writeSearch(table: PgTable): string {
     .join(' ');
 }
 
-describe.each(stores)('of a $kind', ({ fields, table }) => {
-  test('what is searched is what its indexes hold', () => {
+describe.each(stores)('store of $kind', ({ fields, table }) => {
+  test('marks exactly the indexed fields as searched', () => {
     const searched = table ? writeSearch(table) : '';
     const all = listFields(fields);
     expect(all.filter(([, field]) => field.searched).map(([name]) => name)).toEqual(
@@ -36,13 +36,13 @@ describe.each(stores)('of a $kind', ({ fields, table }) => {
     );
   });
 
-  test('a column of a file says one thing', () => {
+  test('uses each title of a file column once', () => {
     const titles = listColumns(fields).flatMap((column) => column.titles);
     expect(titles).toEqual([...new Set(titles)]);
   });
 });
 
-test('nothing that a personal field of a result said is left once it is erased', () => {
+test('erases all text from the personal fields of a score', () => {
   const fields = scoreFields as AnyFields;
   const personal = listFields(fields).filter(([, { personal }]) => personal && personal !== 'kept');
   const said = Object.fromEntries(personal.map(([name]) => [name, `Amina : ${name}`]));

@@ -7,7 +7,7 @@ import type { Refusal } from './kinds.ts';
 type Fields = readonly [string, AnyField][];
 type Values = Readonly<Record<string, unknown>>;
 
-/** The objects that a row points at, each once; null for an address that is none of ours. */
+/** Returns paths without duplicates. Null is an address outside our storage. */
 export function listObjects(fields: Fields, core: Pick<Core, 'files'>, row: object): (string | null)[] {
   const parts = fields.flatMap(([name, field]) =>
     name in row ? field.kind.listMedia((row as Values)[name], core.files.bucket) : [],
@@ -16,8 +16,8 @@ export function listObjects(fields: Fields, core: Pick<Core, 'files'>, row: obje
 }
 
 /**
- * A subject points at objects of its own folder only, and at such as are there. Those that it points at already are not
- * asked for again. @throws {AppError} invalid-input
+ * Checks objects that are not in `before` already.
+ * @throws {AppError} `invalid-input` if an object is missing or belongs to another entity
  */
 export async function checkObjects(
   core: Pick<Core, 'files'>,
@@ -39,7 +39,7 @@ export async function checkObjects(
   }
 }
 
-/** Columns without the objects that are no longer kept, and the names of those. */
+/** Removes missing objects from columns and returns their names. */
 export async function leaveOutGone<Columns extends object>(
   fields: Fields,
   core: Pick<Core, 'files'>,

@@ -3,14 +3,14 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import type { QueueName } from '../queues.ts';
 
-/** What is told for so long; what waits for as long has no worker (milliseconds). */
+/** Failures count for a day; a job pending for half an hour has no worker (milliseconds). */
 const recentMilliseconds = 24 * 3_600_000;
 const lateMilliseconds = 30 * 60_000;
 
-/** What the clock asks for again is only told once it has failed so often, and not succeeded since. */
+/** A scheduled job is reported after this many failures in a day, if its last run failed. */
 const oftenFailed = 3;
 
-/** What of the jobs of a queue means something to the owner. */
+/** Descriptions of jobs for the owner. */
 const works: Partial<Record<QueueName, () => string>> = {
   'make-refund': m.warnings_jobs_refunds,
   'refund-orphan': m.warnings_jobs_refunds,
@@ -22,10 +22,10 @@ const works: Partial<Record<QueueName, () => string>> = {
   'reconcile-orders': m.warnings_jobs_payments,
 };
 
-/** Whether jobs were given up, or wait for a worker that does not come. Letters have a warning of their own. */
+/** Returns a warning about failed jobs, or jobs without a worker. Emails have their own check. */
 export async function findDeadJobs(core: Pick<Core, 'db' | 'jobs' | 'now'>): Promise<string | null> {
   const [queues, schedules] = await Promise.all([core.jobs.getQueues(), core.jobs.getSchedules()]);
-  // The queues count themselves: where nothing waits or failed nothing is looked at.
+  // The counters of the queues show which need a closer check.
   const names = queues
     .filter(({ name, failedCount, readyCount }) => name !== 'send-letter' && failedCount + readyCount > 0)
     .map(({ name }) => name);

@@ -4,7 +4,7 @@ import type { Core, DiskSpace } from '../context.ts';
 
 const mebibyte = 1_024 ** 2;
 
-/** Whether a disk of this machine is nearly full, and how much it still has. */
+/** Returns a warning if a disk of this machine is nearly full. */
 export async function findFullDisk(core: Pick<Core, 'measureDisks' | 'machine'>): Promise<string | null> {
   const full = (await core.measureDisks()).filter(isNearlyFull);
   if (full.length === 0) return null;
@@ -12,8 +12,6 @@ export async function findFullDisk(core: Pick<Core, 'measureDisks' | 'machine'>)
   return m.warnings_disk_left({ size: formatBytes(freeBytes), machine: core.machine });
 }
 
-/**
- * Less than a twentieth, of a large disk less than 2 GB, and always what the database needs to open again with all that it may write at once.
- */
+/** Less than 5 %, or 2 GB on a large disk. At least 256 MiB, which the database needs to restart. */
 const isNearlyFull = ({ freeBytes, usedBytes }: DiskSpace): boolean =>
   freeBytes < Math.max(256 * mebibyte, Math.min((freeBytes + usedBytes) / 20, 2_048 * mebibyte));

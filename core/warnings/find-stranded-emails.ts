@@ -3,17 +3,14 @@ import { emails } from '#database/tables/emails.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 
-/** A letter that failed is tried again after seconds, then minutes; the queue gives it up after two days. */
+/** A failed email is retried after seconds, then minutes; the queue gives up after two days. */
 const lateMilliseconds = 10 * 60_000;
 const recentMilliseconds = 2 * 24 * 3_600_000;
 
-/** So many people whose letters fail, and nobody's leaves: that is no mistyped address. */
+/** If emails to this many people fail and none is sent, the relay is at fault. */
 const severalPeople = 3;
 
-/**
- * Whether letters do not leave: the relay cannot be reached or refuses us, or takes none of what it is given. One address that is
- * refused is no such thing, and stands among the letters of the office.
- */
+/** Returns a warning if the relay is unavailable or rejects all emails, not if one address is rejected. */
 export async function findStrandedEmails(core: Pick<Core, 'db' | 'mail' | 'now'>): Promise<string | null> {
   const now = core.now().getTime();
   const [failed] = await core.db
@@ -34,13 +31,13 @@ export async function findStrandedEmails(core: Pick<Core, 'db' | 'mail' | 'now'>
   return isStranded ? m.warnings_letters_waiting({ count: failed.number }) : null;
 }
 
-/** Connects to the relay, encrypts and signs in, without sending. */
+/** Connects, encrypts and signs in to the relay without sending. */
 async function isRelayThere({ mail }: Pick<Core, 'mail'>): Promise<boolean> {
   try {
     await mail.verify();
     return true;
   } catch {
-    return false; // Why stands with each letter; that it is not there is the answer.
+    return false; // Each email stores its own error.
   }
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 
-/** What tokens and signatures bear without a decision being another (milliseconds). */
+/** Difference that tokens and signatures tolerate, in milliseconds. */
 const maxSkew = 60_000;
 
-/** Whether the clock of this machine is another than the database's, and by how much. */
+/** Returns a warning if this machine's clock differs from the database's. */
 export async function findWrongClock(core: Pick<Core, 'db' | 'now' | 'machine'>): Promise<string | null> {
   const asked = core.now().getTime();
   const { rows } = await core.db.execute<{ now: number }>(

@@ -23,7 +23,7 @@ const owner = 'camille@ecole.test';
 beforeAll(async () => {
   school = await openCore();
   await school.core.db.insert(settings).values({ key: 'school', value: { email: owner } });
-  // Nobody works here: whatever the minute asked for would be late by the clocks that are set forward.
+  // No workers run here, so scheduled jobs would be late once the clock is set forward.
   await school.database.pool.query("update jobs.schedule set cron = '0 0 29 2 *'");
 });
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const advance = (milliseconds: number) => {
   lead += milliseconds;
 };
 
-/** The subjects of what the owner was written, first to last. */
+/** Returns the subjects of the emails to the owner, in order. */
 async function readWarned(): Promise<string[]> {
   const rows = await core.db
     .select({ subject: emails.subject, recipient: emails.recipient })
@@ -50,7 +50,7 @@ async function readWarned(): Promise<string[]> {
 
 const readTitles = async () => (await listWarnings(core)).map(({ title }) => title);
 
-/** Payments and letters at an address where nobody listens. */
+/** Payments and mail at a closed port. */
 const nowhere = {
   payments: createPayments({
     secretKey: 'sk_test_1',
@@ -66,17 +66,17 @@ const wrongClock = 'L’horloge du serveur n’est pas à l’heure';
 const missed = 'Les annonces du service de paiement se perdent';
 const dead = 'Des tâches du site n’aboutissent pas';
 
-test('nobody is warned of a school that is well', async () => {
+test('sends no warning for a healthy school', async () => {
   await checkSchool(core);
   await checkMachine(core);
   expect([await readWarned(), await core.db.select().from(warnings)]).toEqual([[], []]);
 });
 
-describe('payments that cannot be reached', () => {
+describe('unavailable payments', () => {
   const fall = () => Object.assign(core, { payments: nowhere.payments });
   const rise = () => Object.assign(core, { payments: school.core.payments });
 
-  test('are told once they have been for ten minutes, once each time', async () => {
+  test('send one warning each time they last ten minutes', async () => {
     fall();
     await checkSchool(core);
     advance(9 * minute);
@@ -89,7 +89,7 @@ describe('payments that cannot be reached', () => {
     rise();
     await checkSchool(core);
     expect(await readTitles()).toEqual([]);
-    // Back before it was well for long: the same warning.
+    // It recurs within half an hour: the same warning.
     advance(10 * minute);
     fall();
     await checkSchool(core);
@@ -106,7 +106,7 @@ describe('payments that cannot be reached', () => {
     expect(await readWarned()).toEqual([silent, silent]);
   }, 120_000);
 
-  test('and come back sooner trouble nobody', async () => {
+  test('are ignored if they end within ten minutes', async () => {
     fall();
     await checkSchool(core);
     rise();
@@ -117,7 +117,7 @@ describe('payments that cannot be reached', () => {
     expect(await readWarned()).toEqual([]);
   });
 
-  test('are told once by several machines that look together', async () => {
+  test('send one warning from several concurrent machines', async () => {
     fall();
     await checkSchool(core);
     advance(11 * minute);
@@ -130,7 +130,7 @@ describe('payments that cannot be reached', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('because they refuse our key are told as such', async () => {
+  test('are reported differently if the key is rejected', async () => {
     Object.assign(core, {
       payments: createPayments({
         secretKey: 'sk_test_autre',
@@ -146,7 +146,7 @@ describe('payments that cannot be reached', () => {
   });
 });
 
-test('webhooks that do not arrive are told by what the provider says of them', async () => {
+test("undelivered webhooks are reported from the provider's list", async () => {
   await core.payments.webhookEndpoints.create({ url: 'http://127.0.0.1:1/', enabled_events: ['*'] });
   await addProductAt(core, 2_400);
   await checkSchool(core);
@@ -159,14 +159,14 @@ test('webhooks that do not arrive are told by what the provider says of them', a
   expect(await readTitles()).toEqual([]);
 });
 
-describe('letters', () => {
+describe('emails', () => {
   const fail = (recipient: string, lastError: string) =>
     core.db.insert(emails).values({
       ...{ id: recipient, kind: 'essai', subjectId: recipient, recipient, lastError },
       ...{ subject: 'Essai', html: '', text: '', createdAt: core.now() },
     });
 
-  test('that no relay takes are told on the desk, and by a letter that goes when there is one again', async () => {
+  test('appear on the dashboard if the relay is unavailable, and the warning is sent later', async () => {
     Object.assign(core, { mail: nowhere.mail });
     await fail('lea@exemple.test', 'connect ECONNREFUSED');
     await checkSchool(core);
@@ -181,7 +181,7 @@ describe('letters', () => {
     expect(waiting?.text).toContain('1 lettre n’a pas pu partir.');
   });
 
-  test('to one address that is refused trouble nobody, to several with none that leaves they do', async () => {
+  test('are reported if they fail for several people, not for one address', async () => {
     await fail('lea@exemple.test', '550 no such user');
     for (let time = 0; time < 3; time++) {
       advance(11 * minute);
@@ -205,7 +205,7 @@ describe('a disk', () => {
       measureDisks: async () => [{ place: 'data', freeBytes, usedBytes: 40 * gigabyte }],
     });
 
-  test('that is nearly full is told with its machine, each for itself', async () => {
+  test('is reported with its machine when nearly full', async () => {
     leave(gigabyte);
     await checkMachine(core);
     leave(30 * gigabyte, 'web-2');
@@ -221,19 +221,19 @@ describe('a disk', () => {
     expect((await listWarnings(core)).map(({ name }) => name)).toEqual(['disk web-2']);
   });
 
-  test('of a machine that is gone is forgotten after a day', async () => {
+  test('of a removed machine is forgotten after a day', async () => {
     leave(gigabyte);
     await checkMachine(core);
     advance(25 * 60 * minute);
     leave(30 * gigabyte, 'web-2');
     await checkMachine(core);
-    // By then the clock of this machine is another than the database's.
+    // This machine's clock differs from the database's now.
     expect(await readTitles()).not.toContain(full);
   });
 });
 
 describe('a clock', () => {
-  /** A machine whose clock is so many minutes ahead of the database's. */
+  /** Checks a machine whose clock is that many minutes ahead of the database's. */
   const runChecksAhead = (minutes: number) =>
     checkMachine(
       Object.assign(core, {
@@ -243,7 +243,7 @@ describe('a clock', () => {
       }),
     );
 
-  test('that differs by half a minute is nobody’s trouble', async () => {
+  test('is not reported for half a minute', async () => {
     await runChecksAhead(0.5);
     await runChecksAhead(-0.5);
     expect([await readWarned(), await readTitles()]).toEqual([[], []]);
@@ -253,7 +253,7 @@ describe('a clock', () => {
     [61, /«\sweb-1\s» a 61\sminutes d’avance/u],
     [-61, /«\sweb-1\s» a 61\sminutes de retard/u],
     [1.1, /a 1\sminute d’avance/u],
-  ])('that differs by %d minutes is told with its machine', async (minutes, finding) => {
+  ])('is reported with its machine for %d minutes', async (minutes, finding) => {
     await runChecksAhead(minutes);
     expect(await listWarnings(core)).toMatchObject([
       { name: 'clock web-1', title: wrongClock, finding: expect.stringMatching(finding) },
@@ -265,7 +265,7 @@ describe('a clock', () => {
 });
 
 describe('a job', () => {
-  /** Queues count themselves every ten seconds; whoever counted a moment ago did so before. */
+  /** Queues count their jobs every ten seconds; this forces a recount. */
   const countJobs = async (queue: string) => {
     await core.db.execute('update jobs.queue set monitor_claim_on = null, monitor_on = null');
     await core.jobs.supervise(queue);
@@ -278,7 +278,7 @@ describe('a job', () => {
     await countJobs(queue);
   };
 
-  test('that is given up is told by what it was to do', async () => {
+  test('is reported by its purpose after its last retry', async () => {
     await giveUp('make-refund');
     await checkSchool(core);
     expect(await listWarnings(core)).toMatchObject([
@@ -286,7 +286,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('that the clock asks for again is told once it has failed three times', async () => {
+  test('on a schedule is reported after three failures', async () => {
     for (const titles of [[], [], [dead]]) {
       await giveUp('refresh-prices');
       await checkSchool(core);
@@ -294,7 +294,7 @@ describe('a job', () => {
     }
   });
 
-  test('that no worker takes is told after half an hour', async () => {
+  test('without a worker is reported after half an hour', async () => {
     await core.jobs.send('close-sales', { productId: 'x' });
     await countJobs('close-sales');
     await checkSchool(core);
@@ -305,7 +305,7 @@ describe('a job', () => {
   });
 });
 
-test('what cannot be looked at keeps no other from being looked at', async () => {
+test('a failing check does not stop the others', async () => {
   Object.assign(core, {
     payments: null,
     mail: null,

@@ -9,16 +9,16 @@ import { findWarningCheck, machineChecks, schoolChecks, type WarningCheck } from
 
 type StoredWarning = typeof warnings.$inferSelect;
 
-/** What comes back so soon was never well, and is told no second time (milliseconds). */
+/** A warning that recurs within this time counts as the same one (milliseconds). */
 const calmMilliseconds = 30 * 60_000;
 
-/** What nobody has looked at for so long belonged to a machine that is gone, or to another version (milliseconds). */
+/** A warning unchecked for so long belongs to a removed machine or an old release (milliseconds). */
 const forgottenMilliseconds = 24 * 3_600_000;
 
-/** Looks at what is the same for all machines. */
+/** Runs the checks that are the same on all machines. */
 export const checkSchool = (core: Core): Promise<void> => runChecks(core, schoolChecks, '');
 
-/** Looks at what each machine finds of itself alone; two processes of one machine find the same. */
+/** Runs the checks of this machine; several processes of one machine share the results. */
 export const checkMachine = (core: Core): Promise<void> => runChecks(core, machineChecks, ` ${core.machine}`);
 
 async function runChecks(
@@ -30,15 +30,15 @@ async function runChecks(
     try {
       await settleWarning(core, name + suffix, check, await check.run(core));
     } catch (error) {
-      // What cannot be looked at stays as it was, and keeps no other from being looked at.
-      core.log.error({ err: error, check: name }, 'a look at what may be wrong failed');
+      // A failing check leaves its warning unchanged and does not stop the others.
+      core.log.error({ err: error, check: name }, 'warning check failed');
     }
   }
   const forgotten = new Date(core.now().getTime() - forgottenMilliseconds);
   await core.db.delete(warnings).where(lt(warnings.seenAt, forgotten));
 }
 
-/** Keeps what was found, and writes to the owner once it has lasted: once, however many look at the same time, until it is well again. */
+/** Stores the result of a check, and emails the owner once if it lasts, even with concurrent callers. */
 async function settleWarning(
   core: Core,
   name: string,
@@ -48,7 +48,7 @@ async function settleWarning(
   const now = core.now();
   if (finding === null) {
     const calm = new Date(now.getTime() - calmMilliseconds);
-    // Nobody was told of what passed by itself.
+    // The owner was never notified of it.
     await core.db
       .delete(warnings)
       .where(
@@ -71,10 +71,10 @@ async function settleWarning(
   if (!found || found.notifiedAt || now.getTime() - found.since.getTime() < check.patience) return;
   const email = await writeEmail(core, check, found);
   const isNotified = await core.db.transaction((tx) => tell(core, tx, found, email));
-  if (isNotified) core.log.warn({ check: name }, 'the owner is warned');
+  if (isNotified) core.log.warn({ check: name }, 'owner warned');
 }
 
-/** Only one of those who look at the same time finds it untold. */
+/** Notifies the owner in one of several concurrent calls. */
 async function tell(
   core: Core,
   tx: Transaction,
@@ -107,7 +107,6 @@ async function writeEmail(
   return { kind: 'warning', subjectId: `${name} ${since.toISOString()}`, ...email };
 }
 
-/** A warning as the desk shows it. */
 export type Warning = {
   name: string;
   title: string;
@@ -117,7 +116,7 @@ export type Warning = {
   since: Date;
 };
 
-/** What the owner was written about and is not well yet, the oldest first. */
+/** Returns the unresolved warnings of which the owner was notified, oldest first. */
 export async function listWarnings(core: Pick<Core, 'db'>): Promise<Warning[]> {
   const rows = await core.db
     .select()

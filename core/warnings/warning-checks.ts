@@ -7,21 +7,21 @@ import { findMissedWebhooks, findSilentPayments } from './find-payment-faults.ts
 import { findStrandedEmails } from './find-stranded-emails.ts';
 import { findWrongClock } from './find-wrong-clock.ts';
 
-/** What the site looks at by itself, and how the owner is told of it. */
+/** An automatic check and its texts for the owner. */
 export type WarningCheck = {
-  /** For how long it must have been wrong before the owner is written to (milliseconds). */
+  /** Duration before the owner is notified, in milliseconds. */
   patience: number;
-  /** What is wrong, in a sentence of the owner's; null while all is well. What it throws leaves things as they stood. */
+  /** Returns a sentence about the problem, or null. If it throws, the warning stays unchanged. */
   run: (core: Core) => Promise<string | null>;
   title: () => string;
-  /** What it means for the school, and what is to be done about it. */
+  /** Consequence for the school, and instructions. */
   effect: () => string;
   remedy: () => string;
 };
 
 const minute = 60_000;
 
-/** What is the same whichever machine looks at it. One more is an entry here and its words in `messages/fr/warnings.json`. */
+/** Checks that are the same on all machines. Their texts are in `messages/fr/warnings.json`. */
 export const schoolChecks = {
   payments: {
     patience: 10 * minute,
@@ -60,7 +60,6 @@ export const schoolChecks = {
   },
 } as const satisfies Record<string, WarningCheck>;
 
-/** What each machine finds of itself alone. */
 export const machineChecks = {
   disk: {
     patience: 0,
@@ -80,5 +79,5 @@ export const machineChecks = {
 
 const all: Readonly<Record<string, WarningCheck>> = { ...schoolChecks, ...machineChecks };
 
-/** The check that found a warning, by the name under which that is kept; null for one of another version. */
+/** Returns the check of a stored warning by its name, or null for one of another release. */
 export const findWarningCheck = (name: string): WarningCheck | null => all[name.split(' ')[0] ?? ''] ?? null;
