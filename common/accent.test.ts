@@ -7,7 +7,7 @@ import {
   parseAccent,
 } from './accent.ts';
 
-test('a colour is read as people write it', () => {
+test('parses colours in common notations', () => {
   expect(['#1A6B54', '1a6b54', ' #16a ', 'rouge', '#12', '#1a6b5g', ''].map(parseAccent)).toEqual([
     '#1a6b54',
     '#1a6b54',
@@ -20,7 +20,7 @@ test('a colour is read as people write it', () => {
 });
 
 test.each(['#b3242b', '#24558c', '#1a6b54', '#5b4792', '#7c2e62', '#1e3a8a'])(
-  '%s passes as it is',
+  'accepts %s unchanged',
   (colour) => {
     expect([findAccentFault(colour), findNearestAccent(colour)]).toEqual([null, colour]);
   },
@@ -33,22 +33,22 @@ test.each([
   ['#808080', 'pale'],
   ['#000000', 'dark'],
   ['#1b2238', 'dark'],
-])('%s is too %s', (colour, fault) => {
+])('finds %s too %s', (colour, fault) => {
   expect(findAccentFault(colour)).toBe(fault);
 });
 
-/** Colours all over the cube of what a screen shows. */
+/** Colours spread evenly over the RGB cube. */
 const steps = ['00', '55', 'aa', 'ff'];
 const many = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)));
 
-describe('the proposal', () => {
+describe('findNearestAccent', () => {
   const proposals = many.map((colour) => ({ colour, proposal: findNearestAccent(colour) }));
 
-  test('passes whatever was asked for, by day and by night', () => {
+  test('returns a colour that passes in both schemes', () => {
     expect(proposals.filter(({ proposal }) => findAccentFault(proposal))).toEqual([]);
   });
 
-  test('is the nearest of its hue to the eye', () => {
+  test('returns the most similar colour of the same hue that passes', () => {
     const beaten = proposals.filter(({ colour, proposal }) => {
       const distance = measureColourDistance(colour, proposal);
       return listAccentCandidates(colour).some(
@@ -58,7 +58,7 @@ describe('the proposal', () => {
     expect(beaten).toEqual([]);
   });
 
-  test('stays itself once taken', () => {
+  test('returns its own results unchanged', () => {
     for (const { proposal } of proposals) expect(findNearestAccent(proposal)).toBe(proposal);
   });
 });

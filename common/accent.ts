@@ -11,7 +11,7 @@ import {
   wcagLuminance,
 } from 'culori/fn';
 
-// Conversions know only the spaces that were named: a page loads no others.
+// culori converts only between registered colour spaces, so pages load no others.
 openSpace(modeRgb);
 openSpace(modeLrgb);
 openSpace(modeLab65);
@@ -25,7 +25,7 @@ export const measureContrast = (one: string, other: string): number => wcagContr
 type Scheme = 'light' | 'dark';
 type Shade = Record<Scheme, string>;
 
-/** What text in the accent stands on, and the text beside it: values of `app/ui/styles/tokens.css`; a test compares them. */
+/** Backgrounds of text in the accent. Values of `app/ui/styles/tokens.css`; a test compares them. */
 export const accentGrounds: Readonly<Record<string, Shade>> = {
   paper: { light: '#fbf7ee', dark: '#141c33' },
   'paper-raised': { light: '#fffdf8', dark: '#1b2542' },
@@ -37,20 +37,20 @@ export const accentGrounds: Readonly<Record<string, Shade>> = {
 };
 export const accentInk: Shade = { light: '#1b2238', dark: '#f2eadb' };
 
-/** Text on its ground (WCAG 1.4.3, AA). */
+/** Text on its background (WCAG 1.4.3, AA). */
 const minContrast = 4.5;
 
-/** How much lighter than the ink it is by day, and darker by night: with less, links and the mark's cedilla look like the letters around them. */
+/** Below this contrast to the ink, links and the logo's cedilla look like the surrounding text. */
 const minInkContrast = 1.3;
 
-/** A colour as people write it (« #1A6B54 », « 1a6b54 », « #16a ») as `#rrggbb`, or null. */
+/** Parses a colour (« #1A6B54 », « 1a6b54 », « #16a ») into `#rrggbb`. Null for other text. */
 export function parseAccent(text: string): string | null {
   const [, short, long] = /^#?(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text.trim()) ?? [];
   const digits = long ?? short?.replace(/./g, '$&$&');
   return digits ? `#${digits.toLowerCase()}` : null;
 }
 
-/** The colour of this lightness and intensity nearest to what a screen shows, in the hue of another. */
+/** Returns the nearest displayable colour of a hue, lightness and chroma (OKLCH). */
 const paint = (hue: number | undefined, lightness: number, chroma: number): string =>
   formatHex(toScreen({ mode: 'oklch', l: lightness, c: chroma, ...(hue === undefined ? {} : { h: hue }) }));
 
@@ -64,10 +64,9 @@ const mix = (one: string, other: string, share: number): string =>
     })
     .join('')}`;
 
-/** The tokens of the accent. */
 type AccentShades = Record<'accent' | 'accent-strong' | 'accent-contrast' | 'accent-wash' | 'focus', Shade>;
 
-/** The accent by day is the colour itself, by night its hue in a light tint; what lies beside it follows from both. */
+/** Returns the accent tokens: by day the colour itself, by night a light tint of its hue. */
 export function toAccentShades(accent: string): AccentShades {
   const { l, c, h } = toOklch(accent) ?? { l: 0, c: 0, h: undefined };
   const shade = { light: accent, dark: paint(h, 0.77, Math.min(c, 0.13)) };
@@ -83,7 +82,7 @@ export function toAccentShades(accent: string): AccentShades {
   };
 }
 
-/** What is wrong with a colour as an accent, in either scheme: too `pale` to be read on the paper, too `dark` to be told from the ink. */
+/** Returns why an accent is unusable: too `pale` on the paper, or too `dark` to differ from the ink. */
 export function findAccentFault(accent: string): 'pale' | 'dark' | null {
   const shades = toAccentShades(accent);
   for (const scheme of ['light', 'dark'] as const) {
@@ -97,19 +96,18 @@ export function findAccentFault(accent: string): 'pale' | 'dark' | null {
   return null;
 }
 
-/** How finely lightness is tried. */
+/** Difference in lightness between candidates. */
 const step = 0.0025;
 
-/** The colours of the same hue and intensity, from dark to light. */
+/** Returns the colours of the same hue and chroma, from dark to light. */
 export function listAccentCandidates(accent: string): string[] {
   const { c, h } = toOklch(accent) ?? { c: 0, h: undefined };
   return Array.from({ length: 1 / step + 1 }, (_, index) => paint(h, index * step, c));
 }
 
-/** How different two colours look (CIEDE2000). */
 export const measureColourDistance = (one: string, other: string): number => measureDistance(one, other);
 
-/** The colour itself where it passes, else the one that looks most like it among those of its hue that pass in both schemes. */
+/** Returns the colour itself, or the most similar one of its hue that passes in both schemes. */
 export function findNearestAccent(accent: string): string {
   if (!findAccentFault(accent)) return accent;
   const near = listAccentCandidates(accent)

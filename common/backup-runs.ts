@@ -1,8 +1,8 @@
 /**
- * What keeps a backup from being made, or an archive from being restored: `damaged` (cut short or altered), `key` (none that opens it),
- * `unfit` (no archive of a school, or of a newer release), `occupied` (a school is there already), `no-room`, `place` (where backups go
- * does not answer), `no-trial` (nowhere to try the archive), `lost-file` (a file went while it was copied), `unanswered` (the commit of a
- * restore was not confirmed: the school may be there).
+ * Reasons for a failed backup or restore: `damaged` (archive truncated or altered), `key` (no key decrypts
+ * it), `unfit` (not an archive of a school, or of a newer release), `occupied` (a school exists already),
+ * `place` (destination unavailable), `no-trial` (no database for verification), `lost-file` (a file
+ * disappeared during the copy), `unanswered` (commit of the restore unconfirmed).
  */
 export type BackupFault =
   | 'damaged'
@@ -15,16 +15,16 @@ export type BackupFault =
   | 'lost-file'
   | 'unanswered';
 
-/** One try to save the school: a good one was restored for trial. */
+/** A backup run. A successful one was verified by a trial restore. */
 export type BackupRun = {
   beganAt: Date;
   endedAt: Date;
-  /** Folder or bucket. */
+  /** Destination: folder or bucket. */
   place: string;
-  /** Of the archive and of the files that were new in it. */
+  /** Size of the archive plus the files that were new in it. */
   bytes: number;
-  /** Files that the school itself had lost before. */
+  /** Number of files that the school had lost before. */
   lostFiles: number;
-  /** Null where the archive was tried and is good; « unknown » for what only a programmer can mend. */
+  /** Null if the archive was verified; `unknown` for unexpected errors. */
   fault: BackupFault | 'unknown' | null;
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatIban, isBic, isIban } from './bank-numbers.ts';
 import { isFrenchVatNumber, toVatNumber } from './company-numbers.ts';
 
-/** Those that the registry of SWIFT gives for examples. */
+/** Examples from the SWIFT registry. */
 const ibans = [
   'FR1420041010050500013M02606',
   'DE89370400440532013000',
@@ -10,7 +10,7 @@ const ibans = [
   'LU280019400644750000',
 ];
 
-test.each(ibans)('%s is an account, and no other with one sign changed', (iban) => {
+test.each(ibans)('accepts IBAN %s and rejects it with one character changed', (iban) => {
   expect(isIban(iban)).toBe(true);
   for (let at = 2; at < iban.length; at++) {
     const sign = iban[at] ?? '';
@@ -19,7 +19,7 @@ test.each(ibans)('%s is an account, and no other with one sign changed', (iban) 
   }
 });
 
-test('what is no account of the zone is none', () => {
+test('rejects text that is not an IBAN of the SEPA zone', () => {
   for (const text of [
     '',
     'FR',
@@ -34,13 +34,13 @@ test('what is no account of the zone is none', () => {
   );
 });
 
-test('a bank has eight or eleven signs', () => {
+test('accepts BICs of eight or eleven characters', () => {
   for (const bic of ['BNPAFRPP', 'AGRIFRPP882']) expect(isBic(bic)).toBe(true);
   for (const text of ['', 'BNPAFRP', 'BNPA1RPP', 'AGRIFRPP88', 'agrifrpp']) expect(isBic(text)).toBe(false);
 });
 
-test('a VAT number agrees with its key', () => {
-  // Of Renault and of La Poste, as they publish them.
+test('checks the key of a French VAT number', () => {
+  // Published by Renault and La Poste.
   for (const number of ['FR66780129987', 'FR39356000000']) {
     expect(isFrenchVatNumber(number)).toBe(true);
     expect(toVatNumber(number.slice(4))).toBe(number);

@@ -1,4 +1,4 @@
-/** How long an account number is in each country that a school of the euro may bank in (ISO 13616, the registry of SWIFT). */
+/** IBAN length by country of the SEPA zone (ISO 13616, SWIFT registry). */
 const lengths: Readonly<Record<string, number>> = {
   ...{
     AD: 24,
@@ -33,10 +33,7 @@ const lengths: Readonly<Record<string, number>> = {
   ...{ MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22 },
 };
 
-/**
- * Whether a text in capitals and without blanks can be an IBAN of the SEPA zone: its length is that of its country, and the number
- * that it makes, its head put last and letters counted from 10, leaves 1 when divided by 97 (ISO 13616-1, ISO 7064).
- */
+/** True if a text has the length and check digits of a SEPA IBAN (ISO 13616-1, ISO 7064). */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(text) || lengths[text.slice(0, 2)] !== text.length) return false;
   const moved = text.slice(4) + text.slice(0, 4);
@@ -48,8 +45,8 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Whether a text in capitals can name a bank: bank, country and place, and a branch or none (ISO 9362). */
+/** True if a text in capitals has the format of a BIC (ISO 9362). */
 export const isBic = (text: string): boolean => /^[A-Z\d]{4}[A-Z]{2}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(text);
 
-/** « FR76 3000 6000 0112 3456 7890 189 », which no line break parts. */
+/** Formats an IBAN in groups of four joined by no-break spaces. */
 export const formatIban = (iban: string): string => iban.replace(/.{4}(?=.)/g, '$&\u202f');

@@ -1,6 +1,6 @@
 import { digestText } from './digest.ts';
 
-/** What sets a school apart to the eye: its colour (empty for that of the house) and its logo. */
+/** Visual identity of a school: colour (empty for the default) and logo. */
 export type Brand = {
   accent: string;
   logo: { path: string; url: string; alt: string; width: number; height: number } | null;
@@ -10,7 +10,6 @@ export const unbranded: Brand = { accent: '', logo: null };
 
 export const hasBrand = ({ accent, logo }: Brand): boolean => accent !== '' || logo !== null;
 
-/** Files that are drawn of a brand. */
 export const brandFiles = [
   'couleurs.css',
   'icone.svg',
@@ -22,11 +21,11 @@ export const brandFiles = [
 ] as const;
 export type BrandFile = (typeof brandFiles)[number];
 
-/** `/marque/{version}/{file}`: the version is a digest of what is drawn, so that each answer can be kept for ever. */
+/** Returns `/marque/{version}/{file}`. The version is a digest, so responses can be cached indefinitely. */
 export const toBrandPath = ({ accent, logo }: Brand, file: BrandFile): string =>
   `/marque/${digestText(JSON.stringify([accent, logo?.path ?? '']))}/${file}`;
 
-/** A logo much wider than high is no icon: the mark in the school's colour stands there. */
+/** A logo beyond this ratio of its sides is unsuitable as an icon. */
 const maxIconRatio = 1.5;
 
 export const fitsIcon = ({ logo }: Brand): boolean =>

@@ -13,15 +13,15 @@ describe('formatDate', () => {
     ['2026-12-01T12:00:00Z', '1ᵉʳ\u00a0décembre 2026'],
     ['2026-11-20T12:00:00Z', '20\u00a0novembre 2026'],
     ['2026-08-11T12:00:00Z', '11\u00a0août 2026'],
-    // It is already tomorrow in Paris, by one hour in winter and two in summer.
+    // The next day in Paris starts one hour before UTC midnight in winter, two in summer.
     ['2026-12-31T23:00:00Z', '1ᵉʳ\u00a0janvier 2027'],
     ['2026-12-31T22:59:59Z', '31\u00a0décembre 2026'],
     ['2026-06-30T22:00:00Z', '1ᵉʳ\u00a0juillet 2026'],
-  ])('%s', (instant, expected) => {
+  ])('formats %s', (instant, expected) => {
     expect(formatDate(new Date(instant))).toBe(expected);
   });
 
-  it('refuses an invalid date', () => {
+  it('throws for an invalid date', () => {
     expect(() => formatDate(new Date('hier'))).toThrow(RangeError);
   });
 });
@@ -29,7 +29,7 @@ describe('formatDate', () => {
 test.each([
   ['2026-11-24T07:37:00Z', '24\u00a0nov.'],
   ['2026-11-30T23:00:00Z', '1ᵉʳ\u00a0déc.'],
-])('formatShortDate %s', (instant, expected) => {
+])('formatShortDate formats %s', (instant, expected) => {
   expect(formatShortDate(new Date(instant))).toBe(expected);
 });
 
@@ -47,13 +47,13 @@ describe('parseDuration', () => {
     ['2 heures', 120],
     ['1,5 h', 90],
     ['0', 0],
-  ])('%s', (text, minutes) => expect(parseDuration(text)).toBe(minutes));
+  ])('parses %s', (text, minutes) => expect(parseDuration(text)).toBe(minutes));
 
-  it.each(['', 'une heure', '1h75', '-5', '1,5', '1h30h', '12 ans'])('%j is none', (text) =>
+  it.each(['', 'une heure', '1h75', '-5', '1,5', '1h30h', '12 ans'])('returns null for %j', (text) =>
     expect(parseDuration(text)).toBeNull(),
   );
 
-  it('reads what formatDuration writes', () => {
+  it('parses the output of formatDuration', () => {
     for (const minutes of [0, 5, 59, 60, 65, 600])
       expect(parseDuration(formatDuration(minutes))).toBe(minutes);
   });
@@ -65,14 +65,14 @@ describe('formatDateTime', () => {
     ['2026-07-14T12:00:59Z', '14\u00a0juillet 2026 à\u00a014\u00a0h'],
     ['2026-07-13T22:00:00Z', '14\u00a0juillet 2026 à\u00a00\u00a0h'],
     ['2026-07-14T07:30:00Z', '14\u00a0juillet 2026 à\u00a09\u00a0h\u00a030'],
-    // The hour that comes twice when winter time begins.
+    // The hour that occurs twice at the change to winter time.
     ['2026-10-25T00:30:00Z', '25\u00a0octobre 2026 à\u00a02\u00a0h\u00a030'],
     ['2026-10-25T01:30:00Z', '25\u00a0octobre 2026 à\u00a02\u00a0h\u00a030'],
-  ])('%s', (instant, expected) => {
+  ])('formats %s', (instant, expected) => {
     expect(formatDateTime(new Date(instant))).toBe(expected);
   });
 
-  it('refuses an invalid date', () => {
+  it('throws for an invalid date', () => {
     expect(() => formatDateTime(new Date(Number.NaN))).toThrow(RangeError);
   });
 });
@@ -86,16 +86,16 @@ describe('formatDuration', () => {
     [65, '1\u00a0h\u00a005'],
     [90, '1\u00a0h\u00a030'],
     [1500, '25\u00a0h'],
-  ])('%d', (minutes, expected) => {
+  ])('formats %d minutes', (minutes, expected) => {
     expect(formatDuration(minutes)).toBe(expected);
   });
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (minutes) => {
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('throws for %d minutes', (minutes) => {
     expect(() => formatDuration(minutes)).toThrow(RangeError);
   });
 });
 
-test('days are those of the calendar', () => {
+test('isDay rejects a day that the calendar lacks', () => {
   expect(isDay('2024-02-29')).toBe(true);
   expect(isDay('2026-02-29')).toBe(false);
 });

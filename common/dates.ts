@@ -20,9 +20,8 @@ function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartT
 }
 
 /**
- * Writes the calendar day of an instant as seen in Paris, « 1ᵉʳ décembre 2026 » (Intl alone writes
- * « 1 décembre »), the day and its month never parted by a line break.
- * @throws RangeError when the date is invalid.
+ * Formats the day of an instant in Paris: « 1ᵉʳ décembre 2026 » (Intl writes « 1 décembre »).
+ * @throws {RangeError} if the date is invalid
  */
 export function formatDate(date: Date): string {
   const parts = dayMonthYear.formatToParts(date);
@@ -35,7 +34,10 @@ const dayAndMonth = new Intl.DateTimeFormat('fr-FR', {
   month: 'short',
 });
 
-/** The same where there is little room and the year goes without saying: « 1ᵉʳ déc. ». @throws RangeError when the date is invalid */
+/**
+ * Formats the day without its year: « 1ᵉʳ déc. ».
+ * @throws {RangeError} if the date is invalid
+ */
 export function formatShortDate(date: Date): string {
   return formatDay(dayAndMonth.formatToParts(date));
 }
@@ -46,8 +48,8 @@ function formatDay(parts: Intl.DateTimeFormatPart[]): string {
 }
 
 /**
- * Writes an instant as seen in Paris, « 1ᵉʳ décembre 2026 à 14 h 05 ».
- * @throws RangeError when the date is invalid.
+ * Formats an instant in Paris: « 1ᵉʳ décembre 2026 à 14 h 05 ».
+ * @throws {RangeError} if the date is invalid
  */
 export function formatDateTime(date: Date): string {
   const parts = hourMinute.formatToParts(date);
@@ -62,19 +64,16 @@ function formatHours(minutes: number): string {
 }
 
 /**
- * Writes a length of time given in minutes, « 45 min », « 1 h », « 1 h 05 », rounded to the minute.
- * @throws RangeError when it is negative or not finite.
+ * Formats a duration in minutes, rounded: « 45 min », « 1 h », « 1 h 05 ».
+ * @throws {RangeError} if it is negative or not finite
  */
 export function formatDuration(minutes: number): string {
-  if (!(minutes >= 0 && minutes < Infinity)) throw new RangeError(`A duration cannot be ${minutes} minutes`);
+  if (!(minutes >= 0 && minutes < Infinity)) throw new RangeError(`invalid duration: ${minutes} minutes`);
   const whole = Math.round(minutes);
   return whole < 60 ? `${whole}${NBSP}min` : formatHours(whole);
 }
 
-/**
- * Minutes of a length of time as people write it, « 90 », « 1h30 », « 1 h 30 min », « 1:30 », « 1,5 h », « 90 minutes »; null for
- * anything else.
- */
+/** Parses a typed duration (« 90 », « 1 h 30 min », « 1:30 », « 1,5 h ») into minutes, or returns null. */
 export function parseDuration(text: string): number | null {
   const typed = text.replace(/\s/g, '').toLowerCase();
   if (/^\d{1,6}(m|mn|min|mins|minutes?)?$/.test(typed)) return Number.parseInt(typed, 10);
@@ -84,7 +83,7 @@ export function parseDuration(text: string): number | null {
   return parts ? Math.round(Number(parts.replace(',', '.')) * 60) : null;
 }
 
-/** A day of the calendar, `2026-06-11`. */
+/** True if a text is a calendar day, as in `2026-06-11`. */
 export function isDay(text: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -94,9 +93,9 @@ export function isDay(text: string): boolean {
 const monthYear = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const shortMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
 
-/** « 2026-11 » as « novembre 2026 ». */
+/** Formats « 2026-11 » as « novembre 2026 ». */
 export const formatMonth = (month: string): string => monthYear.format(new Date(`${month}-01T00:00:00Z`));
 
-/** « 2026-11 » as « nov. ». */
+/** Formats « 2026-11 » as « nov. ». */
 export const formatShortMonth = (month: string): string =>
   shortMonth.format(new Date(`${month}-01T00:00:00Z`));

@@ -1,4 +1,4 @@
-/** Sixteen hex digits of a text, the same in a page's code and on the server. No proof against intent. */
+/** Returns 16 hex digits for a text, equal in the browser and on the server. Not cryptographic. */
 export const digestText = (text: string): string => digest(text, 0x811c9dc5) + digest(text, 0x01234567);
 
 /** FNV-1a, 32 bits in hex (http://www.isthe.com/chongo/tech/comp/fnv/). */

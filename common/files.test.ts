@@ -13,7 +13,7 @@ test.each([
   [12_345_678, '12,3 Mo'],
   [4_294_967_296, '4,3 Go'],
   [5e15, '5 000 To'],
-])('%i bytes are written %s', (bytes, text) => expect(formatBytes(bytes).replace(/\s/g, ' ')).toBe(text));
+])('formats %i bytes as %s', (bytes, text) => expect(formatBytes(bytes).replace(/\s/g, ' ')).toBe(text));
 
 const text = 'Élève;Épreuve;œ€’';
 
@@ -23,6 +23,6 @@ test.each([
   ['UTF-16, little end first', Buffer.from(`\ufeff${text}`, 'utf16le')],
   ['UTF-16, big end first', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
   ['Windows-1252', Buffer.from([...'\xc9l\xe8ve;\xc9preuve;\x9c\x80\x92'].map((sign) => sign.charCodeAt(0)))],
-])('a text in %s is read', (_, bytes) => {
+])('decodes text in %s', (_, bytes) => {
   expect(decodeText(bytes)).toBe(text);
 });

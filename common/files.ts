@@ -1,7 +1,7 @@
 const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 const units = ['octets', 'ko', 'Mo', 'Go', 'To'] as const;
 
-/** `12 345 678` → « 12,3 Mo », in powers of 1,000 and with a no-break space. */
+/** Formats `12 345 678` as « 12,3 Mo », in powers of 1,000 with a no-break space. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -10,11 +10,11 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const whole = unit === 0 ? Math.round(value) : value;
-  // In French the plural begins at two.
+  // French plurals begin at two.
   return `${number.format(whole)}\u00a0${unit === 0 && whole < 2 ? 'octet' : units[unit]}`;
 }
 
-/** The text of a file: UTF-8 as a rule, UTF-16 with its mark, and what French spreadsheets save, Windows-1252. */
+/** Decodes text: UTF-8, UTF-16 with a byte order mark, or Windows-1252 from French spreadsheets. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

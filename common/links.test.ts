@@ -11,19 +11,19 @@ test.each([
   ['', 'sans-titre'],
   ['日本語', 'sans-titre'],
   ['a/../b?c#d', 'a-b-c-d'],
-])('the slug of %j is %s', (title, slug) => expect(toSlug(title)).toBe(slug));
+])('toSlug turns %j into %s', (title, slug) => expect(toSlug(title)).toBe(slug));
 
-test('a slug is at most 80 characters, and ends well', () => {
+test('toSlug returns at most 80 characters and no hyphen at the end', () => {
   const slug = toSlug(`${'mot '.repeat(50)}`);
   expect(slug.length).toBeLessThanOrEqual(80);
   expect(slug).toMatch(/^[a-z0-9].*[a-z0-9]$/);
 });
 
-test('each type of product has its own page', () => {
+test('toProductHref returns the page of each product type', () => {
   expect(toProductHref({ id: 'a', type: 'course' })).toBe('/course/a');
   expect(toProductHref({ id: 'a', type: 'exercise' })).toBe('/exercices/a');
 });
 
-test('a price is part of the address where a product is bought', () => {
+test('toBuyHref contains the encoded price', () => {
   expect(toBuyHref({ id: 'a', priceId: 'price_1/2' })).toBe('/products/a/buy/price_1%2F2');
 });

@@ -12,15 +12,15 @@ describe('formatPrice', () => {
     [Number.MAX_SAFE_INTEGER, 'EUR', '90\u202f071\u202f992\u202f547\u202f409,91\u00a0€'],
     [1990, 'CAD', '19,90\u00a0$CA'],
     [1990, 'JPY', '1\u202f990\u00a0JPY'],
-  ])('%d %s', (cents, currency, expected) => {
+  ])('formats %d %s', (cents, currency, expected) => {
     expect(formatPrice(cents, currency)).toBe(expected);
   });
 
-  it.each([12.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %d', (cents) => {
+  it.each([12.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('throws for %d', (cents) => {
     expect(() => formatPrice(cents)).toThrow(RangeError);
   });
 
-  it('refuses what is no currency code', () => {
+  it('throws for an invalid currency code', () => {
     expect(() => formatPrice(100, 'euros')).toThrow(RangeError);
   });
 });
@@ -52,7 +52,7 @@ describe('parsePrice', () => {
     ['1.250,00', 125_000],
     ['1.250.000,5 €', 125_000_050],
     ['1,250.00', 125_000],
-  ])('%j is %d', (text, cents) => {
+  ])('parses %j as %d', (text, cents) => {
     expect(parsePrice(text)).toBe(cents);
   });
 
@@ -91,11 +91,11 @@ describe('parsePrice', () => {
     '١٢',
     '9'.repeat(20),
     'Infinity',
-  ])('%j is no amount', (text) => {
+  ])('returns null for %j', (text) => {
     expect(parsePrice(text)).toBeNull();
   });
 
-  it('reads back what formatPrice writes', () => {
+  it('parses the output of formatPrice', () => {
     for (const cents of [0, 1, 99, 100, 123_456, 987_654_321, Number.MAX_SAFE_INTEGER]) {
       expect(parsePrice(formatPrice(cents))).toBe(cents);
     }
@@ -114,7 +114,7 @@ describe('parseProductPrice', () => {
     ['1 000 000', undefined],
     ['-5', undefined],
     ['sur demande', undefined],
-  ])('%j is %s', (text, cents) => {
+  ])('parses %j as %s', (text, cents) => {
     expect(parseProductPrice(text)).toBe(cents);
   });
 });

@@ -1,6 +1,6 @@
 type Currency = { formatter: Intl.NumberFormat; decimals: number };
 
-/** Both are slow to find out, and a list asks for each of its prices. */
+/** Cached: both are slow to compute, and lists format many prices. */
 const currencies = new Map<string, Currency>();
 
 function findCurrency(code: string): Currency {
@@ -13,21 +13,19 @@ function findCurrency(code: string): Currency {
 }
 
 /**
- * Writes an amount as French readers expect it, « 1 234,50 € », with U+202F between thousands and U+00A0
- * before the symbol, and a minus sign (U+2212) for what is taken away.
- *
- * `cents` is an integer number of the currency's minor unit, as the payment provider counts it (so yen for
- * JPY, which has none); `currency` is an ISO 4217 code in either case.
- * @throws RangeError when `cents` is not a safe integer or `currency` not a currency code.
+ * Formats `cents` (integer of the minor unit, so yen for JPY) as « 1 234,50 € », with U+202F between
+ * thousands, U+00A0 before the symbol and U+2212 as minus sign. `currency` is an ISO 4217 code in either
+ * case.
+ * @throws {RangeError} if `cents` is not a safe integer or `currency` not a currency code
  */
 export function formatPrice(cents: number, currency = 'EUR'): string {
-  if (!Number.isSafeInteger(cents)) throw new RangeError(`An amount is an integer of cents, not ${cents}`);
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`amount is not an integer of cents: ${cents}`);
   const { formatter, decimals } = findCurrency(currency.toUpperCase());
-  // A decimal string is formatted exactly, where a division by 100 would round the largest amounts.
+  // A decimal string is formatted exactly; a division by 100 would round the largest amounts.
   return formatter.format(`${cents}E-${decimals}` as `${number}`).replace('-', '\u2212');
 }
 
-/** An amount without its currency, in every notation that leaves no doubt about its cents. */
+/** Notations without currency whose cents are unambiguous. */
 const amounts: readonly RegExp[] = [
   // « 1250 », « 1 250,50 », « 12.5 ».
   /^(\d+|\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+)(?:[.,](\d{1,2}))?$/,
@@ -40,8 +38,8 @@ const amounts: readonly RegExp[] = [
 ];
 
 /**
- * Parses an amount in euros as people type it (« 12,5 », « 12€50 », « 1 250,00 € », « 1.250,00 ») into integer cents. Returns
- * null for a text that is not exactly one amount: a sign, a third decimal (« 1.250 » may be either) or misplaced thousands.
+ * Parses a typed amount in euros (« 12,5 », « 12€50 », « 1.250,00 ») into integer cents. Returns null for a
+ * sign, a third decimal (« 1.250 » is ambiguous) or misplaced thousands.
  */
 export function parsePrice(text: string): number | null {
   const bare = text
@@ -57,13 +55,10 @@ export function parsePrice(text: string): number | null {
   return null;
 }
 
-/** Highest amount that the payment provider accepts, in cents. */
+/** Maximum of the payment provider, in cents. */
 const maxCents = 99_999_999;
 
-/**
- * Parses the price of a product, from a form or a file, into integer cents. Returns null for an empty text, 0 for « gratuit »,
- * and undefined for a text that is not an amount, or for a higher one than anybody can pay.
- */
+/** Parses a product price into integer cents: null for an empty text, undefined if invalid or too high. */
 export function parseProductPrice(text: string): number | null | undefined {
   if (!text.trim()) return null;
   if (/^(?:gratuit|offert)e?$/i.test(text.trim())) return 0;
@@ -71,7 +66,7 @@ export function parseProductPrice(text: string): number | null | undefined {
   return cents === null || cents > maxCents ? undefined : cents;
 }
 
-/** Why the price of a product is not known, in the words of the specification. */
+/** Reasons for an unknown product price, as worded in the specification. */
 export const priceFaults = {
   noId: 'Price id not found',
   unavailable: 'Unable to fetch the price',

@@ -1,12 +1,12 @@
-/** What a provider vouches with, as the identity client takes it. */
+/** Tokens of a sign-in provider, as the identity client takes them. */
 export type ProviderCredential = { idToken: string; accessToken: string; rawNonce: string };
 
-/** Why a sign-in by a provider did not succeed: the person, its settings, the provider, or an answer that is none to our question. */
+/** Reasons for a failed sign-in: declined, wrong settings, provider unavailable, unexpected response. */
 export type ProviderRefusal = 'refused' | 'misconfigured' | 'down' | 'invalid';
 
-/** What the page that sent somebody to a provider learns. */
+/** Result that the page which started a provider sign-in receives. */
 export type ProviderAnswer = {
-  /** What that page called the attempt; null where it cannot be told whose it is. */
+  /** Name that this page gave the sign-in; null if it cannot be determined. */
   name: string | null;
   inPopup: boolean;
   outcome: { credential: ProviderCredential } | { refusal: ProviderRefusal };

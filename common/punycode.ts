@@ -8,7 +8,7 @@ const toDigit = (sign: string): number => {
   return code >= 0x61 ? code - 0x61 : code - 0x30 + 26;
 };
 
-/** Decodes a label of a domain without its `xn--` (RFC 3492, section 6.2). Returns null for text that is not Punycode. */
+/** Decodes a domain label without its `xn--` (RFC 3492, section 6.2), or returns null. */
 export function decodePunycode(label: string): string | null {
   if (!/^[a-z0-9-]{1,63}$/i.test(label)) return null;
   const dash = label.lastIndexOf('-');

@@ -13,7 +13,7 @@ describe('toInnerPath', () => {
     '/courses?x=//evil.example',
     '/courses#//evil.example',
     '/@evil.example',
-  ])('keeps %s, which is on this site', (path) => {
+  ])('keeps the path %s of this site', (path) => {
     const inner = toInnerPath(path, '/ailleurs');
     expect(inner).not.toBe('/ailleurs');
     expect(new URL(inner, 'https://ecole.test').href).toBe(new URL(path, 'https://ecole.test').href);
@@ -40,15 +40,15 @@ describe('toInnerPath', () => {
     '@evil.example',
     '?redirect=//evil.example',
     `/${'x'.repeat(3_000)}`,
-  ])('never leads away with %j', (wanted) => {
+  ])('stays on this site for %j', (wanted) => {
     const path = toInnerPath(wanted, '/ailleurs');
     expect(path.startsWith('/')).toBe(true);
     expect(new URL(path, 'https://ecole.test').origin).toBe('https://ecole.test');
-    // What comes out may go in again: nothing is left for a second reading to find.
+    // The output is a safe input again.
     expect(new URL(toInnerPath(path, '/'), 'https://ecole.test').origin).toBe('https://ecole.test');
   });
 
-  test('falls back to the home page', () => {
+  test('falls back to the home page by default', () => {
     expect(toInnerPath('//evil.example')).toBe('/');
   });
 });
@@ -62,7 +62,7 @@ describe('toLinkTarget', () => {
     'http://exemple.fr/a?b=c&d=é#f',
     'mailto:claire@ecole.fr',
     'mailto:claire@ecole.fr?subject=Bonjour',
-  ])('keeps %s', (href) => expect(toLinkTarget(href)).toBe(href));
+  ])('accepts %s', (href) => expect(toLinkTarget(href)).toBe(href));
 
   test.each([
     '',
@@ -100,10 +100,10 @@ describe('toLinkTarget', () => {
     12,
     {},
     ['https://exemple.fr'],
-  ])('refuses %j', (href) => expect(toLinkTarget(href)).toBeNull());
+  ])('rejects %j', (href) => expect(toLinkTarget(href)).toBeNull());
 });
 
-test('leadsOutside tells other sites from ours', () => {
+test('leadsOutside distinguishes other sites from this one', () => {
   const site = 'https://ecole.fr';
   expect(leadsOutside('https://exemple.fr/', site)).toBe(true);
   expect(leadsOutside('https://ecole.fr.evil.example/', site)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * A `redirect` that only ever leads inside the site: an absolute path of ours, or the fallback. What
- * a browser would read as another host (`//host`, `/\host`, control characters) is refused.
+ * Returns a `redirect` target within this site, otherwise the fallback. Rejects forms that browsers read as
+ * another host (`//host`, `/\host`, control characters).
  */
 export function toInnerPath(wanted: string | null | undefined, fallback = '/'): string {
   if (!wanted || wanted.length > 2_000 || !wanted.startsWith('/') || wanted.startsWith('//')) return fallback;
@@ -14,13 +14,12 @@ export function toInnerPath(wanted: string | null | undefined, fallback = '/'): 
 const maxCharacters = 2_048;
 
 /**
- * Where a link written by the owner may lead: a path of the site, an http or https address, an e-mail address.
- * Anything else is null: scripts, data, addresses with a password, and what browsers would read otherwise than
- * people do (control characters, backslashes, `//host`).
+ * Returns a link if it is a site path, an http(s) URL or a mailto address, otherwise null. Rejects URLs with
+ * a password and forms that browsers read differently (control characters, backslashes, `//host`).
  */
 export function toLinkTarget(href: unknown): string | null {
   if (typeof href !== 'string' || href.length > maxCharacters) return null;
-  // Browsers drop or trim these before they look at what an address begins with.
+  // Browsers drop or trim these before they parse the scheme.
   if (/[\p{Cc}\p{Cf}\s\\<>"`\ufffd]/u.test(href) || !href.isWellFormed()) return null;
   if (href.startsWith('/')) return toInnerPath(href, '') || null;
   if (/^mailto:[^\s@/?]+@[^\s@/?.]+(?:\.[^\s@/?.]+)+(\?[^\s]*)?$/i.test(href)) return href;
@@ -29,7 +28,7 @@ export function toLinkTarget(href: unknown): string | null {
   return url.username || url.password ? null : href;
 }
 
-/** Whether it leads to another site: neither a path of ours nor an address under `siteUrl`. */
+/** True for an http(s) URL of another origin than `siteUrl`. */
 export function leadsOutside(target: string, siteUrl: string): boolean {
   return /^https?:/i.test(target) && new URL(target).origin !== new URL(siteUrl).origin;
 }

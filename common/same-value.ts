@@ -1,4 +1,4 @@
-/** Whether two plain values (JSON and dates) say the same, whatever the order of their keys; an absent field is one that is undefined. */
+/** True if two plain values are equal, whatever the order of keys. Absent fields equal undefined ones. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

@@ -5,13 +5,13 @@ import { codeAlphabet, formatCode, parseCode } from './secret-code.ts';
 const code = '7KQ2M9XR40TAVW3E';
 
 test.each([
-  ['7KQ2-M9XR-40TA-VW3E', 'as it is printed'],
-  ['7kq2m9xr40tavw3e', 'in small letters, without hyphens'],
-  ['  7KQ2 M9XR\u00a040TA\u202fVW3E\n', 'with blanks of any kind'],
+  ['7KQ2-M9XR-40TA-VW3E', 'as printed'],
+  ['7kq2m9xr40tavw3e', 'in lower case, without hyphens'],
+  ['  7KQ2 M9XR\u00a040TA\u202fVW3E\n', 'with spaces of any kind'],
   ['7KQ2‑M9XR–40TA—VW3E', 'with other hyphens'],
-  ['7KQ2-M9XR-4OTA-UW3E', 'with letters that look like its own'],
-  ['https://ecole.example/attestations/7KQ2-M9XR-40TA-VW3E', 'inside its address'],
-])('%j is read: %s', (typed) => {
+  ['7KQ2-M9XR-4OTA-UW3E', 'with lookalike letters'],
+  ['https://ecole.example/attestations/7KQ2-M9XR-40TA-VW3E', 'inside its URL'],
+])('parses %j: %s', (typed) => {
   expect(parseCode(typed)).toBe(code);
 });
 
@@ -22,17 +22,17 @@ test.each([
   '7KQ2-M9XR-40TA-VW3É',
   'inconnu',
   `${' '.repeat(400)}${code}`,
-])('%j is none', (typed) => {
+])('returns null for %j', (typed) => {
   expect(parseCode(typed)).toBeNull();
 });
 
-test('a one may be typed as an I or an L, and no sign of a code looks like another one', () => {
+test('reads I and L as 1, and codes contain no lookalike characters', () => {
   expect(parseCode('IL00-0000-0000-0000')).toBe('1100000000000000');
   expect(new Set(codeAlphabet).size).toBe(32);
   expect(codeAlphabet).not.toMatch(/[ILOU]/);
 });
 
-test('it is shown in groups of four', () => {
+test('formats a code in groups of four', () => {
   expect(formatCode(code)).toBe('7KQ2-M9XR-40TA-VW3E');
   expect(toPdfHref(code)).toBe('/attestations/7KQ2-M9XR-40TA-VW3E/attestation.pdf');
 });

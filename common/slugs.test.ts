@@ -15,15 +15,15 @@ test.each([
   ['Kɔfi et Ɛsi', 'kofi-et-esi'],
   ['Bratislava – Žilina – Čačak', 'bratislava-zilina-cacak'],
   ['m², ﬁn, № 5', 'm2-fin-no-5'],
-])('the slug of %j is %s', (text, slug) => expect(toSlugOf(text, 80)).toBe(slug));
+])('toSlugOf turns %j into %s', (text, slug) => expect(toSlugOf(text, 80)).toBe(slug));
 
-test('no letter of a European language disappears', () => {
+test('toAsciiLetters drops no letter of a European language', () => {
   const european =
     'ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĳĵķĸĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžſșț';
   expect([...european].filter((letter) => !/^[a-z]+$/.test(toAsciiLetters(letter)))).toEqual([]);
 });
 
-test('is cut without a hyphen at its end', () => {
+test('toSlugOf truncates without a hyphen at the end', () => {
   expect(toSlugOf('mot '.repeat(50), 4)).toBe('mot');
   expect(toSlugOf('« À »', 4)).toBe('a');
 });

@@ -7,7 +7,7 @@ const undecomposed: Readonly<Record<string, string>> = {
 
 const undecomposedPattern = /[ßæœøłđðþħıŋŧĸƒƀɨʉɵəǝɛɔɓɗɖƙɣɲƴʋ]/g;
 
-/** Returns a text in lower case whose Latin letters are all ASCII: « Łódź » → `lodz`, « Straße » → `strasse`. Other scripts stay. */
+/** Returns a text in lower case with ASCII instead of Latin letters: « Łódź » → `lodz`. */
 export const toAsciiLetters = (text: string): string =>
   text
     .normalize('NFKD')

@@ -9,33 +9,33 @@ test.each([
   ['\ue000\uffff', ''],
   ['a\ud800', 'a\ufffd'],
   ['\u00a0\u202f', '\u00a0\u202f'],
-])('as one line, %j becomes %j', (text, line) => expect(toOneLine(text)).toBe(line));
+])('toOneLine turns %j into %j', (text, line) => expect(toOneLine(text)).toBe(line));
 
 it.each([
-  ['what is short enough, on one line', 'Une\n\nphrase.', 20, 'Une phrase.'],
+  ['a short text, on one line', 'Une\n\nphrase.', 20, 'Une phrase.'],
   ['whole sentences', 'Une phrase entière. Puis une autre qui dépasse.', 30, 'Une phrase entière.'],
   ['whole words', 'Une phrase qui ne finit pas, et continue', 29, 'Une phrase qui ne finit pas…'],
-  ['one endless word', 'a'.repeat(30), 10, `${'a'.repeat(9)}…`],
+  ['the beginning of a very long word', 'a'.repeat(30), 10, `${'a'.repeat(9)}…`],
   [
     'a sentence too short to stand alone',
     'Oui. Une phrase qui continue encore longtemps',
     30,
     'Oui. Une phrase qui continue…',
   ],
-])('shortened, it keeps %s', (_, text, limit, short) => {
+])('shorten keeps %s', (_, text, limit, short) => {
   expect(shorten(text, limit)).toBe(short);
   expect(short.length).toBeLessThanOrEqual(limit);
 });
 
-test('line breaks of a description are kept as <br>, whatever machine they come from', () => {
+test('toStoredDescription writes every kind of line break as <br>', () => {
   expect(toStoredDescription('un\ndeux\r\ntrois\rquatre\n\n')).toBe('un<br>deux<br>trois<br>quatre<br><br>');
 });
 
-test('and shown as newlines, however they were written', () => {
+test('toShownDescription shows every form of <br> as a newline', () => {
   expect(toShownDescription('un<br>deux<br/>trois<BR />quatre')).toBe('un\ndeux\ntrois\nquatre');
 });
 
-test('nothing else of a description is touched', () => {
+test('leaves the rest of a description unchanged', () => {
   const text = 'a < b & c > d\n<b>gras</b>\n\tfin';
   expect(toShownDescription(toStoredDescription(text))).toBe(text);
 });
@@ -50,8 +50,11 @@ test.each([
   ['"delf b2"', '"delf b2"'],
   ['a\0b\u202ec', 'a b c'],
   ['x'.repeat(300), 'x'.repeat(100)],
-])('%j is looked for as %j', (typed, words) => expect(parseSearchWords(typed)).toBe(words));
+])('searches for %j as %j', (typed, words) => expect(parseSearchWords(typed)).toBe(words));
 
-test.each([null, undefined, '', '  ', "'’", '-', '" "', '&|!:*()'])('%j is nothing to look for', (typed) => {
-  expect(parseSearchWords(typed)).toBeNull();
-});
+test.each([null, undefined, '', '  ', "'’", '-', '" "', '&|!:*()'])(
+  'finds no search words in %j',
+  (typed) => {
+    expect(parseSearchWords(typed)).toBeNull();
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * A text as one line of plain words: without control characters (PostgreSQL refuses NUL, XML most of them), private
- * signs, and marks that turn the reading direction of what stands beside it.
+ * Returns a text on one line, without control characters (PostgreSQL rejects NUL, XML most of them),
+ * private-use characters and marks that change the reading direction.
  */
 export function toOneLine(text: string): string {
   return text
@@ -9,13 +9,13 @@ export function toOneLine(text: string): string {
     .replace(/[\p{Cc}\p{Co}\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
-/** A text with a space for each line break and the blanks around it. */
+/** Replaces each line break and the spaces around it by one space. */
 export const joinLines = (text: string): string =>
   text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 
 /**
- * The beginning of a text as one line of at most `limit` characters: it ends at the end of a sentence where that
- * leaves half of the room or more, else after a whole word, with « … ».
+ * Returns the beginning of a text on one line of at most `limit` characters. Ends after a sentence if that
+ * fills half of the limit, otherwise after a word with « … ».
  */
 export function shorten(text: string, limit: number): string {
   const line = joinLines(text).trim();
@@ -26,22 +26,22 @@ export function shorten(text: string, limit: number): string {
   return `${words.replace(/(?<![\s,;:–])[\s,;:–]+$/u, '').slice(0, limit - 1)}…`;
 }
 
-/** A description as it is stored: every line break is a `<br>`. */
+/** Returns a description as stored, with `<br>` for line breaks. */
 export function toStoredDescription(text: string): string {
   return text.replace(/\r\n?|\n/g, '<br>');
 }
 
-/** A stored description as people read and edit it: every `<br>` is a newline. */
+/** Returns a stored description as displayed and edited, with newlines. */
 export function toShownDescription(stored: string): string {
   return stored.replace(/<br\s*\/?>/gi, '\n');
 }
 
-/** More than anybody looks for; a longer text is cut. */
+/** Longer searches are cut. */
 const maxCharacters = 100;
 
 /**
- * What was typed as words to look for, or null where there are none. Apostrophes part words, as they do in
- * the index; a hyphen before a word is an ending that is named (« -er »), not the exclusion it would be.
+ * Returns the words of a search, or null without any. Apostrophes separate words, as in the index. A hyphen
+ * before a word marks an ending (« -er »), not an exclusion.
  */
 export function parseSearchWords(text: string | null | undefined): string | null {
   const words = (text ?? '')
@@ -55,7 +55,7 @@ export function parseSearchWords(text: string | null | undefined): string | null
   return /[\p{L}\p{N}]/u.test(cut) ? cut : null;
 }
 
-/** Content as it stands in XML: what is no sign of it stays out (https://www.w3.org/TR/xml/#charsets). */
+/** Escapes text for XML and drops characters that XML forbids (https://www.w3.org/TR/xml/#charsets). */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -55,7 +55,7 @@ const table: Record<string, [string, string][]> = {
     ['Bon... !', 'Bon…⎵!'],
     ['....', '....'],
   ],
-  'what must stay on one line': [
+  'no line break': [
     ['12,50 € et 50 %', '12,50⍽€ et 50⍽%'],
     ['50%, 12€', '50⍽%, 12⍽€'],
     ['1 234,50 €', '1⎵234,50⍽€'],
@@ -75,7 +75,7 @@ const table: Record<string, [string, string][]> = {
     ['Art. 293 B, article 39 A', 'Art.⍽293⍽B, article 39⍽A'],
     ['10 C’est dit, 20 À lire, 30 BD', '10 C’est dit, 20 À lire, 30 BD'],
   ],
-  'what must not be touched': [
+  'unchanged text': [
     ['à 14:30 ou 9:05:10', 'à 14:30 ou 9:05:10'],
     ['https://exemple.fr/a?b=c&d=é', 'https://exemple.fr/a?b=c&d=é'],
     ["https://exemple.fr:8080/l'eau?q=a:b;c!d...e", "https://exemple.fr:8080/l'eau?q=a:b;c!d...e"],
@@ -98,16 +98,16 @@ const table: Record<string, [string, string][]> = {
 };
 
 describe.each(Object.entries(table))('%s', (_subject, rows) => {
-  it.each(rows)('%j', (input, expected) => {
+  it.each(rows)('typesets %j', (input, expected) => {
     expect(show(typeset(input))).toBe(expected);
   });
-  it.each(rows)('%j is set once and for all', (input) => {
+  it.each(rows)('leaves typeset %j unchanged', (input) => {
     const once = typeset(input);
     expect(show(typeset(once))).toBe(show(once));
   });
 });
 
-/** Mulberry32: a small seeded generator, so that a failing text can be made again. */
+/** Mulberry32, a seeded generator, so that a failing text can be reproduced. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -123,8 +123,8 @@ const SCRAPS =
     '|',
   );
 
-describe('any text', () => {
-  it('is set once and for all, and loses no letter', () => {
+describe('random text', () => {
+  it('is unchanged by a second pass and loses no letter', () => {
     const seed = Date.now() % 1_000_000;
     const random = createRandom(seed);
     for (let round = 0; round < 20_000; round++) {
@@ -165,13 +165,13 @@ describe('any text', () => {
 
 const thin = '\u202f';
 
-test('a sign after a bold word is set as in one run', () => {
+test('typesetRuns sets a sign after a bold word as in one run', () => {
   expect(typesetRuns(['Est-ce ', 'fini', ' ?'])).toEqual(['Est-ce ', 'fini', `${thin}?`]);
   expect(typesetRuns(['Est-ce ', 'fini ', '?'])).toEqual(['Est-ce ', `fini${thin}`, '?']);
   expect(typesetRuns(['Est-ce ', 'fini', '?'])).toEqual(['Est-ce ', 'fini', `${thin}?`]);
 });
 
-test('a quotation that holds a link is one quotation', () => {
+test('typesetRuns sets a quotation that contains a link as one quotation', () => {
   expect(typesetRuns(['Il dit "', 'voyez ici', '", puis...'])).toEqual([
     `Il dit «${thin}`,
     'voyez ici',
@@ -179,17 +179,17 @@ test('a quotation that holds a link is one quotation', () => {
   ]);
 });
 
-test('an apostrophe between two runs is set', () => {
+test('typesetRuns sets an apostrophe between two runs', () => {
   expect(typesetRuns(["l'", 'école'])).toEqual(['l’', 'école']);
   expect(typesetRuns(['l', "'école"])).toEqual(['l', '’école']);
 });
 
-test('an address cut into runs stays as it is', () => {
+test('typesetRuns leaves a URL that spans runs unchanged', () => {
   const runs = ['voir https://ecole', '.example/a?b=c', ' : ici'];
   expect(typesetRuns(runs).join('')).toBe(typeset(runs.join('')));
 });
 
-test('wherever it is cut, the whole is what typeset makes of it, in as many runs', () => {
+test('typesetRuns matches typeset and keeps the number of runs, wherever the text is cut', () => {
   const signs = [
     ...'aé "\'«».…?!:;-0128h\n\u00a0\u202f<>&%',
     'mot',

@@ -1,13 +1,13 @@
 const NBSP = '\u00a0';
 const THIN = '\u202f';
 
-/** The blanks that people and other tools put around signs: replaced, never added to. */
+/** Existing spaces around a sign, which the rules replace. */
 const BLANKS = '[ \\t\u00a0\u2009\u202f]*';
 
-/** Stands for a protected piece while the rules run. */
+/** Placeholder of a protected piece while the rules run. */
 const HELD = '\ue000';
 
-/** Code, tags, addresses, entities: kept as they are, less the punctuation that ends their sentence. */
+/** Code, tags, URLs and entities stay unchanged, except for the punctuation that ends their sentence. */
 const PROTECTED = new RegExp(
   [
     '```[^]*?```',
@@ -22,8 +22,8 @@ const PROTECTED = new RegExp(
 );
 
 /**
- * Turns straight and English quotation marks into « », or into “ ” inside a quotation. A mark that opens or
- * closes nothing (15" of screen) stays, and so does every mark of a paragraph where one is left open.
+ * Turns straight and English quotation marks into « », or “ ” inside a quotation. A mark that opens or closes
+ * nothing (15" of screen) stays, as do all marks of a paragraph with an unclosed quotation.
  */
 function setQuotes(paragraph: string): string {
   const open: ('typed' | '»' | '”')[] = [];
@@ -58,19 +58,19 @@ const ABBREVIATIONS = 'n[°o]|p\\.|[Aa]rt\\.|MM?\\.|M(?:me|lle|e)|Dr|Pr';
 
 const RULES: [RegExp, string][] = [
   [/(?<!\.)\.{3}(?!\.)/g, '…'],
-  // Between two letters, or after an elided word that is only named (« le pronom l’ »).
+  // Between two letters, or after an elided word quoted alone (« le pronom l’ »).
   [/(?<=\p{L})'(?=[\p{L}\d«“"\ue000])/gu, '’'],
   [/(?<=(?<![\p{L}\d'’])(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu))'(?![\p{L}\d])/giu, '’'],
   [new RegExp(`«${BLANKS}`, 'g'), `«${THIN}`],
   [new RegExp(`(?<=\\S)${BLANKS}»`, 'g'), `${THIN}»`],
-  // A sign inside a word, a time or an address (14:30, key:value, a?b=c, :-) is no punctuation.
+  // A sign inside a word, a time or a URL (14:30, key:value, a?b=c, :-) is not punctuation.
   [new RegExp(`(?<=[^\\s([{«“¿¡!?;:])${BLANKS}([!?]+)(?![!?\\p{L}\\d=&/#])`, 'gu'), `${THIN}$1`],
   [new RegExp(`(?<=[^\\s([{«“¿¡!?;:])${BLANKS}([;:])(?=$|[\\s»”"*_${HELD}])`, 'gmu'), `${THIN}$1`],
-  // Ordinals: 1ᵉʳ, 1ʳᵉ, 2ᵉ, XIXᵉ. « Le » and « Ce » are no numbers of Rome.
+  // Ordinals: 1ᵉʳ, 1ʳᵉ, 2ᵉ, XIXᵉ. « Le » and « Ce » are not Roman numerals.
   [/(?<![\p{L}\d.,])1er(?![\p{L}\d])/gu, '1ᵉʳ'],
   [/(?<![\p{L}\d.,])1[eè]?re(?![\p{L}\d])/gu, '1ʳᵉ'],
   [/(?<=(?<![\p{L}\d.,])(?:\d{1,3}|[IVX]{1,8}))(?:[eè]me|e)(?![\p{L}\d])/gu, 'ᵉ'],
-  // What the end of a line must not part.
+  // No line break here.
   [/(?<=(?<![\p{L}\d.,])\d{1,3})[ \u00a0](?=\d{3}(?!\d))/gu, THIN],
   [new RegExp(`(?<=\\d)${BLANKS}(?=[%‰€](?![\\p{L}\\d]))`, 'gu'), NBSP],
   [new RegExp(`(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'), NBSP],
@@ -81,17 +81,15 @@ const RULES: [RegExp, string][] = [
   [new RegExp(`(?<=(?<!\\p{L})(?:${ABBREVIATIONS})) (?=[\\p{Lu}\\d])`, 'gu'), NBSP],
 ];
 
-/** What was set lately: a list shows the same titles again and again, and setting one takes as long as drawing its card. */
+/** Recent results: lists repeat titles, and typesetting one takes as long as rendering its card. */
 const recent = new Map<string, string>();
 const maxCached = 2_000;
 const maxCachedCharacters = 500;
 
 /**
- * Sets French prose as a printer would: « » and ’, … for three dots, U+202F before ; : ! ? and inside « »,
- * units, dates and titles kept on one line. Setting a text twice changes nothing more.
- *
- * Takes plain text; addresses, e-mail addresses, times (14:30), `code`, tags and entities in it are left
- * alone. Not for what must be kept to the letter: answers, texts that were accepted, names of files.
+ * Typesets French prose: « » and ’, … for three dots, U+202F before ; : ! ? and inside « », no line break
+ * within units, dates and titles. A second pass changes nothing. URLs, email addresses, times (14:30),
+ * `code`, tags and entities stay unchanged. Not for verbatim text: answers, accepted terms, file names.
  */
 export function typeset(text: string): string {
   const known = recent.get(text);
@@ -121,9 +119,8 @@ function setProse(text: string): string {
 const blank = /[ \t\u00a0\u2009\u202f]/;
 
 /**
- * Sets a paragraph that is cut into runs, by its links and its bold words, as the one sentence it is: what
- * `typeset` makes of the whole, cut at the same places. A space that is added belongs to the run of the sign that
- * asked for it, so that it is not underlined with the link beside it.
+ * Typesets a paragraph that links and bold words cut into runs, like `typeset` for the whole. An added space
+ * belongs to the run of its sign, so that a neighbouring link does not underline it.
  */
 export function typesetRuns(runs: readonly string[]): string[] {
   const typed = runs.join('');
@@ -142,7 +139,7 @@ export function typesetRuns(runs: readonly string[]): string[] {
     const before = countBlanks(typed, from);
     const after = countBlanks(set, to);
     if (before > 0 || after > 0) {
-      // As many one by one as there are in both; the rest is dropped, or goes with what follows.
+      // Pairs the spaces one to one; surplus new ones go to a neighbouring sign.
       for (let each = 0; each < Math.min(before, after); each++) give(1, from + each);
       const opening = set.charAt(to - 1) === '«';
       if (after > before) give(after - before, opening ? from - 1 : from + before);

@@ -18,10 +18,10 @@ test.each([
   ['DE12345678', null],
   ['constructor', null],
   ['', null],
-])('%s is a number of %s', (number, country) => {
+])('recognises %s as a number of %s', (number, country) => {
   expect(findVatCountry(number)).toBe(country);
 });
 
-test('removes what people put between the digits', () => {
+test('normaliseVatNumber removes separators', () => {
   expect(normaliseVatNumber('be 0123.456-789')).toBe('BE0123456789');
 });

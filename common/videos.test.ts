@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseOutsideVideo, parseVideoAddress } from './videos.ts';
 
-test('a video elsewhere has its page and its player', () => {
+test('parses an external video into its page and player', () => {
   expect(parseOutsideVideo('youtube:dQw4w9WgXcQ')).toMatchObject({
     service: 'YouTube',
     page: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -29,7 +29,7 @@ test.each([
   undefined,
   {},
   ['youtube:abc'],
-])('%j is none', (source) => expect(parseOutsideVideo(source)).toBeNull());
+])('parseOutsideVideo rejects %j', (source) => expect(parseOutsideVideo(source)).toBeNull());
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube:dQw4w9WgXcQ'],
@@ -42,7 +42,7 @@ test.each([
   ['https://vimeo.com/76979871', 'vimeo:76979871'],
   ['https://vimeo.com/channels/staffpicks/76979871', 'vimeo:76979871'],
   ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'vimeo:76979871'],
-])('%s is %s', (address, source) => expect(parseVideoAddress(address)).toBe(source));
+])('parseVideoAddress parses %s as %s', (address, source) => expect(parseVideoAddress(address)).toBe(source));
 
 test.each([
   '',
@@ -54,4 +54,4 @@ test.each([
   'https://vimeo.com/ecole',
   'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
   'https://youtu.be/dQw4w9WgXcQ et la suite',
-])('%s is none', (address) => expect(parseVideoAddress(address)).toBeNull());
+])('parseVideoAddress rejects %s', (address) => expect(parseVideoAddress(address)).toBeNull());

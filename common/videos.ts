@@ -1,9 +1,9 @@
-/** A video that another site keeps: where people see it there, and the player that a page of ours may show. */
+/** A video on another site: its page there, and the player that our pages embed. */
 type OutsideVideo = { service: 'YouTube' | 'Vimeo'; page: string; player: string };
 
 /**
- * What `youtube:ID` or `vimeo:ID` names, or null. The players are those that set no cookie before the video
- * plays (https://support.google.com/youtube/answer/171780) and do not track (`dnt`,
+ * Parses `youtube:ID` or `vimeo:ID`, or returns null. The players set no cookie before the video plays
+ * (https://support.google.com/youtube/answer/171780) and do not track (`dnt`,
  * https://help.vimeo.com/hc/en-us/articles/12426260232977).
  */
 export function parseOutsideVideo(source: unknown): OutsideVideo | null {
@@ -26,13 +26,9 @@ export function parseOutsideVideo(source: unknown): OutsideVideo | null {
 
 const shape = /^(youtube|vimeo):([\w-]{1,64})$/;
 
-/** An identifier as YouTube makes them. */
 const youtubeId = /^[\w-]{11}$/;
 
-/**
- * The video that an address of YouTube or Vimeo shows, as `youtube:ID` or `vimeo:ID`; null for anything else: a channel, a
- * list, another site.
- */
+/** Parses a YouTube or Vimeo URL of one video into `youtube:ID` or `vimeo:ID`, or returns null. */
 export function parseVideoAddress(text: string): string | null {
   const address = text.trim();
   if (!/^(https?:\/\/)?[\w.-]+\/\S+$/i.test(address)) return null;

@@ -5,10 +5,10 @@ import { shareCaches } from './cache-key.ts';
 
 export type Schema = Record<string, never>;
 export type Transaction = NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>;
-/** What a query runs on: the pool, or the transaction it belongs to. */
+/** A pool or an open transaction. */
 export type Database = NodePgDatabase<Schema> | Transaction;
 
-/** Drizzle over a pool of read-only connections to the database of `writer`. What is cached by database is shared with it. */
+/** Opens Drizzle over a pool of read-only connections. Caches are shared with `writer`. */
 export function connectReader(pool: pg.Pool, writer: NodePgDatabase<Schema>): NodePgDatabase<Schema> {
   const reader = connectDatabase(pool);
   shareCaches(reader, writer);
@@ -16,8 +16,8 @@ export function connectReader(pool: pg.Pool, writer: NodePgDatabase<Schema>): No
 }
 
 /**
- * Drizzle over an open pool; column names are the snake_case of the fields. Transactions take their connection here: Drizzle keeps for
- * ever one that is lost before they begin, and ten of them are all there are.
+ * Opens Drizzle over a pool, with snake_case columns. Connects for transactions itself, since Drizzle
+ * never releases a connection that is lost before its transaction begins.
  */
 export function connectDatabase(pool: pg.Pool): NodePgDatabase<Schema> {
   const db = drizzle({ client: pool, casing: 'snake_case' });

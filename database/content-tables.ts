@@ -53,8 +53,8 @@ import { warnings } from './tables/warnings.ts';
 import { pendingStatements, withdrawals } from './tables/withdrawals.ts';
 
 /**
- * What no kept page shows. Prices have triggers of their own (migration 0003): one is written at each look at the provider,
- * and only what pages show of it counts.
+ * Tables that pages do not show. Prices are frequently refetched and have their own triggers (migration
+ * 0003).
  */
 export const unshownTables = [
   ...[changes, emails, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
@@ -87,10 +87,7 @@ export const unshownTables = [
   ],
 ];
 
-/**
- * Has every other table of the school say when it changes (`tell_content_change` of migration 0003), where it does not yet: every
- * server drops the pages that it keeps then, and a table that nobody thought of cannot leave them stale.
- */
+/** Adds missing change triggers to all other tables, so that no forgotten table leaves cached pages stale. */
 export async function createContentTriggers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)

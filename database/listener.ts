@@ -2,34 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/**
- * `listening`: what is notified from now on is heard. `unsure`: the database answers, but something may go unheard. `away`: it does
- * not answer.
- */
+/** `unsure`: the database responds, but notifications may be lost. `away`: it does not respond. */
 export type Hearing = 'listening' | 'unsure' | 'away';
 
 export type Listener = {
   hearing(): Hearing;
-  /** Calls back at each notification of a channel, and when it hears it again, with what may have been missed meanwhile. */
+  /** Registers a handler. `onRecovered` runs after reconnections, when notifications may be missing. */
   listen(channel: string, onNotification: (payload: string) => void, onRecovered?: () => void): void;
-  /** Calls back when what it hears becomes another. */
   onHearing(listener: (now: Hearing, before: Hearing) => void): void;
-  /** Resolves once everything that was notified before has been told, here; at once while it is not listening. */
+  /** Resolves once all earlier notifications were handled, or immediately while not listening. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type ListenerOptions = {
   onError: (error: unknown) => void;
-  /** How often the way back is tried out (milliseconds), and how long an answer may take. */
+  /** Interval between checks of the connection, and time limit of a response. */
   heartbeatMilliseconds?: number;
   answerMilliseconds?: number;
 };
 
 /**
- * Listens on a connection of its own (https://www.postgresql.org/docs/current/sql-listen.html), made by `openClient` with
- * the settings it is given, and made again whenever it is lost. It also sends itself a word from time to time: a connection
- * that went dead without a sign, or a pooler that gives each statement another session, would otherwise pass for silence.
+ * Keeps a LISTEN connection open: https://www.postgresql.org/docs/current/sql-listen.html
+ * Notifies itself regularly, because a dead connection or a pooler that switches sessions is silent.
  */
 export function keepListening(
   openClient: (config: pg.ClientConfig) => pg.Client,
@@ -64,13 +59,13 @@ export function keepListening(
     const lost = Promise.withResolvers<void>();
     let heard: () => void = () => undefined;
     client.on('error', lost.reject);
-    client.on('end', () => lost.reject(new Error('the connection that listens ended')));
+    client.on('end', () => lost.reject(new Error('listening connection ended')));
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === me) heard();
       else channels.get(channel)?.onNotification(payload);
     });
     lost.promise.catch(() => undefined);
-    const late = new Error('notifications do not come back');
+    const late = new Error('notifications do not arrive');
     const onStop = () => lost.resolve();
     stopping.signal.addEventListener('abort', onStop);
     try {
@@ -78,7 +73,7 @@ export function keepListening(
       become('unsure');
       asking = (...given) =>
         ask(...given).catch((error: unknown) => {
-          // Known at once: others would wait as long, one after the other.
+          // Report the loss immediately, otherwise each queued query would wait for its own timeout.
           lost.reject(error);
           throw error;
         });
@@ -99,13 +94,13 @@ export function keepListening(
         ]);
       }
     } catch (error) {
-      // Whoever answers, and does not pass things on, is not away.
+      // The database responded, only its notifications are missing.
       become(error === late ? 'unsure' : 'away');
       throw error;
     } finally {
       stopping.signal.removeEventListener('abort', onStop);
       asking = null;
-      client.end().catch(() => undefined); // Lost already, or told to go: there is nobody left to hear of it.
+      client.end().catch(() => undefined); // The connection is lost or closing.
     }
   }
 
@@ -116,7 +111,7 @@ export function keepListening(
         if (!stopping.signal.aborted) onError(error);
       });
       if (hasListened) wait = 100;
-      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined); // Told to stop meanwhile.
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined); // Aborted by stop().
     }
   }
 
@@ -125,16 +120,15 @@ export function keepListening(
     hearing: () => hearing,
     listen(channel, onNotification, onRecovered) {
       channels.set(channel, { onNotification, onRecovered });
-      asking?.(`listen ${quote(channel)}`).catch(() => undefined); // Lost: the next connection listens to it.
+      asking?.(`listen ${quote(channel)}`).catch(() => undefined); // Lost: the next connection will listen.
     },
     onHearing: (listener) => void listeners.push(listener),
     async settle() {
       if (hearing !== 'listening' || !asking) return;
-      // PostgreSQL sends what it has to tell before it says that a statement is done (protocol, « Asynchronous Operations »).
-      // One that has not begun will do for all who wait by then.
+      // PostgreSQL notifies before a statement completes. Callers share one that has not begun.
       settling ??= asking('select', [], () => {
         settling = null;
-      }).catch(() => undefined); // Lost: who listens is told.
+      }).catch(() => undefined); // After a loss, the listeners of the state are called.
       await settling;
     },
     async stop() {
@@ -144,15 +138,15 @@ export function keepListening(
   };
 }
 
-/** The longest pause before it is tried again (milliseconds). A database that comes back is waited for by visitors. */
+/** Longest pause between reconnections (milliseconds). Short, because visitors wait for the database. */
 const maxWait = 2_000;
 
-/** An identifier as SQL writes it; no value can stand for it in LISTEN. */
+/** LISTEN takes no parameters, so the channel must be a quoted identifier. */
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 type Ask = (text: string, values?: unknown[], onBegin?: () => void) => Promise<void>;
 
-/** Questions of one connection, one after the other: pg 9 takes none while it is at another. */
+/** Runs the queries of one connection in sequence, because pg 9 rejects concurrent ones. */
 function askInTurn(client: pg.Client): Ask {
   let last = Promise.resolve();
   return (text, values = [], onBegin) => {

@@ -7,15 +7,14 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { createContentTriggers } from './content-tables.ts';
 
-/** Any fixed number: servers that start together queue on it. */
+/** Key of the advisory lock that servers starting together wait for. An arbitrary constant. */
 const migrationLock = 4_371_902;
 
 const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Brings the schema of a database to head: of the one at an address, or that a client, not connected yet, leads to. Several servers may call it at once: an
- * advisory lock lets one work while the others wait. Running it again changes nothing.
- * `folder` is where the generated migrations lie; bundled callers must name it.
+ * Migrates a database to the newest schema. Idempotent, and an advisory lock serialises servers.
+ * Bundled callers must pass `folder`, the location of the generated migrations.
  */
 export async function migrate(database: string | pg.Client, folder = ownFolder): Promise<void> {
   const client = typeof database === 'string' ? new pg.Client(database) : database;
@@ -30,22 +29,18 @@ export async function migrate(database: string | pg.Client, folder = ownFolder):
     });
     await createContentTriggers(client);
   } finally {
-    // Ending the session releases the lock, whatever happened.
+    // Closing the session also releases the lock.
     await client.end();
   }
 }
 
-/** The schema has a migration that this release does not have. */
 class UnknownMigrationError extends Error {
   override readonly name = 'UnknownMigrationError';
-  /** For callers in the other module graph, where this class is another one. */
+  /** Replaces instanceof, which fails for the class of the other module graph. */
   readonly code = 'unknown-migration';
 }
 
-/**
- * Makes sure that this release has every migration of the school that the database has seen.
- * @throws {UnknownMigrationError} otherwise: a newer release was here, and statements of this one would fail
- */
+/** @throws {UnknownMigrationError} if a newer release migrated the database */
 export async function requireKnownMigrations(
   client: Pick<pg.ClientBase, 'query'>,
   folder = ownFolder,
@@ -63,11 +58,11 @@ export async function requireKnownMigrations(
   const unknown = rows.filter(({ moment }) => !known.has(Number(moment)));
   if (unknown.length > 0)
     throw new UnknownMigrationError(
-      `the school's schema has ${unknown.length} migrations that this release lacks, the first of ${new Date(Number(unknown[0]?.moment)).toISOString()}`,
+      `school schema has ${unknown.length} migrations unknown to this release, the first from ${new Date(Number(unknown[0]?.moment)).toISOString()}`,
     );
 }
 
-/** The names of the school's migrations in their order, each with its moment (milliseconds since 1970). */
+/** Returns the school's migrations in order, with their timestamps in milliseconds. */
 export function listSchoolMigrations(): { name: string; when: number }[] {
   const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
     readFileSync(join(ownFolder, 'meta', '_journal.json'), 'utf8'),
@@ -75,10 +70,10 @@ export function listSchoolMigrations(): { name: string; when: number }[] {
   return journal.entries.map(({ tag, when }) => ({ name: tag, when }));
 }
 
-/** Makes the school's schema as it was after its first `count` migrations, in the caller's transaction and an empty database. */
+/** Applies the first `count` migrations of the school to an empty database, in the caller's transaction. */
 export async function applySchoolMigrations(client: pg.ClientBase, count: number): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-  // As Drizzle's own migrator makes and fills it, which goes on from there.
+  // The same table as Drizzle's migrator creates, which continues from here.
   await client.query(
     'create table public.migrations (id serial primary key, hash text not null, created_at bigint)',
   );

@@ -1,21 +1,18 @@
-/**
- * What each column holds: something about a person, or not. A column that stands here twice, not at all, or under a table that
- * does not exist fails `tests/server/personal-data.test.ts`. `ends` says what becomes of the personal ones when their account is removed.
- */
+/** Classifies columns as personal or not. `tests/server/personal-data.test.ts` requires each exactly once. */
 export type TableData = {
-  /** Columns that tell of a person, or lead to one. */
+  /** Columns about a person, or that identify one. */
   personal?: string;
   other?: string;
   /**
-   * `erased` with the account; `kept` because the law asks for it (decision 25); `expires` by itself within days; `consent`, withdrawn
-   * by a link of its own; `office`, about who runs the school: it says what they did, and no longer who once they are gone.
+   * Fate at account erasure. `kept`: retained by law (decision 25). `expires`: deleted within days.
+   * `consent`: deleted through a separate link. `office`: back-office actions, anonymised.
    */
   ends?: 'erased' | 'kept' | 'expires' | 'consent' | 'office';
 };
 
 export type SchemaData = Readonly<Record<string, TableData>>;
 
-/** The school's own tables, without those of entities: the records of their fields say it (`…-subject.ts` in core). */
+/** Tables of the school, without entities, which declare this per field (`…-subject.ts` in core). */
 const school: SchemaData = {
   admin_links: { other: 'secret_hash created_at expires_at used_at' },
   answer_claims: {
@@ -195,7 +192,7 @@ const school: SchemaData = {
   },
 };
 
-/** The queues (pg-boss): what waits names somebody only while it is done, and goes with what is done. */
+/** Job queues (pg-boss). Jobs hold personal data only until they are done and deleted. */
 const jobColumns = {
   personal: 'data output source_output',
   other: `id name priority state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds deletion_seconds
@@ -230,5 +227,5 @@ const jobs: SchemaData = {
 
 export const personalData = { public: school, jobs };
 
-/** The columns of a table's list, by name. */
+/** Splits a list of column names. */
 export const readColumns = (names = ''): string[] => names.trim().split(/\s+/).filter(Boolean);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** A database of one connection, with what it was asked. */
+/** Opens a pool of a single connection and records the names of its queries. */
 async function connectOnce() {
   const client = await school.database.pool.connect();
   const names: (string | undefined)[] = [];
@@ -29,7 +29,7 @@ async function connectOnce() {
   return { db: connectDatabase(pool as never), client, names };
 }
 
-test('a query is written once, and asked by its name with values of its own', async () => {
+test('builds a query once and runs it by name with different values', async () => {
   const { db, client, names } = await connectOnce();
   let written = 0;
   const find = prepareOnce('a setting', (database) => {
@@ -47,7 +47,7 @@ test('a query is written once, and asked by its name with values of its own', as
   client.release(true);
 });
 
-test('where sessions change behind the connection, it is asked without a name from then on', async () => {
+test('stops naming the query after a pooler switched the session', async () => {
   const { db, client, names } = await connectOnce();
   const find = prepareOnce('another setting', (database) =>
     database
@@ -56,7 +56,7 @@ test('where sessions change behind the connection, it is asked without a name fr
       .where(eq(settings.key, sql.placeholder('key'))),
   );
   await find(db, { key: 'one' });
-  // What a pooler does that gives the next statement another session.
+  // Simulates a pooler that assigns another session to the next statement.
   await client.query('deallocate all');
   expect((await find(db, { key: 'two' })).map(({ value }) => value)).toEqual([2]);
   await client.query('deallocate all');

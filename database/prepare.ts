@@ -1,14 +1,11 @@
 import type { Database } from './connect.ts';
 
-/** A query of Drizzle's, its values left open by `sql.placeholder`. */
+/** A Drizzle query whose values are `sql.placeholder`s. */
 type Preparable<Answer> = {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Answer> };
 };
 
-/**
- * A query that is asked at each page: Drizzle writes it once for each database, and PostgreSQL parses and plans it once for each
- * connection, under `name`, which no other query has. In a transaction it is written anew.
- */
+/** Returns a query that is built once per database and planned once per connection, under a unique name. */
 export function prepareOnce<Answer>(name: string, write: (db: Database) => Preparable<Answer>) {
   const known = new WeakMap<Database, ReturnType<Preparable<Answer>['prepare']>>();
   const prepare = (db: Database) => {
@@ -27,10 +24,10 @@ export function prepareOnce<Answer>(name: string, write: (db: Database) => Prepa
   };
 }
 
-/** Where a pooler gives each statement another session, which may not know the name, or know it already. */
+/** Databases behind a pooler that switches sessions, where a name may be unknown or already taken. */
 const nameless = new WeakSet<Database>();
 
-/** invalid_sql_statement_name, duplicate_prepared_statement (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function isAboutNames(error: unknown): boolean {
   const { code } = (error instanceof Error && error.cause ? error.cause : error) as { code?: string };
   return code === '26000' || code === '42P05';

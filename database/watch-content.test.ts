@@ -37,7 +37,7 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]();
 });
 
-/** What has been heard once `change` is settled. */
+/** Runs `change` and returns the notified tables. */
 async function hear(change: string): Promise<(string | null)[]> {
   heard.length = 0;
   await database.pool.query(change);
@@ -67,9 +67,9 @@ describe('watchContent', () => {
     ],
     ['prices', price(4_900)],
     ['prices', price(5_900)],
-  ])('hears of a change of %s', async (table, change) => expect(await hear(change)).toContain(table));
+  ])('reports a change of %s', async (table, change) => expect(await hear(change)).toContain(table));
 
-  test('many who wait at once are told no less, and ask one at a time', async () => {
+  test('lets concurrent callers share queries without missing a change', async () => {
     for (let round = 0; round < 20; round++) {
       heard.length = 0;
       await Promise.all([watch.settle(), watch.settle()]);
@@ -80,17 +80,17 @@ describe('watchContent', () => {
     expect(watch.version()).not.toBeNull();
   });
 
-  test('hears nothing of a price that was only looked at again', async () => {
+  test('ignores a price fetched again without change', async () => {
     await hear(price(5_900));
     expect(await hear(price(5_900, `now() + interval '1 hour'`))).toEqual([]);
   });
 
-  test('hears nothing of what was rolled back, nor of what pages do not show', async () => {
+  test('ignores rolled-back changes and tables that pages do not show', async () => {
     expect(await hear(`begin; delete from news; rollback`)).toEqual([]);
     expect(await hear(`insert into rate_limits (key, points) values ('a', 1)`)).toEqual([]);
   });
 
-  test('knows nothing while its connection is gone, and says that it may have missed something', async () => {
+  test('reports possibly missed changes and has no version while its connection is lost', async () => {
     const before = watch.version();
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -104,8 +104,8 @@ describe('watchContent', () => {
   });
 });
 
-describe('a database that falls silent', () => {
-  test('is found out by who waits for it: all others go on at once', async () => {
+describe('a silent database', () => {
+  test('is detected by the first waiting caller, and all others continue immediately', async () => {
     const { searchParams, hostname, port, username, password, pathname } = new URL(database.url);
     const folder = searchParams.get('host');
     await using way = await startToxicProxy(
@@ -119,10 +119,10 @@ describe('a database that falls silent', () => {
     await vi.waitFor(() => expect(far.hearing()).toBe('listening'), 10_000);
     await way.set({ kind: 'hang' });
     const first = far.settle();
-    await new Promise(setImmediate); // The next one waits behind it.
+    await new Promise(setImmediate); // The next call queues behind the first.
     const next = far.settle().then(() => 'settled');
     await first;
-    // If `next` had its own timeout, it would take another second.
+    // With its own timeout, `next` would take another second.
     expect(await Promise.race([next, sleep(500)])).toBe('settled');
     expect([far.hearing(), lost]).toEqual([
       'away',
@@ -134,8 +134,8 @@ describe('a database that falls silent', () => {
   });
 });
 
-describe('what was learnt before the database went away', () => {
-  /** A listener that is told what it hears. */
+describe('known content during an outage', () => {
+  /** Returns a content watch over a listener whose state the test sets. */
   function pretendListening() {
     const listeners: ((now: Hearing, before: Hearing) => void)[] = [];
     let hearing: Hearing = 'away';
@@ -168,7 +168,7 @@ describe('what was learnt before the database went away', () => {
     vi.useRealTimers();
   });
 
-  test('is believed for a while, though nothing new is', async () => {
+  test('stays valid for a limited time', async () => {
     const { watched, received, become } = pretendListening();
     become('unsure', 'listening', 'away');
     received.length = 0;
@@ -179,9 +179,9 @@ describe('what was learnt before the database went away', () => {
   });
 
   test.each([
-    ['answers again, whether it is heard or not', ['away', 'unsure']],
-    ['answers, and is not heard', ['unsure']],
-  ] satisfies [string, Hearing[]][])('is no longer, once it %s', async (_, states) => {
+    ['responds again after an outage', ['away', 'unsure']],
+    ['responds without notifications', ['unsure']],
+  ] satisfies [string, Hearing[]][])('becomes invalid once the database %s', async (_, states) => {
     const { received, become } = pretendListening();
     become('unsure', 'listening');
     received.length = 0;
@@ -191,7 +191,7 @@ describe('what was learnt before the database went away', () => {
     expect(received).toEqual([null]);
   });
 
-  test('is told once more when it is heard again: what came meanwhile was not', () => {
+  test('becomes invalid again after reconnection, since changes may have been missed', () => {
     const { watched, received, become } = pretendListening();
     become('unsure', 'listening');
     const before = watched.version();
@@ -202,7 +202,6 @@ describe('what was learnt before the database went away', () => {
   });
 });
 
-/** Every table of the school. */
 async function listTables(): Promise<string[]> {
   const folder = new URL('./tables/', import.meta.url);
   const modules = await Promise.all(
@@ -214,8 +213,8 @@ async function listTables(): Promise<string[]> {
     .map(getTableName);
 }
 
-describe('the tables of the school', () => {
-  test('say once that they changed, those too that came after the migration that began with it', async () => {
+describe('change triggers', () => {
+  test('exist once for every shown table, including tables added after migration 0003', async () => {
     await using other = await createTestDatabase({
       template: await createTemplateDatabase('tables', migrate),
     });
@@ -239,8 +238,8 @@ describe('the tables of the school', () => {
   });
 });
 
-test('a connection whose notifications do not come back is not trusted', async () => {
-  // What a pooler in transaction mode does: it takes LISTEN and forgets it.
+test('does not trust a connection that delivers no notifications', async () => {
+  // Simulates a pooler in transaction mode, which accepts LISTEN without effect.
   await using other = await createTestDatabase({ template: await createTemplateDatabase('tables', migrate) });
   await other.pool.query(
     `create function public.pg_notify(text, text) returns void language sql as 'select'`,
@@ -253,8 +252,8 @@ test('a connection whose notifications do not come back is not trusted', async (
     answerMilliseconds: 300,
   });
   const deaf = watchContent(deafListener);
-  deaf.onChange(() => refused.reject(new Error('it believed in the connection')));
-  expect(String(await refused.promise)).toContain('notifications do not come back');
+  deaf.onChange(() => refused.reject(new Error('connection without notifications was trusted')));
+  expect(String(await refused.promise)).toContain('notifications do not arrive');
   expect(deaf.version()).toBeNull();
   await deafListener.stop();
 });

@@ -1,27 +1,23 @@
 import type { Listener } from './listener.ts';
 
 export type ContentWatch = {
-  /**
-   * Rises with every change of what pages show, on whatever server it was made. Null while nothing can be
-   * known: the connection is lost, or something between us and PostgreSQL does not pass notifications on.
-   */
+  /** Increases with every change of public content on any server. Null while changes may be missed. */
   version(): number | null;
-  /** Calls back at each change with the name of the table, and with null when changes may have been missed. */
+  /** Calls back with the table of each change, or with null if changes may have been missed. */
   onChange(listener: (table: string | null) => void): void;
-  /** Resolves once every change that was committed before has been told, here; at once while nothing can be known. */
+  /** Resolves once all committed changes were reported, or immediately while not listening. */
   settle(): Promise<void>;
 };
 
-/** The channel of the triggers (migration 0003). */
+/** Channel of the triggers (migration 0003). */
 const channel = 'content';
 
 /**
- * For how long what was learnt before the database went away is still told as true (milliseconds): nothing is changed in a
- * database that is away, but another server may reach it, or its heir (decision 48).
+ * Lifetime of cached content in a database outage (milliseconds). Limited, because other servers may
+ * still reach the database or its new primary (decision 48).
  */
 const believedMilliseconds = 120_000;
 
-/** Follows the changes of content on a connection that listens. */
 export function watchContent(listener: Listener, believed = believedMilliseconds): ContentWatch {
   const listeners: ((table: string | null) => void)[] = [];
   let count = 0;

@@ -10,10 +10,7 @@ import {
   verbatim,
 } from './email-parts.ts';
 
-/**
- * The link that signs in, or makes the account of someone who has none: the same words for both, so that the letter tells
- * nobody which. `validMinutes`: how long the link works.
- */
+/** Writes a link for sign-in or sign-up, in the same words so as not to reveal whether an account exists. */
 export function writeSignInLinkEmail(input: {
   school: EmailSchool;
   link: string;
@@ -36,7 +33,6 @@ export function writeSignInLinkEmail(input: {
   });
 }
 
-/** The way back for someone who forgot their password. `validMinutes`: how long the link works. */
 export function writePasswordResetEmail(input: {
   school: EmailSchool;
   link: string;
@@ -61,7 +57,7 @@ export function writePasswordResetEmail(input: {
   });
 }
 
-/** Asks a new member to show that the address is theirs. `validMinutes`: how long the link works. */
+/** Writes the request to a new member to verify their address. */
 export function writeAddressVerificationEmail(input: {
   school: EmailSchool;
   link: string;
@@ -86,7 +82,7 @@ export function writeAddressVerificationEmail(input: {
   });
 }
 
-/** Sent to the new address of a member, which only counts once confirmed. `validMinutes`: how long the link works. */
+/** Writes the request to verify a new address, sent to it. */
 export function writeAddressChangeEmail(input: {
   school: EmailSchool;
   link: string;
@@ -110,12 +106,12 @@ export function writeAddressChangeEmail(input: {
   });
 }
 
-/** Sent to the address that a member wants to leave, while nothing has changed yet. */
+/** Writes the notice of a requested address change, sent to the current address. */
 export function writeAddressChangeRequestEmail(input: {
   school: EmailSchool;
   newEmail: string;
   askedAt: Date;
-  /** Where the change can be given up. */
+  /** Cancels the change. */
   link: string;
 }): Promise<Email> {
   const { school, newEmail, askedAt, link } = input;
@@ -139,11 +135,11 @@ export function writeAddressChangeRequestEmail(input: {
   });
 }
 
-/** Sent to the address that a member has left, which may be the last one their owner can read. */
+/** Writes the notice of an address change, sent to the former address. */
 export function writeAddressChangedEmail(input: {
   school: EmailSchool;
   changedAt: Date;
-  /** Puts the former address back. */
+  /** Restores the former address. */
   link: string;
   validMinutes: number;
 }): Promise<Email> {
@@ -169,7 +165,7 @@ export function writeAddressChangedEmail(input: {
   });
 }
 
-/** How long a link works, in words that follow « pendant » or « valable », from minutes. */
+/** Formats a validity in minutes, to follow « pendant » or « valable ». */
 function formatValidity(minutes: number): string {
   if (minutes === 60) return 'une heure';
   if (minutes < 60) return `${minutes}\u00a0minutes`;

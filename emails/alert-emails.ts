@@ -12,14 +12,13 @@ import {
 
 type Alert = {
   school: EmailSchool;
-  /** What is waited for. */
   title: string;
   link: string;
 };
 
 const nameProduct = (title: string): string => typeset(cleanLine(title, 140));
 
-/** Asks who owns an address whether they want to be told when a product can be bought: anybody can type an address. */
+/** Writes the request to confirm an availability alert, because anybody can type an address. */
 export function writeAlertRequestedEmail({
   school,
   link,
@@ -46,7 +45,7 @@ export function writeAlertRequestedEmail({
   });
 }
 
-/** Tells who waited for a product that it can be bought; `free`, that there is nothing to pay. */
+/** Writes the notice that a product is available. */
 export function writeAvailableEmail({
   school,
   link,

@@ -1,7 +1,7 @@
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, prose, quoted } from './email-parts.ts';
 
-/** Tells a learner what the teacher answers to what they asked under a lesson. `link`: where both stand. */
+/** Writes the teacher's answer to a question about a lesson, which `link` opens. */
 export function writeAnswerEmail(input: {
   school: EmailSchool;
   lessonTitle: string;

@@ -11,16 +11,13 @@ import {
 type EmailParts = {
   school: EmailSchool;
   subject: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** Line beside the subject in the inbox. */
   preview: string;
   title: string;
   blocks: EmailBlock[];
 };
 
-/**
- * Makes a letter of its parts: HTML in the look of the site and the same in plain text, both set as French prose.
- * @throws TypeError when an address is not http or https.
- */
+/** @throws {TypeError} if a link is neither http nor https */
 export async function composeEmail(parts: EmailParts): Promise<Email> {
   const school = {
     name: typeset(cleanLine(parts.school.name, 80)),
@@ -35,10 +32,10 @@ export async function composeEmail(parts: EmailParts): Promise<Email> {
     },
   };
   const subject = typeset(cleanLine(parts.subject));
-  // The renderer would cut a longer one in the middle of a sign.
+  // The renderer would cut a longer one within a character.
   const preview = typeset(cleanLine(parts.preview, 90));
   const title = typeset(cleanLine(parts.title));
-  // Loaded with the first letter: the renderer is heavy, and a server may run for long before it writes.
+  // Loaded with the first email, because the renderer is heavy.
   const { renderEmailPage } = await import('./email-page.tsx');
   return {
     subject,
@@ -47,7 +44,7 @@ export async function composeEmail(parts: EmailParts): Promise<Email> {
   };
 }
 
-/** The letter for those who read without HTML: one idea a paragraph, every address on a line of its own. */
+/** Writes the plain text version: a paragraph per block, each URL on its own line. */
 function writeEmailText({
   school,
   title,

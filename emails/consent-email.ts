@@ -2,7 +2,7 @@ import { formatDate } from '#common/dates.ts';
 import { composeEmail } from './compose-email.ts';
 import { details, type Email, type EmailSchool, note, personalAction, prose } from './email-parts.ts';
 
-/** Gives a candidate the private link by which they can have their name taken off a published result, whenever they wish. */
+/** Writes the private link by which a candidate removes their name from a published result. */
 export function writeConsentLinkEmail(input: {
   school: EmailSchool;
   exam: string;

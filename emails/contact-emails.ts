@@ -11,11 +11,10 @@ import {
   quoted,
 } from './email-parts.ts';
 
-/** Brings the school what a visitor wrote. `link`: where it is in the office; the answer goes to the sender. */
+/** Writes a visitor's message to the school. `link` opens it in the back office; replies go to the sender. */
 export function writeMessageEmail(input: {
   school: EmailSchool;
   sender: { name: string; email: string };
-  /** What it is about, in words of ours. */
   subjectName: string;
   body: string;
   receivedAt: Date;
@@ -41,13 +40,9 @@ export function writeMessageEmail(input: {
   });
 }
 
-/**
- * Tells someone that their message has arrived. Nobody has proved that the address is theirs, so not a word of the
- * message is in it: it cannot be used to send something to a stranger in the school's name.
- */
+/** Writes a receipt without the message, which could otherwise be abused to email strangers. */
 export function writeMessageReceiptEmail(input: {
   school: EmailSchool;
-  /** What it is about, in words of ours. */
   subjectName: string;
   receivedAt: Date;
 }): Promise<Email> {
@@ -71,12 +66,11 @@ export function writeMessageReceiptEmail(input: {
   });
 }
 
-/** What the school answers to a message, in its own words, with the message below. */
+/** Writes the school's reply, with the original message below. */
 export function writeReplyEmail(input: {
   school: EmailSchool;
-  /** Where an answer goes; null where nobody reads one. */
+  /** Reply address; null if nobody reads one. */
   replyTo: string | null;
-  /** What it is about, in words of ours. */
   subjectName: string;
   body: string;
   message: { name: string; body: string; receivedAt: Date };

@@ -8,11 +8,11 @@ const findings = {
   changed: 'Son contenu n’est plus celui que vous aviez envoyé.',
 } as const;
 
-/** Tells the school that a file of theirs can no longer be opened. `link`: where it can be sent again. */
+/** Writes the notice that a file of the school is damaged. `link`: page for uploading it again. */
 export function writeDamagedFileEmail(input: {
   school: EmailSchool;
   fileName: string;
-  /** What it belongs to: the title of a course, of an item of news. */
+  /** Title of the course or news item that contains it. */
   place: string;
   fault: keyof typeof findings;
   noticedAt: Date;

@@ -11,7 +11,6 @@ const proseStyle: CSSProperties = {
   margin: '0 0 18px',
 };
 
-/** One block of a letter as HTML. */
 export function BlockHtml({ block }: { block: EmailBlock }) {
   switch (block.kind) {
     case 'paragraph':
@@ -155,7 +154,6 @@ function Quotation({ lines }: { lines: string[] }) {
   );
 }
 
-/** Lines of text, one under the other. */
 export function EmailLines({ lines }: { lines: string[] }) {
   return lines.map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a letter is rendered once and never changes.

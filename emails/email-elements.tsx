@@ -1,15 +1,14 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 
-/** Elements that mailboxes lay out alike, Outlook on Windows included, which ignores much of CSS. */
+/** Props of elements that render alike in all mail programs, including Outlook on Windows. */
 
 type Styled = { className?: string; style: CSSProperties; children: ReactNode };
 
-/** A link that opens beside the mailbox. */
 export const Link = ({ href, ...rest }: Styled & { href: string }) => (
   <a href={href} target="_blank" {...rest} />
 );
 
-/** A paragraph. Some mailboxes drop the shorthand of margins, so each side is written as well. */
+/** A paragraph. Some mail programs drop the `margin` shorthand, so each side is set too. */
 export function Text({ style, ...rest }: Styled) {
   const [top = '0', right = top, bottom = top, left = right] = String(style.margin ?? 0).split(' ');
   const { marginTop = top } = style;
@@ -21,7 +20,7 @@ export function Text({ style, ...rest }: Styled) {
   );
 }
 
-/** A table of one cell, because Outlook gives no width or border to other boxes. */
+/** A table of one cell, because Outlook ignores width and border of other boxes. */
 export function Box({
   cell,
   children,
@@ -46,12 +45,12 @@ export function Box({
   );
 }
 
-/** Padding of a button in pixels, and the spaces that stand for it in Outlook, each stretched to five times its width at most. */
+/** Padding of a button in pixels, and the number of spaces that replace it in Outlook. */
 const [paddingY, paddingX, spaces] = [15, 26, 3];
 const stretch = `mso-font-width:${(paddingX / spaces / 2) * 100}%`;
 const toPoints = (pixels: number) => (pixels * 3) / 4;
 
-/** A link that looks like a button. Outlook ignores padding: comments that it alone reads put stretched spaces beside the label. */
+/** A link styled as a button. Outlook ignores padding, so conditional comments add stretched spaces. */
 export function EmailButton({ href, className, style, children }: Styled & { href: string }) {
   const outer = { lineHeight: '100%', textDecoration: 'none', display: 'inline-block', maxWidth: '100%' };
   const inner = { display: 'inline-block', lineHeight: '120%', maxWidth: '100%' };
@@ -75,11 +74,11 @@ export function EmailButton({ href, className, style, children }: Styled & { hre
   );
 }
 
-/** Invisible characters that fill the preview line, so that mailboxes do not continue it with the text of the letter. */
+/** Invisible characters that fill the preview, so that the inbox does not append the text of the email. */
 const filler = '\u00a0\u200c\u200b\u200d\ufeff';
 const maxPreview = 200;
 
-/** The line that a mailbox shows beside the subject, hidden in the letter itself. */
+/** Line beside the subject in the inbox, hidden in the email itself. */
 export const EmailPreview = ({ children }: { children: string }) => (
   <div
     style={{

@@ -7,17 +7,16 @@ import { colours, EmailColours, sans, serif, toStyle, useEmailColours } from './
 type EmailPageProps = {
   school: EmailSchool;
   subject: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** Line beside the subject in the inbox. */
   preview: string;
   title: string;
   blocks: EmailBlock[];
 };
 
-/** Old Outlook falls back to its own box model without this one. */
+/** Without it, old Outlook uses its own box model. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Writes the HTML of a letter. */
 export function renderEmailPage(props: EmailPageProps): string {
   return frameForOutlook(doctype + renderToStaticMarkup(<EmailPage {...props} />));
 }
@@ -45,7 +44,7 @@ function EmailPage({ school, subject, preview, title, blocks }: EmailPageProps) 
           dir="ltr"
           style={{ backgroundColor: colours.paper, margin: 0, padding: 0 }}
         >
-          {/* Some mailboxes drop the body itself: its cell repeats what it says. */}
+          {/* Some mail programs drop the body element, so its cell repeats the attributes. */}
           <Box
             cell={{
               lang: 'fr',
@@ -93,7 +92,7 @@ function EmailPage({ school, subject, preview, title, blocks }: EmailPageProps) 
   );
 }
 
-/** The logo, or the mark, drawn in text since most mailboxes hide pictures, and the name of the school. */
+/** The logo (or the mark as text, because most inboxes hide pictures) and the name of the school. */
 function Letterhead({ school }: { school: EmailSchool }) {
   return (
     <Box cell={{ className: 'margin', style: { padding: '28px 48px 20px' } }}>
@@ -125,7 +124,7 @@ function TextMark() {
 const logoHeight = 44;
 const maxLogoWidth = 200;
 
-/** On a light ground, which stays in the dark: a logo is drawn for white paper. */
+/** On a light background even in dark mode, because logos are drawn for white paper. */
 function Logo({ logo, name }: { logo: NonNullable<EmailSchool['logo']>; name: string }) {
   const scale = Math.min(logoHeight / logo.height, maxLogoWidth / logo.width);
   return (
@@ -170,10 +169,7 @@ function Footer({ school }: { school: EmailSchool }) {
   );
 }
 
-/**
- * Outlook on Windows knows no max-width: a table of 600 pixels that only it reads goes around the letter. React writes no
- * comments, hence this last step; both marks are ours, since everything else is escaped.
- */
+/** Adds a table of 600 pixels for Outlook, which ignores max-width; React renders no comments. */
 function frameForOutlook(html: string): string {
   const open =
     '<!--[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->';
@@ -182,6 +178,6 @@ function frameForOutlook(html: string): string {
     .replace(/(<body.*?<td.*?<\/div>)(?=<table)/s, `$1${open}`)
     .replace(/(?=<\/td><\/tr><\/tbody><\/table><\/body>)/, close);
   if (framed.length !== html.length + open.length + close.length)
-    throw new Error('The letter has lost its frame');
+    throw new Error('Outlook frame missing in the email');
   return framed;
 }

@@ -1,27 +1,26 @@
 import { typeset } from '#common/typography.ts';
 
-/** Who writes: shown at the head and at the foot of every letter. */
+/** Sender, shown at the top and bottom of every email. */
 export type EmailSchool = {
   name: string;
   /** Public origin, http or https. */
   url: string;
-  /** Where answers go. */
   email: string;
-  /** Who sells, line by line, as the law wants it. */
+  /** Legally required lines about the seller. */
   legalLines: string[];
-  /** `#rrggbb`; empty or left out for the red of the house. */
+  /** `#rrggbb`; empty for the default red. */
   accent?: string | undefined;
-  /** Its picture in a format that every mail program knows, at an absolute address. */
+  /** Absolute URL in a format that every mail program supports. */
   logo?: { url: string; alt: string; width: number; height: number } | null | undefined;
 };
 
-/** A letter ready to be sent; the text says the same as the HTML. */
+/** An email ready to send, with the same content as HTML and text. */
 export type Email = { subject: string; html: string; text: string };
 
-/** A stretch of a paragraph, with the address it leads to if it is a link. */
+/** Part of a paragraph, or a link with its address. */
 export type EmailRun = { text: string; href?: string };
 
-/** What a letter is made of; each is shown as HTML and as text, so that both say the same. */
+/** Content block of an email, rendered as HTML and as text. */
 export type EmailBlock =
   | { kind: 'paragraph'; runs: EmailRun[]; small: boolean }
   | { kind: 'heading'; text: string }
@@ -29,28 +28,28 @@ export type EmailBlock =
   | { kind: 'details'; rows: { label: string; lines: string[] }[] }
   | { kind: 'quotation'; lines: string[] };
 
-/** Plain words are set as French prose; other runs are kept as they come. */
+/** Creates a paragraph; strings are typeset. */
 export function prose(...runs: (string | EmailRun)[]): EmailBlock {
   return { kind: 'paragraph', runs: runs.map(setRun), small: false };
 }
 
-/** A paragraph in smaller type: what to know, after what to do. */
+/** Creates a paragraph in smaller type, for secondary information. */
 export function note(...runs: (string | EmailRun)[]): EmailBlock {
   return { kind: 'paragraph', runs: runs.map(setRun), small: true };
 }
 
-/** Words that lead to an http or https address. */
+/** Creates a link with a label. */
 export function linkedWords(text: string, href: string): EmailRun {
   return { text: typeset(cleanLine(text)), href: checkLink(href) };
 }
 
-/** An http or https address, written out. */
+/** Creates a link that shows its URL. */
 export function address(href: string): EmailRun {
   const checked = checkLink(href);
   return { text: checked, href: checked };
 }
 
-/** Words that are shown to the letter. */
+/** Creates text that is not typeset. */
 export function verbatim(text: string): EmailRun {
   return { text: cleanText(text) };
 }
@@ -59,17 +58,17 @@ export function sectionTitle(text: string): EmailBlock {
   return { kind: 'heading', text: typeset(cleanLine(text)) };
 }
 
-/** The one thing that the letter asks to do, on a page that is easy to find again. */
+/** Creates the button of the email's main action. */
 export function action(label: string, href: string): EmailBlock {
   return { kind: 'action', label: typeset(cleanLine(label)), href: checkLink(href), isWrittenOut: false };
 }
 
-/** The same when nothing else leads there: the address is written out too, for a mail program that breaks buttons. */
+/** Creates a button with its URL written out, for private links that no page shows. */
 export function personalAction(label: string, href: string): EmailBlock {
   return { kind: 'action', label: typeset(cleanLine(label)), href: checkLink(href), isWrittenOut: true };
 }
 
-/** Facts with their names. The values are shown as they are, each line on its own. */
+/** Creates a table of labels and values. Values are not typeset. */
 export function details(rows: [label: string, value: string | string[]][]): EmailBlock {
   const setRow = ([label, value]: [string, string | string[]]) => ({
     label: typeset(cleanLine(label)),
@@ -78,7 +77,7 @@ export function details(rows: [label: string, value: string | string[]][]): Emai
   return { kind: 'details', rows: rows.map(setRow) };
 }
 
-/** Words that were accepted by someone: shown to the letter, never set again. */
+/** Creates a quotation of accepted text, which is not typeset. */
 export function quoted(text: string): EmailBlock {
   return { kind: 'quotation', lines: cleanLines(text.trim()) };
 }
@@ -87,10 +86,7 @@ function setRun(run: string | EmailRun): EmailRun {
   return typeof run === 'string' ? { text: typeset(cleanText(run)) } : run;
 }
 
-/**
- * Makes one stretch of plain text of what came from outside (a name, a title): no line break that could become a mail
- * header, no control or private-use character, no mark that turns the reading direction.
- */
+/** Replaces line breaks (header injection) and removes control characters and direction marks. */
 function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -98,7 +94,7 @@ function cleanText(text: string): string {
     .replace(/[\p{Co}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
-/** The same, without blanks around and of at most `max` characters. */
+/** Cleans and trims a text to at most `max` characters. */
 export function cleanLine(text: string, max = 150): string {
   const line = cleanText(text).trim();
   const characters = Array.from(line);
@@ -107,7 +103,7 @@ export function cleanLine(text: string, max = 150): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Keeps the lines of a text that was accepted as it is, without what could disturb the page around it. */
+/** Removes control characters and direction marks, but keeps the lines. */
 function cleanLines(text: string): string[] {
   return text
     .toWellFormed()
@@ -116,12 +112,12 @@ function cleanLines(text: string): string[] {
 }
 
 /**
- * Checks an address that a letter leads to and writes it in its canonical form.
- * @throws TypeError when it is not an absolute http or https address.
+ * Returns the canonical form of a link.
+ * @throws {TypeError} if it is not an absolute http or https URL without credentials
  */
 export function checkLink(address: string): string {
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password)
-    throw new TypeError(`A letter cannot lead to ${JSON.stringify(address)}`);
+    throw new TypeError(`invalid link in an email: ${JSON.stringify(address)}`);
   return url.href;
 }

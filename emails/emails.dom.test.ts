@@ -7,27 +7,27 @@ const names = Object.keys(emails);
 
 async function open(name: string) {
   const email = await emails[name];
-  if (!email) throw new Error(`no letter named ${name}`);
+  if (!email) throw new Error(`unknown email ${name}`);
   const document = new DOMParser().parseFromString(email.html, 'text/html');
   return { ...email, document };
 }
 
 const ADDRESS = /https?:\/\/[^\s)]+/g;
 
-/** What is read on the page, less what is quoted to the letter. */
+/** Returns the displayed text except quotations. */
 function readProse(document: Document): string[] {
   const read = [...document.querySelectorAll('h1, h2, p, th, td:not(:has(*)), a')];
   return read.map((element) => element.textContent ?? '');
 }
 
 describe.each(names)('%s', (name) => {
-  it('has a subject of one line that says what it is', async () => {
+  it('has a descriptive subject of one line', async () => {
     const { subject, document } = await open(name);
     expect(subject).toMatch(/^\p{Lu}[^\r\n]{10,70}$/u);
     expect(document.title).toBe(subject);
   });
 
-  it('is set as a printer would', async () => {
+  it('is typeset', async () => {
     const { subject, text, document } = await open(name);
     for (const prose of [subject, text, ...readProse(document)]) {
       const words = prose.replaceAll(ADDRESS, '');
@@ -36,7 +36,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('says the same in text and in HTML', async () => {
+  it('has the same content in text and HTML', async () => {
     const { text, document } = await open(name);
     document.querySelector('[data-skip-in-text]')?.remove();
     for (const line of document.querySelectorAll('br')) line.replaceWith('\n');
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
     for (const link of document.querySelectorAll('a')) expect(text).toContain(link.href);
   });
 
-  it('has a text that stands on its own', async () => {
+  it('has a readable plain text version', async () => {
     const { text } = await open(name);
     const [title, line, blank, ...rest] = text.split('\n');
     expect(line).toBe('='.repeat(title?.length ?? 0));
@@ -60,7 +60,7 @@ describe.each(names)('%s', (name) => {
     expect(text.endsWith('\n')).toBe(true);
   });
 
-  it('tells a screen reader its language and its shape', async () => {
+  it('exposes language and structure to screen readers', async () => {
     const { document } = await open(name);
     expect(document.documentElement.lang).toBe('fr');
     expect(document.body.lang).toBe('fr');
@@ -71,7 +71,7 @@ describe.each(names)('%s', (name) => {
       );
   });
 
-  it('fetches nothing, runs nothing, and is not cut by Gmail', async () => {
+  it('loads no resources, runs no scripts and is short enough for Gmail', async () => {
     const { html, document } = await open(name);
     expect(
       document.querySelectorAll('script, link, img, iframe, form, object, base, [src], [srcset]'),
@@ -83,7 +83,7 @@ describe.each(names)('%s', (name) => {
       expect(sheet.textContent?.length).toBeLessThan(8_192);
   });
 
-  it('is framed for Outlook, once', async () => {
+  it('has one frame for Outlook', async () => {
     const { html } = await open(name);
     expect(html.match(/<!--\[if mso\]><table/g)).toHaveLength(1);
     expect(html.match(/<\/table><!\[endif\]-->/g)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe.each(names)('%s', (name) => {
 });
 
 describe('the sign-in link', () => {
-  it('does not tell whether there is an account', async () => {
+  it('does not reveal whether an account exists', async () => {
     const { subject, text } = await open('signInLink');
     expect(subject).toBe('Votre lien pour entrer sur Cédille');
     expect(subject + text).not.toMatch(/inscri|cré(?:er|é)|bienvenue|retour|connect|compte/i);

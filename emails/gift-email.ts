@@ -2,16 +2,12 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/**
- * Tells somebody that the school opens something to them. It is no sale: no order, no price, no terms. `waits`: it opens once
- * the reader has proved that the address is theirs.
- */
+/** Writes the notice of free access from the school. With `waits`, it opens once the address is verified. */
 export function writeGiftEmail(input: {
   school: EmailSchool;
-  /** What is given. */
   title: string;
   email: string;
-  /** Where to begin, or where an account is opened. */
+  /** First lesson, or sign-up. */
   link: string;
   waits: boolean;
 }): Promise<Email> {

@@ -2,7 +2,7 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { cleanLine, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/** Informs the receiver of a gift, or of a place in a class, that its buyer withdrew: the code opens nothing any more. */
+/** Writes the notice that the buyer withdrew from a gift or class order, so that its code is invalid. */
 export function writeGiftEndedEmail(input: {
   school: EmailSchool;
   title: string;

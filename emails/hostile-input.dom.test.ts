@@ -11,9 +11,9 @@ import type { Email } from './email-parts.ts';
 import { writePurchaseEmail } from './purchase-email.ts';
 
 describe.each(hostileWords.map((words) => [words.slice(0, 40), words] as const))(
-  'words such as %j',
+  'text such as %j',
   (_, words) => {
-    it('stay words', async () => {
+    it('stays text', async () => {
       for (const { subject, html, text } of await Promise.all(writeWithWords(words))) {
         expect(subject).toMatch(/^[^\p{Cc}\p{Co}\u2028\u2029\u202a-\u202e\u2066-\u2069]{1,300}$/u);
         expect(subject.isWellFormed() && html.isWellFormed() && text.isWellFormed()).toBe(true);
@@ -42,7 +42,7 @@ describe.each([
   'https://user:secret@cedille.example',
   'https://user@cedille.example',
   '',
-])('the address %j', (address) => {
+])('URL %j', (address) => {
   const school = sampleSchool;
   const writers: Record<string, () => Promise<Email>> = {
     'school url': () =>
@@ -70,7 +70,7 @@ describe.each([
         withdrawal: { kind: 'open', until: new Date(), link: address },
       }),
   };
-  it.each(Object.keys(writers))('is refused as the link of %s', async (name) => {
+  it.each(Object.keys(writers))('is rejected as the link of %s', async (name) => {
     await expect(async () => writers[name]?.()).rejects.toThrow(TypeError);
   });
 });

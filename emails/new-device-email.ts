@@ -1,14 +1,14 @@
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, linkedWords, note, prose } from './email-parts.ts';
 
-/** Tells the owner of an account that somebody signed in with a browser that it does not know, and how to end that. */
+/** Writes the notice of a sign-in from a new browser, with links to end it. */
 export function writeNewDeviceEmail(input: {
   school: EmailSchool;
   /** « Firefox sur Windows ». */
   device: string;
-  /** The time zone that the browser tells; may be empty. */
+  /** Time zone reported by the browser; may be empty. */
   place: string;
-  /** When, in words. */
+  /** Formatted date. */
   moment: string;
   devicesLink: string;
   passwordLink: string;

@@ -2,11 +2,10 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, prose } from './email-parts.ts';
 
-/** Tells a buyer who kept their right to withdraw that the time for it is over, and what they bought is open. */
+/** Writes the notice that access opened after the withdrawal period. */
 export function writeOpeningEmail(input: {
   school: EmailSchool;
   title: string;
-  /** Where to begin. */
   link: string;
 }): Promise<Email> {
   const { school, link } = input;

@@ -1,16 +1,12 @@
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, prose, quoted } from './email-parts.ts';
 
-/**
- * Tells somebody what became of their opinion of a product: that it is published or, with the reason, that it is not (art. D111-19
- * du code de la consommation). `link`: where it reads, or where it is put right.
- */
+/** Writes the decision about a product review (art. D111-19 du code de la consommation). */
 export function writeOpinionEmail(input: {
   school: EmailSchool;
   productTitle: string;
-  /** What they wrote. */
   body: string;
-  /** Why it is refused; empty where it is published. */
+  /** Reason for the refusal; empty if published. */
   refusal: string;
   link: string;
 }): Promise<Email> {

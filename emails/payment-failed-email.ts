@@ -3,7 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, prose } from './email-parts.ts';
 
-/** Tells a buyer that the bank refused a debit, days after they ordered, and what they can do. */
+/** Writes the notice that the bank refused a debit days after the order. */
 export function writePaymentFailedEmail(input: {
   school: EmailSchool;
   number: string;
@@ -11,7 +11,6 @@ export function writePaymentFailedEmail(input: {
   /** Integer cents. */
   cents: number;
   currency: string;
-  /** Where it can be ordered again. */
   link: string;
 }): Promise<Email> {
   const { school, number, cents, currency, link } = input;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { samplePurchase } from '#tests/support/sample-emails.ts';
 import { writePurchaseEmail } from './purchase-email.ts';
 
-/** The lines that are quoted in the text, as they were accepted. */
+/** Returns the quoted lines of the text version. */
 function readQuotations(text: string): string {
   return (text.match(/^>.*$/gm) ?? []).map((line) => line.replace(/^> ?/, '')).join('\n');
 }
 
-describe('the confirmation of an order', () => {
-  it('holds all that the law wants on a durable medium', async () => {
+describe('order confirmation', () => {
+  it('contains all facts that the law requires on a durable medium', async () => {
     const { subject, text } = await writePurchaseEmail(samplePurchase);
     expect(subject).toBe('Votre commande CED-2026-000042');
     for (const fact of [
@@ -31,7 +31,7 @@ describe('the confirmation of an order', () => {
       expect(text).toContain(fact);
   });
 
-  it('repeats to the letter what was accepted', async () => {
+  it('repeats accepted texts verbatim', async () => {
     const waiver = "Je renonce : \"tout\"... ' l'accès  m'est ouvert ?\n\nOui ! (14:30) <b>ferme</b>";
     const terms = '1. "Objet"\n\tLes prix: 12,5€...\n\n2. Fin?';
     const { text, html } = await writePurchaseEmail({
@@ -45,7 +45,7 @@ describe('the confirmation of an order', () => {
     for (const accepted of [waiver, terms]) expect(document.body.textContent).toContain(accepted);
   });
 
-  it('says the right to withdraw while there is one, and how', async () => {
+  it('contains the right to withdraw and its deadline while it applies', async () => {
     const { text } = await writePurchaseEmail({
       ...samplePurchase,
       withdrawal: {
@@ -60,7 +60,7 @@ describe('the confirmation of an order', () => {
     expect(text).not.toMatch(/vous avez accepté ceci|ne s’applique plus/);
   });
 
-  it('says nothing of money, terms or withdrawal for a gift', async () => {
+  it('omits money, terms and withdrawal for a gift', async () => {
     const { text } = await writePurchaseEmail({
       ...samplePurchase,
       purchase: { ...samplePurchase.purchase, items: [{ title: 'Les accents', cents: 0 }], totalCents: 0 },
@@ -72,7 +72,7 @@ describe('the confirmation of an order', () => {
     expect(text).not.toMatch(/paiement|rétractation|conditions générales|facture|0,00/i);
   });
 
-  it('gives the price of each of several things', async () => {
+  it('lists the price of each item', async () => {
     const { text } = await writePurchaseEmail({
       ...samplePurchase,
       purchase: {
@@ -88,7 +88,7 @@ describe('the confirmation of an order', () => {
     expect(text).toContain('Total TTC\u202f:\n  1\u202f244,50\u00a0€');
   });
 
-  it('greets without a name when there is none', async () => {
+  it('greets without a name if it is unknown', async () => {
     for (const name of [undefined, null, '', '  \r\n']) {
       const buyer = { name, email: 'lea@exemple.example' };
       const { text } = await writePurchaseEmail({

@@ -20,25 +20,25 @@ import {
 type Purchase = {
   number: string;
   orderedAt: Date;
-  /** What was bought, as it was called that day; tax included, in integer cents. */
+  /** Items as titled on the order date; integer cents including tax. */
   items: { title: string; description?: string; cents: number }[];
   totalCents: number;
   currency: string;
-  /** « TVA non applicable, art. 293 B du CGI », or the tax that the price contains. */
+  /** « TVA non applicable, art. 293 B du CGI », or the included tax. */
   vatMention: string;
   buyer: { name?: string | null; email: string };
 };
 
 type AcceptedTerms = {
   version: string;
-  /** Where this very version stays readable. */
+  /** Permanent URL of this version. */
   link: string;
   acceptedAt: Date;
-  /** The whole text: with it the letter is a durable medium by itself, which an address is not (CJEU, C-49/11). */
+  /** The full text makes the email a durable medium; a link would not (CJEU, C-49/11). */
   text?: string;
 };
 
-/** The right to withdraw: given up in words that were accepted, or open until the end of a day in Paris. */
+/** Right to withdraw: waived by an accepted text, or open until the end of a day in Paris. */
 type WithdrawalRight =
   | { kind: 'waived'; text: string; acceptedAt: Date }
   | { kind: 'open'; until: Date; link: string };
@@ -46,21 +46,18 @@ type WithdrawalRight =
 export type PurchaseEmailInput = {
   school: EmailSchool;
   purchase: Purchase;
-  /** Where to begin, or where the vouchers of what is for others are. */
+  /** First lesson, or the vouchers of a gift. */
   link: string;
-  /** For whom it is, if not for the buyer. */
+  /** Recipients, if not the buyer. */
   forOthers?: 'gift' | 'class' | null;
-  /** Null for what was given rather than sold. */
+  /** Null for free products. */
   terms: AcceptedTerms | null;
   withdrawal: WithdrawalRight | null;
   invoiceLink?: string;
   helpLink?: string;
 };
 
-/**
- * Confirms an order on a durable medium: what, how much, when, between whom, under which terms, and what became of the right
- * to withdraw (articles L221-13 and L221-28, 13° of the code de la consommation).
- */
+/** Writes the order confirmation (articles L221-13 and L221-28, 13° du code de la consommation). */
 export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
   const { school, purchase, terms, withdrawal } = input;
   const name = cleanLine(purchase.buyer.name ?? '', 60);
@@ -107,7 +104,7 @@ export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
 
 const othersTitle = { gift: 'votre cadeau est prêt', class: 'les codes de votre classe sont prêts' };
 
-/** What the money opened: when, and to whom. */
+/** Describes when and for whom access opens. */
 function describeOpening({ school, withdrawal, forOthers }: PurchaseEmailInput, isPaid: boolean): string {
   const paid = isPaid ? 'Votre paiement est confirmé. ' : '';
   const opensLater = withdrawal?.kind === 'open' ? formatDate(withdrawal.until) : null;

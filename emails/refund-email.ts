@@ -10,16 +10,15 @@ type RefundEmailInput = {
   /** Integer cents. */
   cents: number;
   currency: string;
-  /** Why: « contenu payé deux fois », or empty. */
+  /** « contenu payé deux fois », or empty. */
   reason: string;
-  /** What the school says besides. */
   words: string;
-  /** What becomes of the access: it ends with what is refunded whole. */
+  /** Access ends with a full refund. */
   access: 'ends' | 'stays';
   paidBy: 'provider' | 'transfer';
 };
 
-/** Tells a buyer what was given back to them, how, and what becomes of their access. */
+/** Writes the notice of a refund, its method and its effect on access. */
 export function writeRefundEmail(input: RefundEmailInput): Promise<Email> {
   const { school, number, cents, currency, reason, words, access, paidBy } = input;
   const amount = formatPrice(cents, currency);

@@ -2,10 +2,10 @@ import { formatDateTime } from '#common/dates.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, details, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/** What has changed in the ways into an account; `name` is what its owner calls a passkey, or a provider calls itself. */
+/** Change of a sign-in method; `name` is that of a passkey or provider. */
 export type SecurityChange =
   | { kind: 'passkey-added' | 'passkey-removed' | 'sign-in-linked' | 'sign-in-unlinked'; name: string }
-  /** `changedAt`: when the provider says that it was chosen; the site may hear of it later. */
+  /** `changedAt`: time reported by the provider; the site may be informed later. */
   | { kind: 'password-added' | 'password-changed'; changedAt: Date }
   | { kind: 'totp-added' | 'totp-removed' | 'codes-renewed' | 'recovered' };
 
@@ -70,12 +70,11 @@ const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
   },
 };
 
-/** Tells the owner of an account that a way into it has changed: whoever else did it cannot keep it to themselves. */
+/** Writes the notice of a changed sign-in method, so that the owner notices a stranger's change. */
 export function writeSecurityEmail(input: {
   school: EmailSchool;
   change: SecurityChange;
   changedAt: Date;
-  /** Where the ways in are looked after. */
   link: string;
 }): Promise<Email> {
   const { school, change, changedAt, link } = input;
@@ -101,7 +100,7 @@ export function writeSecurityEmail(input: {
   });
 }
 
-/** Who did not change the password themselves no longer knows it. */
+/** After a stranger's password change, the owner no longer has a valid password. */
 const nameRescue = ({ kind }: SecurityChange): string =>
   kind.startsWith('password')
     ? 'demandez vite un autre mot de passe depuis la page de connexion'

@@ -7,7 +7,7 @@ import type { Email } from './email-parts.ts';
 
 const HEADERS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
 
-/** Sends a letter as the site does and reads it as a mail program does. */
+/** Sends an email as the site does and parses it as a mail program does. */
 async function send(email: Email, name: string) {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
   const from = { name, address: 'bonjour@cedille.example' };
@@ -16,7 +16,7 @@ async function send(email: Email, name: string) {
 }
 
 describe.each(Object.entries(writeSampleEmails()))('%s', (_, written) => {
-  it('arrives whole', async () => {
+  it('arrives unchanged', async () => {
     const email = await written;
     const received = await send(email, 'Cédille');
     expect(received.subject).toBe(email.subject);
@@ -26,7 +26,7 @@ describe.each(Object.entries(writeSampleEmails()))('%s', (_, written) => {
 });
 
 describe.each(hostileWords.map((words) => [words.slice(0, 40), words] as const))('%j', (_, words) => {
-  it('becomes no header', async () => {
+  it('adds no header', async () => {
     for (const email of await Promise.all(writeWithWords(words))) {
       const received = await send(email, words);
       expect(received.headers.map(({ key }) => key).sort()).toEqual(HEADERS);

@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react';
 import { toAccentShades } from '#common/accent.ts';
 
-/**
- * The look of the site, within what mail programs know. Styles are written in the tags, since some programs drop every
- * style sheet; the sheets below only add narrow screens and the dark scheme for those that read it.
- */
+/** Inline, because some mail programs drop style sheets; these only add narrow screens and dark mode. */
 type Hue = { light: string; dark: string };
 
 const hues = {
@@ -18,36 +15,34 @@ const hues = {
   onAccent: { light: '#fffaf2', dark: '#260a0a' },
 } satisfies Record<string, Hue>;
 
-/** Faces that the reader's machine has: Georgia and Segoe first, since Outlook falls back on Times after an unknown name. */
+/** System fonts. Georgia and Segoe come first, because Outlook falls back to Times after an unknown name. */
 export const serif = "Georgia, 'Iowan Old Style', 'Noto Serif', serif";
 export const sans =
   "'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 type Hues = Record<keyof typeof hues, Hue>;
 
-/** The colours of a school's letters: its own accent, where it has one, in the place of the red. */
+/** Returns the colours of emails, with the school's accent instead of the default red. */
 export function toHues(accent: string | undefined): Hues {
   if (!accent) return hues;
   const shades = toAccentShades(accent);
   return { ...hues, accent: shades.accent, onAccent: shades['accent-contrast'] };
 }
 
-/** The light value of each colour. */
 const toColours = (all: Hues) =>
   Object.fromEntries(Object.entries(all).map(([name, { light }]) => [name, light])) as Record<
     keyof Hues,
     string
   >;
 
-/** The colours that no school changes. */
 export const colours = toColours(hues);
 
-/** The light colours of a letter, those of its school among them. */
+/** Light colours of the current email. */
 export const EmailColours = createContext(colours);
 
 export const useEmailColours = () => useContext(EmailColours);
 
-/** Classes whose colour turns with the scheme, and the property that carries it. */
+/** Classes with a dark variant of their colour, and the CSS property. */
 const toTurning = (hues: Hues) => ({
   paper: ['background-color', hues.paper.dark],
   sheet: ['background-color', hues.sheet.dark],
@@ -67,15 +62,12 @@ function writeDarkRules(hues: Hues, { colour, background }: Scope): string {
     const scope = property === 'background-color' ? background : colour;
     return `${scope}.${name}{${property}:${value}!important}`;
   });
-  // The renderer repeats the colour of the body on the one cell inside it.
+  // The renderer repeats the body's colour on its single cell.
   rules.push(`${background}.paper>table>tbody>tr>td{background-color:${hues.paper.dark}!important}`);
   return rules.join('\n');
 }
 
-/**
- * Narrow margins on phones; dark for those who chose it, in Apple Mail and its kin; dark in Outlook, which marks the letters that
- * it darkens. Three sheets, since Gmail drops the whole of a sheet where it meets a selector that it does not know.
- */
+/** Separate sheets, because Gmail drops a whole sheet that contains an unknown selector. */
 const writeStyleSheets = (hues: Hues) => [
   `@media (max-width:480px){
 .margin{padding-left:22px!important;padding-right:22px!important}
@@ -90,7 +82,6 @@ ${writeDarkRules(hues, { colour: '', background: '' })}
   writeDarkRules(hues, { colour: '[data-ogsc] ', background: '[data-ogsb] ' }),
 ];
 
-/** The look of the letters of a school with this accent, or with none of its own. */
 export function toStyle(accent: string | undefined) {
   const hues = toHues(accent);
   return { colours: toColours(hues), styleSheets: writeStyleSheets(hues) };

@@ -3,11 +3,11 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { cleanLine, details, type Email, type EmailSchool, note, prose, verbatim } from './email-parts.ts';
 
-/** Tells a buyer what to transfer, where to and under which reference; nothing is open before the money has come. */
+/** Writes the bank transfer instructions; access opens once the money has arrived. */
 export function writeTransferEmail(input: {
   school: EmailSchool;
   title: string;
-  /** The number of the order. */
+  /** Order number. */
   reference: string;
   /** Integer cents. */
   cents: number;
@@ -15,7 +15,7 @@ export function writeTransferEmail(input: {
   holder: string;
   iban: string;
   bic: string;
-  /** For how many days the money is waited for. */
+  /** Days until the order expires. */
   days: number;
 }): Promise<Email> {
   const { school, reference, cents, currency, holder, iban, bic, days } = input;

@@ -4,17 +4,16 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, note, prose, quoted } from './email-parts.ts';
 
-/** Hands a present over to whom it is for: from whom, with which words, and the code that opens it, with an account or a new one. */
+/** Writes a gift to its recipient: sender, message and voucher code. */
 export function writeVoucherEmail(input: {
   school: EmailSchool;
-  /** What is given. */
   title: string;
   code: string;
   fromName: string;
   recipientName: string;
   words: string;
   link: string;
-  /** When it opens; null: at once. */
+  /** Opening date; null if open now. */
   opensAt: Date | null;
 }): Promise<Email> {
   const { school, code, words, link, opensAt } = input;

@@ -12,21 +12,16 @@ import {
   quoted,
 } from './email-parts.ts';
 
-/**
- * Confirms on a durable medium that a buyer asked for immediate access and waived the right to withdraw, after the order: the words, their
- * version and the time (articles L221-13 and L221-28, 13° of the code de la consommation).
- */
+/** Writes the confirmation of a waiver (articles L221-13 and L221-28, 13° du code de la consommation). */
 export function writeWaiverEmail(input: {
   school: EmailSchool;
   number: string;
-  /** What was bought. */
   title: string;
-  /** The words beside the box, word for word. */
+  /** Verbatim text of the checkbox. */
   text: string;
-  /** Version and fingerprint of these words. */
+  /** Version and digest of this text. */
   version: string;
   acceptedAt: Date;
-  /** Where to begin. */
   link: string;
 }): Promise<Email> {
   const { school, number, text, version, acceptedAt, link } = input;

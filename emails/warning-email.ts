@@ -2,7 +2,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, details, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/** Tells the owner of what the site cannot mend by itself; the words are the check's, `link` leads to the desk. */
+/** Writes a warning to the owner in the check's words. `link` opens the dashboard. */
 export function writeWarningEmail(input: {
   school: EmailSchool;
   title: string;

@@ -7,18 +7,15 @@ type WithdrawalEmailInput = {
   school: EmailSchool;
   number: string;
   title: string;
-  /** Word for word. */
+  /** Verbatim text. */
   statement: string;
   confirmedAt: Date;
-  /** `due`: the money goes back, until `refundDueAt`; `late`: the right had ended, the school decides. */
+  /** `due`: refund until `refundDueAt`; `late`: the right had ended, the school decides. */
   effect: 'due' | 'late';
   refundDueAt: Date | null;
 };
 
-/**
- * The receipt of a withdrawal on a durable medium: what was stated, on which day and at what hour (articles L221-21 and D221-5 of the code
- * de la consommation), and what follows from it.
- */
+/** Writes the receipt of a withdrawal (articles L221-21 and D221-5 du code de la consommation). */
 export function writeWithdrawalEmail(input: WithdrawalEmailInput): Promise<Email> {
   const { school, number, statement, confirmedAt, refundDueAt } = input;
   return composeEmail({

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from './products.ts';
 
-/** Addresses that asked to be told when a product can be bought: one letter, then they are forgotten. */
+/** Availability alerts: addresses to notify once when a product goes on sale. Deleted afterwards. */
 export const availabilityAlerts = pgTable(
   'availability_alerts',
   {
@@ -9,11 +9,11 @@ export const availabilityAlerts = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** In small letters. */
+    /** Lower case. */
     email: text().notNull(),
-    /** SHA-256 in hex of the secret of its letter, which confirms and ends it. */
+    /** Hex SHA-256 of the secret in the email, which confirms or cancels the alert. */
     secretHash: text().notNull(),
-    /** Null until the address has said by its letter that it asked for this; forgotten after some days without. */
+    /** Null until the address confirms the alert. Unconfirmed alerts are deleted after some days. */
     confirmedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -1,11 +1,11 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from './products.ts';
 
-/** Papers that say that somebody followed a product to its end, as they were given: what they say does not change afterwards. */
+/** Completion certificates as issued. Never updated. */
 export const attestations = pgTable(
   'attestations',
   {
-    /** What stands on the paper and confirms it to whoever has it: 80 random bits in 16 letters and digits. */
+    /** Verification code printed on the certificate: 80 random bits in 16 letters and digits. */
     code: text().primaryKey(),
     uid: text().notNull(),
     productId: text()
@@ -13,7 +13,7 @@ export const attestations = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     title: text().notNull(),
-    /** Minutes of work, and lessons done. */
+    /** Minutes of work, and number of completed lessons. */
     duration: integer().notNull(),
     lessons: integer().notNull(),
     startedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -1,23 +1,23 @@
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What the office has done, line by line: who, what, when, and how it was before and after. */
+/** Audit log of the back office. */
 export const changes = pgTable(
   'changes',
   {
     id: text().primaryKey(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** The account that did it; empty for the school's own work (a schedule, a webhook). */
+    /** Account that made the change. Empty for schedules and webhooks. */
     uid: text().notNull().default(''),
-    /** Its name or address that day. */
+    /** Name or address of the account at that time. */
     who: text().notNull().default(''),
-    /** What was done: `create`, `update`, `archive`… */
+    /** Action: `create`, `update`, `archive`… */
     action: text().notNull(),
-    /** What it was done to: `product`, `news`, `score`, `settings`, `member`, `order`, `message`, `letter`, `export`. */
+    /** Entity: `product`, `news`, `score`, `settings`, `member`, `order`, `message`, `letter`, `export`. */
     kind: text().notNull(),
     subjectId: text().notNull(),
-    /** What the subject was called that day. */
+    /** Title of the entity at that time. */
     title: text().notNull().default(''),
-    /** The fields that changed, as they were and as they became; null where there was or is nothing. */
+    /** Old and new values of the changed fields. Null for an entity that did not or does not exist. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },

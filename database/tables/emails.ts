@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** The outbox: a letter is written in the transaction that makes it due, and sent afterwards. */
+/** Email outbox. An email is queued in the transaction that causes it and sent later. */
 export const emails = pgTable(
   'letters',
   {
     id: text().primaryKey(),
     kind: text().notNull(),
-    /** What the letter is about; one letter of a kind for a subject. */
+    /** Entity of the email. Each kind is sent once per entity. */
     subjectId: text().notNull(),
     recipient: text().notNull(),
-    /** Where an answer goes instead of to the school. */
+    /** Reply address, if not the school's. */
     replyTo: text(),
-    /** The Message-IDs of the letters before it in the same exchange, oldest first, with a space between. */
+    /** Message-IDs of the earlier emails in the thread, oldest first, separated by spaces. */
     thread: text(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    /** Invoices that go with it, by their ids: each is drawn when the letter leaves. */
+    /** Ids of attached invoices, whose PDFs are created when sending. */
     invoiceIds: text().array().notNull().default(sql`'{}'::text[]`),
     attempts: integer().notNull().default(0),
     lastError: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Since when it is kept here, sent to nobody, for want of a relay. */
+    /** Time since which the email is stored unsent, because no SMTP relay is configured. */
     keptAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [

@@ -16,52 +16,49 @@ import {
 import { lessons } from './lessons.ts';
 import { products, type skillIds } from './products.ts';
 
-/**
- * A `FieldAnswer` as JSON. The column type of Drizzle reads a text that the driver has read already once more: « 1 », « true » and « null »
- * would come back as something else than what was typed.
- */
+/** JSON type without Drizzle's second parse, which would turn the typed answer « 1 » into a number. */
 export const fieldAnswer = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'jsonb',
   toDriver: (answer) => JSON.stringify(answer),
 });
 
-/** Exercises as their teacher writes them. The document holds the keys: only the office reads this table's. */
+/** Exercises with their answer keys. Only the back office may read this table. */
 export const exercises = pgTable(
   'exercises',
   {
     id: text().primaryKey(),
-    /** The course or the pack that it trains; none for what stands in no place yet, and for the level test. */
+    /** Course or pack. Null for unassigned exercises and the level test. */
     productId: text().references(() => products.id, { onDelete: 'cascade' }),
-    /** A lesson of the same product under which it stands, or none. */
+    /** Lesson of the same product, or null. */
     lessonId: text().references(() => lessons.id, { onDelete: 'set null' }),
-    /** Among the exercises of its place; equal ones stand in the order of their ids. */
+    /** Position in its lesson or product. Ties are sorted by id. */
     position: integer().notNull().default(0),
     title: text().notNull(),
-    /** A level of the CEFR, or empty. */
+    /** A CEFR level, or empty. */
     level: text().notNull().default(''),
     skill: text().$type<(typeof skillIds)[number]>().notNull(),
-    /** An `ExerciseDocument`, whole. */
+    /** An `ExerciseDocument`. */
     document: jsonb().$type<object>().notNull(),
-    /** Visitors may try it. */
+    /** True if visitors may try the exercise. */
     free: boolean().notNull().default(false),
-    /** In the bank of the level test: each of its items is a question of its level. It then has no product. */
+    /** True if the items belong to the question bank of the level test. Such an exercise has no product. */
     levelTest: boolean().notNull().default(false),
-    /** A draft otherwise. */
+    /** False for a draft. */
     displayed: boolean().notNull().default(false),
-    /** The version that learners begin; none before it was first displayed. */
+    /** Version for new attempts. Null before the first publication. */
     versionId: text(),
-    /** What its versions are named with, so that a name tells nobody the words: a secret, made when it is first displayed; told to no page. */
+    /** Secret salt of the version ids, so that an id does not reveal the content. */
     versionSalt: text().notNull().default(''),
-    /** Where its files live: 16 random bytes in hex, made with the first one. */
+    /** Storage folder: 16 random bytes in hex, created with the first file. */
     pathFolderId: text().notNull().default(''),
-    /** What a file that it came from calls it: the same file brought again finds it. */
+    /** Id in the imported file, so that importing the file again finds the exercise. */
     sourceId: text().notNull().default(''),
-    /** Of the document as the last import wrote it: one that differs was edited here since. Empty where none did. */
+    /** Digest at the last import, to detect later edits. Empty without import. */
     sourceDigest: text().notNull().default(''),
     archivedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** Raised at each save; a save names the version it started from. */
+    /** Revision for optimistic locking. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -86,18 +83,18 @@ export const exercises = pgTable(
   ],
 );
 
-/** What learners see of an exercise, as it was when they began it: never written again (`exercise_versions_stay`). */
+/** Published content of an exercise. Immutable (`exercise_versions_stay`), because attempts refer to it. */
 export const exerciseVersions = pgTable(
   'exercise_versions',
   {
-    /** Of its exercise and of what it says: a save that changes nothing of that makes none. */
+    /** Derived from the exercise and its content, so that saving unchanged content creates no version. */
     id: text().primaryKey(),
     exerciseId: text()
       .notNull()
       .references(() => exercises.id, { onDelete: 'cascade' }),
     /** A `ShownExercise`. */
     shown: jsonb().$type<object>().notNull(),
-    /** The names of its fields, so that what still asks for one is found without reading it. */
+    /** Names of the answer fields, so that a field can be found without parsing `shown`. */
     fields: jsonb()
       .$type<string[]>()
       .notNull()
@@ -107,7 +104,7 @@ export const exerciseVersions = pgTable(
   (table) => [index('exercise_versions_exercise').on(table.exerciseId)],
 );
 
-/** What answers to a version are marked with, apart from what is shown: only `core/exercises/attempts` reads it. */
+/** Answer keys, separate from the published content. Read only by `core/exercises/attempts`. */
 export const exerciseKeys = pgTable('exercise_keys', {
   versionId: text()
     .primaryKey()
@@ -116,7 +113,7 @@ export const exerciseKeys = pgTable('exercise_keys', {
   key: jsonb().$type<object>().notNull(),
 });
 
-/** Somebody's work on an exercise: one is open at a time, those that were marked stay. */
+/** A person's attempts at exercises. One may be open at a time, marked ones are retained. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -128,25 +125,25 @@ export const attempts = pgTable(
     versionId: text()
       .notNull()
       .references(() => exerciseVersions.id, { onDelete: 'cascade' }),
-    /** Of this person at this exercise, from 1. */
+    /** Count per person and exercise, from 1. */
     number: integer().notNull(),
     state: text().$type<'open' | 'marked'>().notNull().default('open'),
-    /** Raised at each answer that counts: the newer of two pages wins. */
+    /** Incremented with each accepted answer. With two open pages, the newer answer wins. */
     revision: integer().notNull().default(0),
     beganAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     markedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Hundredths of a point: what was got, and what there was to get. */
+    /** Points earned and available, in hundredths. */
     points: integer().notNull().default(0),
     maxPoints: integer().notNull().default(0),
-    /** What the first tries got, before any second one; raised with what is accepted afterwards. */
+    /** Points earned by first tries, including appeals accepted later. */
     firstPoints: integer().notNull().default(0),
-    /** The version of the marker's rules. */
+    /** Version of the marking rules. */
     marker: integer().notNull().default(0),
   },
   (table) => [
     unique('attempts_number').on(table.uid, table.exerciseId, table.number),
     index('attempts_exercise').on(table.exerciseId, table.markedAt.desc()),
-    /** What everybody's first time was worth, and who was there last. */
+    /** For the statistics of first attempts and the list of latest attempts. */
     index('attempts_first')
       .on(table.exerciseId, table.markedAt.desc())
       .where(sql`${table.number} = 1 and ${table.state} = 'marked'`),
@@ -158,7 +155,7 @@ export const attempts = pgTable(
   ],
 );
 
-/** The answers of an attempt as they stand. */
+/** Current answers of an attempt. */
 export const answers = pgTable(
   'answers',
   {
@@ -168,33 +165,32 @@ export const answers = pgTable(
     field: text().notNull(),
     /** A `FieldAnswer`. */
     value: fieldAnswer().notNull(),
-    /** The revision of the attempt that it came with, and the page that sent it. */
+    /** Attempt revision of the answer, and the page that sent it. */
     revision: integer().notNull(),
     page: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.attemptId, table.field] })],
 );
 
-/** Each change of an answer as a page sent it, once, whatever became of it. */
+/** Every answer change sent by a page, recorded once whether accepted or not. */
 export const answerEvents = pgTable(
   'answer_events',
   {
     attemptId: text()
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
-    /** The page that sent it, and its number there. */
+    /** Sending page and its sequence number. */
     page: text().notNull(),
     sequence: integer().notNull(),
     field: text().notNull(),
     value: fieldAnswer().notNull(),
-    /** The revision that it became; null where a newer answer stood already. */
+    /** Resulting revision. Null if a newer answer already existed. */
     revision: integer(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.attemptId, table.field, table.page, table.sequence] })],
 );
 
-/** What the answer of a field was worth. */
 export const marks = pgTable(
   'marks',
   {
@@ -202,20 +198,20 @@ export const marks = pgTable(
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
     field: text().notNull(),
-    /** Of the attempt, so that an exercise is counted without them. */
+    /** Copied from the attempt, so that statistics need no join. */
     exerciseId: text()
       .notNull()
       .references(() => exercises.id, { onDelete: 'cascade' }),
     uid: text().notNull(),
-    /** The first answer in words: a text as it was typed, or what was chosen. */
+    /** First answer as text: typed, or the chosen option. */
     given: text().notNull(),
     verdict: text().$type<'right' | 'near' | 'wrong'>().notNull(),
     fault: text(),
-    /** Whole percents. */
+    /** Percent. */
     credit: integer().notNull(),
-    /** Answers that were tried: the second one is free after a small fault. */
+    /** Number of answers tried. A second try is free after a small mistake. */
     tries: integer().notNull().default(1),
-    /** The answer that counts: that of the second try where there was one. */
+    /** Counted answer: the second try if there was one. */
     answer: fieldAnswer().notNull(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
@@ -226,7 +222,7 @@ export const marks = pgTable(
   ],
 );
 
-/** « Ma réponse était juste »: what a learner asks the teacher to accept. */
+/** Appeals: « Ma réponse était juste », for the teacher to decide. */
 export const answerAppeals = pgTable(
   'answer_claims',
   {

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { type BuyerDetails, orders } from './orders.ts';
 
-/** Who sold, as the invoice says it. */
+/** Seller as printed on the invoice. */
 export type SellerDetails = {
   name: string;
   legalForm: string;
@@ -25,13 +25,13 @@ export type SellerDetails = {
 export type InvoiceLine = {
   title: string;
   quantity: number;
-  /** Integer cents, tax included. */
+  /** Cents, tax included. */
   gross: number;
 };
 
 /**
- * Invoices and credit notes, as they were issued: nothing of them ever changes, and they are kept ten years apart from any account
- * (article L123-22 du code de commerce). Numbers have no gap within a series and a year.
+ * Immutable invoices and credit notes, without gaps in numbers per series and year.
+ * Retained for ten years even after account erasure (article L123-22 du code de commerce).
  */
 export const invoices = pgTable(
   'invoices',
@@ -40,29 +40,28 @@ export const invoices = pgTable(
     series: text({ enum: ['invoice', 'credit'] }).notNull(),
     year: integer().notNull(),
     sequence: integer().notNull(),
-    /** « F-2026-00042 », « A-2026-00003 ». */
     number: text().notNull(),
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Of a credit note: the invoice that it corrects. */
+    /** Invoice corrected by a credit note. */
     correctsId: text(),
     issuedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** When what it bills was paid or given back. */
+    /** Time of the payment or refund. */
     settledAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     seller: jsonb().$type<SellerDetails>().notNull(),
     buyer: jsonb().$type<BuyerDetails & { email: string }>().notNull(),
     lines: jsonb().$type<InvoiceLine[]>().notNull(),
     currency: text().notNull(),
-    /** Where the tax is due, ISO 3166-1; and its rate in hundredths of a percent (2000 is 20 %), 0 where none is due. */
+    /** Country of the tax (ISO 3166-1), and its rate in hundredths of a percent: 2000 is 20 %. */
     country: text().notNull(),
     vatRate: integer().notNull(),
-    /** Integer cents, positive also for a credit note; gross = net + vat. */
+    /** Cents, positive for credit notes too. gross = net + vat. */
     net: integer().notNull(),
     vat: integer().notNull(),
     gross: integer().notNull(),
     paidBy: text({ enum: ['provider', 'transfer'] }).notNull(),
-    /** SHA-256 in hex of the PDF in the file store, once it is drawn. */
+    /** Hex SHA-256 of the stored PDF. Null until the PDF exists. */
     pdfHash: text(),
   },
   (table) => [
@@ -72,7 +71,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** The last number given in a series and a year, taken in the transaction of the invoice: unlike a sequence it leaves no gap. */
+/** Last number of each series and year. Unlike a sequence, it leaves no gaps after a rollback. */
 export const invoiceCounters = pgTable(
   'invoice_counters',
   {

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Every version of a legal text that was ever in force, as it was shown; orders name the one they accepted. */
+/** Every version of the legal texts that was ever in force. Orders refer to the accepted one. */
 export const legalVersions = pgTable(
   'legal_versions',
   {
@@ -8,9 +8,8 @@ export const legalVersions = pgTable(
       enum: ['legal-mentions', 'privacy-policy', 'terms-of-service', 'terms-and-conditions', 'accessibility'],
     }).notNull(),
     version: integer().notNull(),
-    /** The whole text, in blocks. */
     content: jsonb().notNull(),
-    /** SHA-256 of the content in hex: the same text is the same version. */
+    /** Hex SHA-256 of the content. An unchanged text creates no version. */
     hash: text().notNull(),
     inForceSince: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

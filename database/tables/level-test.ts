@@ -1,35 +1,34 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Level tests that are being taken. Nothing says by whom: the address of its page has the secret, and a day later the row is gone. */
+/** Anonymous level tests in progress. The URL is the only credential. Deleted after a day. */
 export const levelSittings = pgTable(
   'level_sittings',
   {
     /** SHA-256 of the secret. */
     id: text().primaryKey(),
-    /** The levels that the bank covered when it was begun, from the lowest. */
+    /** Levels of the question bank when the test began, from the lowest. */
     levels: jsonb().$type<string[]>().notNull(),
-    /** `PosedQuestion`s in their order: the last one waits for its answer, until all are answered. */
+    /** `PosedQuestion`s in order. The last one is unanswered until the test ends. */
     asked: jsonb().$type<object[]>().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index('level_sittings_age').on(table.createdAt)],
 );
 
-/** What members kept of their level tests. */
+/** Level test results saved by members. */
 export const levelResults = pgTable(
   'level_results',
   {
-    /** That of the sitting: it is kept once. */
+    /** Id of the level test, so that a result is saved once. */
     id: text().primaryKey(),
     uid: text().notNull(),
-    /** A level of the CEFR; empty below the lowest that was tested. */
+    /** A CEFR level. Empty below the lowest tested one. */
     level: text().notNull(),
-    /** What the answers do not decide between, from the lowest to the highest. */
+    /** Bounds of the possible levels. */
     lowest: text().notNull(),
     highest: text().notNull(),
-    /** Of the level, in whole percents. */
+    /** Certainty of the level in percent. */
     certainty: integer().notNull(),
-    /** How many were answered. */
     questions: integer().notNull(),
     takenAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },

@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** Browser sessions. Only the SHA-256 of the cookie is kept. */
+/** Sign-in sessions. Only the SHA-256 of the cookie is stored. */
 export const sessions = pgTable(
   'sessions',
   {
     idHash: text().primaryKey(),
-    /** What the session is called among people and in signed addresses; it opens nothing. */
+    /** Public name of the session in lists and signed URLs. Not a credential. */
     name: text().notNull(),
     uid: text().notNull(),
-    /** When the person proved who they are, after the last revocation known then; one from then on ends the session. */
+    /** Time of the sign-in, at least that of the last known revocation. A later one ends the session. */
     authTime: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The same as the provider says it (`auth_time`), which names the sign-in there. */
+    /** The provider's `auth_time`, which identifies the sign-in there. */
     signedInAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** '' (none), 'totp' or 'passkey'. */
     secondFactor: text().notNull().default(''),
-    /** As the token says it: 'password', 'google.com', 'custom'. */
+    /** Value in the token: 'password', 'google.com', 'custom'. */
     signInProvider: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     lastSeenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** When it ends whatever the role; the role of the moment may end it before. */
+    /** Latest expiry. The current role may end the session earlier. */
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     userAgent: text().notNull().default(''),
-    /** What the browser says of where it is: its time zone and its languages. */
+    /** Time zone and languages reported by the browser. */
     timeZone: text().notNull().default(''),
     language: text().notNull().default(''),
   },
@@ -33,7 +33,9 @@ export const sessions = pgTable(
   ],
 );
 
-/** Browsers in which somebody has signed in, so that a new one is told. Only the SHA-256 of their cookie is kept. */
+/**
+ * Known browsers of members. A sign-in from a new one sends an email. Only the cookie's SHA-256 is stored.
+ */
 export const devices = pgTable(
   'devices',
   {
@@ -48,14 +50,11 @@ export const devices = pgTable(
   ],
 );
 
-/**
- * The addresses that accounts have proved, those of before included: what was written to one of them, or from it, is its owner's.
- * An address belongs to whoever has proved it last.
- */
+/** Verified addresses, current and former. An address belongs to the account that verified it last. */
 export const verifiedAddresses = pgTable(
   'proved_addresses',
   {
-    /** In small letters. */
+    /** Lower case. */
     email: text().primaryKey(),
     uid: text().notNull(),
     verifiedAt: timestamp('proved_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -63,7 +62,7 @@ export const verifiedAddresses = pgTable(
   (table) => [index('proved_addresses_uid').on(table.uid)],
 );
 
-/** The address that somebody wants instead of theirs, until it has proved itself. */
+/** Requested address changes, until the new address is verified. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -74,7 +73,7 @@ export const emailChanges = pgTable(
   (table) => [index('email_changes_age').on(table.askedAt)],
 );
 
-/** One-time links that make an admin. Only the SHA-256 of the secret is kept. */
+/** One-time links that create an admin. Only the SHA-256 of the secret is stored. */
 export const adminLinks = pgTable('admin_links', {
   secretHash: text().primaryKey(),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -82,10 +81,7 @@ export const adminLinks = pgTable('admin_links', {
   usedAt: timestamp({ withTimezone: true, precision: 3 }),
 });
 
-/**
- * What the office lists of the accounts. The identity provider keeps them, and tells of them by id or by whole address
- * only: this copy is what can be searched and put in order. It is refreshed at each sign-in and each night.
- */
+/** Searchable copy of the provider's accounts, refreshed at each sign-in and every night. */
 export const directory = pgTable(
   'directory',
   {
@@ -96,9 +92,9 @@ export const directory = pgTable(
     admin: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     lastSignInAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** The other providers that opened the account when that was last looked at, null before: a change is told by letter. */
+    /** Linked providers at the last check, null before it. A change sends an email. */
     linkedSignIns: text().array(),
-    /** When the provider was last asked: what it no longer has is older than its last whole reading. */
+    /** Time of the last read from the provider. Deleted accounts are older than its last complete read. */
     readAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [

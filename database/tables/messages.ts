@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What visitors write through the contact form, kept for the office. */
 export const messages = pgTable(
   'messages',
   {
@@ -10,16 +9,15 @@ export const messages = pgTable(
     email: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The account of a signed-in sender; empty for a visitor. */
+    /** Account of a signed-in sender, or empty. */
     uid: text().notNull().default(''),
     state: text({ enum: ['new', 'read', 'archived', 'spam', 'deleted'] })
       .notNull()
       .default('new'),
-    /** Since when it is in this state: what is unwanted or deleted goes for good some time later. */
+    /** Time of the last change of state. Spam and deleted messages are purged some time later. */
     stateSince: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** When the school last answered; null while it has not. */
     answeredAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** SHA-256 of sender and words in hex: the same message, sent twice by a double click, is found again. */
+    /** Hex SHA-256 of sender and text, to detect a double submission. */
     fingerprint: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -36,7 +34,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What the school answered to a message, each by a letter of its own (`reply`). */
+/** Replies of the school, each sent as an email (`reply`). */
 export const replies = pgTable(
   'message_replies',
   {
@@ -45,7 +43,7 @@ export const replies = pgTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     body: text().notNull(),
-    /** Who answered: account and name at that time. */
+    /** Account and name of the author at that time. */
     uid: text().notNull(),
     who: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Picture } from './products.ts';
 
-/** A rich text as the editor keeps it: a ProseMirror document (https://prosemirror.net/docs/ref/#model.Node.toJSON). */
+/** A rich text as a ProseMirror document: https://prosemirror.net/docs/ref/#model.Node.toJSON */
 export type RichText = { type: 'doc'; content?: RichTextNode[] };
 export type RichTextNode = {
   type: string;
@@ -12,7 +12,7 @@ export type RichTextNode = {
   text?: string;
 };
 
-/** What an item may lead to besides products: pages of the site where something can be looked up. */
+/** Pages of the site that a news item can link to, besides products. */
 export const newsToolIds = ['calculator', 'required-levels', 'scores'] as const;
 
 export const news = pgTable(
@@ -23,20 +23,16 @@ export const news = pgTable(
     summary: text().notNull().default(''),
     body: jsonb().$type<RichText>().notNull().default({ type: 'doc', content: [] }),
     picture: jsonb().$type<Picture>(),
-    /** Ids of the products it speaks of, in order. */
     products: text().array().notNull().default(sql`'{}'::text[]`),
-    /** The tools of the site it speaks of. */
     tools: text({ enum: newsToolIds }).array().notNull().default(sql`'{}'::text[]`),
-    /** Where its pictures live in the files service: 16 random bytes in hex, made with the first one. */
+    /** Storage folder: 16 random bytes in hex, created with the first file. */
     pathFolderId: text().notNull().default(''),
-    /** May lie ahead: the item appears by itself that day. Null for a draft. */
+    /** A future date publishes the item automatically. Null for a draft. */
     publishedAt: timestamp({ withTimezone: true, precision: 3 }),
     displayed: boolean().notNull().default(false),
-    /** Put away by the office: in no list, until it is taken out again. */
     archivedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** Raised at each save; a save names the version it started from. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -54,7 +50,7 @@ export const news = pgTable(
     index('news_archived')
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql`${table.archivedAt} is not null`),
-    /** Titles by any part of them, without accents; `public.fold` is in the migrations. */
+    /** Substring search without accents. The migrations create `public.fold`. */
     index('news_titles').using('gin', sql`public.fold(${table.title}) gin_trgm_ops`),
   ],
 );

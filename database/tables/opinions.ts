@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from './products.ts';
 
-/** What people say of a product that they finished: published once the school has read it. */
+/** Product reviews (`opinions`) by people who finished the product. Published after moderation. */
 export const opinions = pgTable(
   'opinions',
   {
@@ -18,13 +18,12 @@ export const opinions = pgTable(
     state: text({ enum: ['pending', 'accepted', 'refused'] })
       .notNull()
       .default('pending'),
-    /** Why it was refused, as its author was told. */
+    /** Reason of the refusal, sent to the author. */
     refusal: text().notNull().default(''),
-    /** When the product was finished: the date of what is told of (art. D111-17 du code de la consommation). */
+    /** Completion of the product: the date of the experience (art. D111-17 du code de la consommation). */
     experiencedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** When the school accepted or refused it. */
     decidedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [

@@ -13,12 +13,12 @@ import {
 import { products } from './products.ts';
 import { promotionCodes } from './promotion-codes.ts';
 
-/** Who an invoice is made out to, as the buyer gave it; `country` is an ISO 3166-1 code of two letters. */
+/** Invoice address given by the buyer. `country` is an ISO 3166-1 alpha-2 code. */
 export type BuyerDetails = {
   name: string;
   company: string;
   vatNumber: string;
-  /** Of a company of France, from which electronic invoices are addressed; missing from orders before November 2026. */
+  /** Electronic invoicing address of a French company. Missing from orders before November 2026. */
   siren?: string;
   lines: string[];
   postalCode: string;
@@ -26,7 +26,7 @@ export type BuyerDetails = {
   country: string;
 };
 
-/** Recipient of a present, and the words for them; without an address the buyer hands the card over. `deliverAt` is ISO 8601. */
+/** A gift. Without an address the buyer hands over a card. `deliverAt` is ISO 8601. */
 export type OrderedPresent = {
   recipientEmail: string;
   recipientName: string;
@@ -39,37 +39,36 @@ export const orders = pgTable(
   'orders',
   {
     id: text().primaryKey(),
-    /** What people read it by, on the telephone too: « 4827-1903 », drawn so that it says nothing of how many there are. */
+    /** Readable order number, « 4827-1903 ». Random, so that it does not reveal the number of sales. */
     number: text().notNull().default(sql`public.create_order_number()`),
-    /** Empty while what is offered waits for the owner of the address. */
+    /** Empty until the owner of the address accepts an offered product. */
     uid: text().notNull(),
     email: text().notNull(),
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'restrict' }),
-    /** What was bought, as it was called that day. */
     title: text().notNull(),
-    /** Products that it opens besides, as the product included them that day. */
+    /** Products included at that time. */
     includes: text().array().notNull().default(sql`'{}'::text[]`),
-    /** For the buyer themself, as a present, or for a class: the last two are opened by vouchers. */
+    /** For the buyer, as a gift, or for a class. Vouchers grant access to the last two. */
     purpose: text({ enum: ['self', 'gift', 'class'] })
       .notNull()
       .default('self'),
-    /** How many people it is for; more than one for a class only. */
+    /** Number of seats. Above 1 for classes only. */
     quantity: integer().notNull().default(1),
     priceId: text().notNull(),
-    /** Integer cents, tax included, of all of them, less what a code took off. */
+    /** Total in cents, tax included, after the discount. */
     amount: integer().notNull(),
-    /** Integer cents that a promotion code took off, and which code. */
+    /** Discount in cents, and its promotion code. */
     discountAmount: integer().notNull().default(0),
     promotionCodeId: text().references(() => promotionCodes.id, { onDelete: 'restrict' }),
     currency: text().notNull(),
     state: text({
       enum: ['pending', 'offered', 'paid', 'partially_refunded', 'refunded', 'disputed', 'expired'],
     }).notNull(),
-    /** How it was obtained: a payment, a product at price 0, or a gift of the school. */
+    /** A payment, a product at price 0, or a grant by the school. */
     origin: text({ enum: ['payment', 'free', 'grant'] }).notNull(),
-    /** How it is paid: on the provider's page, or by a bank transfer that the office marks as received. */
+    /** On the provider's page, or by a bank transfer that an admin confirms. */
     paidBy: text({ enum: ['provider', 'transfer'] })
       .notNull()
       .default('provider'),
@@ -77,24 +76,20 @@ export const orders = pgTable(
     sessionUrl: text(),
     sessionExpiresAt: timestamp({ withTimezone: true, precision: 3 }),
     paymentIntentId: text(),
-    /** Since when the bank is making a payment that takes days (SEPA). */
+    /** Start of a payment that takes days (SEPA). */
     processingSince: timestamp({ withTimezone: true, precision: 3 }),
     refundedAmount: integer().notNull().default(0),
-    /** Taken back by a bank in a dispute that was lost. */
+    /** Cents lost in a dispute. */
     lostAmount: integer().notNull().default(0),
-    /** What the sale is worth now. */
     netAmount: integer().notNull().generatedAlwaysAs(sql`amount - refunded_amount - lost_amount`),
-    /** Country of the card or account that paid, as the provider says it: a proof of where the buyer lives. */
+    /** Country of the card or account according to the provider, as evidence of the buyer's residence. */
     payerCountry: text(),
     buyer: jsonb().$type<BuyerDetails>(),
-    /** Of a gift that is not paid yet; its voucher has it afterwards. */
+    /** Unpaid gift. The voucher holds these data after payment. */
     present: jsonb().$type<OrderedPresent>(),
-    /** The order that already gave access when this one was paid: its money goes back. */
+    /** Earlier order that already granted access. This order is refunded. */
     duplicateOf: text(),
-    /**
-     * Proof of what the buyer accepted, each box for itself: the words beside it, the version of what they name (of the terms; of the
-     * waiver's own words), a SHA-256 of both, and when it was ticked. No waiver where the right to withdraw was kept.
-     */
+    /** Evidence of each ticked box: text, version, SHA-256 of both, time. No waiver if the right was kept. */
     termsText: text(),
     termsVersion: text().notNull(),
     termsHash: text(),
@@ -103,21 +98,21 @@ export const orders = pgTable(
     waiverVersion: text(),
     waiverHash: text(),
     waiverAcceptedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Until when the buyer may withdraw; nothing is opened before. Null where the right was waived, or there is none. */
+    /** End of the withdrawal period, before which access is closed. Null if the right does not apply. */
     withdrawableUntil: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** When its money came; null for what cost nothing, which is no sale. */
+    /** Time of the payment. Null for free orders. */
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
     uniqueIndex('orders_number').on(table.number),
     uniqueIndex('orders_session').on(table.sessionId),
     uniqueIndex('orders_payment_intent').on(table.paymentIntentId),
-    // Two clicks or two tabs share one attempt: at most one pending order for a person, a product and a purpose.
+    // Two clicks or tabs share one pending order per person, product and purpose.
     uniqueIndex('orders_one_pending')
       .on(table.uid, table.productId, table.purpose)
       .where(sql`${table.state} = 'pending'`),
-    // One offer of a product waits for an address, however often it is sent.
+    // At most one unaccepted offer per address and product.
     uniqueIndex('orders_one_offer').on(table.email, table.productId).where(sql`${table.state} = 'offered'`),
     index('orders_member').on(table.uid, table.createdAt.desc()),
     index('orders_listing').on(table.createdAt.desc(), table.id.desc()),
@@ -136,7 +131,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Who may open what. The spec's `users` of a product is derived from here. */
+/** Access of accounts to products. The specification's `users` of a product is derived from this table. */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -148,9 +143,8 @@ export const entitlements = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
     grantedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** Closed since then; null while it is open. */
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Of one that is closed for the time being: when it opens, because its buyer may withdraw until then. */
+    /** Scheduled opening, after the withdrawal period. */
     opensAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
@@ -161,7 +155,7 @@ export const entitlements = pgTable(
   ],
 );
 
-/** Events of the payment provider that were dealt with: a second delivery changes nothing. */
+/** Processed events of the payment provider, to ignore a second delivery. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),

@@ -2,28 +2,27 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from './orders.ts';
 
-/** What the school asked to be given back. What the provider has given back in all stands in the order. */
+/** Refunds requested by the school. The order holds the refunded total reported by the provider. */
 export const refunds = pgTable(
   'refunds',
   {
-    /** Also the key under which the provider does it once. */
+    /** Also the provider's idempotency key. */
     id: text().primaryKey(),
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** The provider's; null until it has answered, and for a transfer. */
+    /** Provider's id. Null until its response, and for a transfer. */
     providerId: text(),
-    /** Integer cents. */
+    /** Cents. */
     amount: integer().notNull(),
     reason: text({
       enum: ['withdrawal', 'goodwill', 'duplicate', 'closed', 'recalled', 'fraud', 'other'],
     }).notNull(),
-    /** What the buyer is told besides. */
     words: text().notNull().default(''),
-    /** `asked`: not counted in the order yet, of a transfer until its return is confirmed; `pending`: counted, and the bank is at it. */
+    /** `asked`: not yet deducted from the order (a transfer awaits its return). `pending`: deducted. */
     state: text({ enum: ['asked', 'pending', 'succeeded', 'failed'] }).notNull(),
     failure: text(),
-    /** Who of the office did it, as they were called that day; empty for the school's own work. */
+    /** Name of the admin at that time. Empty for automatic refunds. */
     who: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     settledAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -34,29 +33,27 @@ export const refunds = pgTable(
   ],
 );
 
-/** Payments that a cardholder contests, as the provider last said it. */
+/** Disputes by cardholders, as last reported by the provider. */
 export const disputes = pgTable(
   'disputes',
   {
-    /** The provider's. */
     id: text().primaryKey(),
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Integer cents. */
     amount: integer().notNull(),
     reason: text().notNull(),
     status: text().notNull(),
-    /** Until when the school may answer. */
+    /** Deadline of the school's answer. */
     dueAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** When the school's answer went to the bank. */
+    /** Time of the school's answer to the bank. */
     answeredAt: timestamp({ withTimezone: true, precision: 3 }),
     openedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index('disputes_order').on(table.orderId)],
 );
 
-/** What about money only a person can decide; it stands on the desk until somebody has. */
+/** Payment problems that an admin must resolve. Shown on the dashboard until then. */
 export const paymentIncidents = pgTable(
   'payment_incidents',
   {
@@ -72,17 +69,16 @@ export const paymentIncidents = pgTable(
         'transfer-return',
       ],
     }).notNull(),
-    /** What it is about, by the name that the provider or the school has for it: a kind and a subject are one incident. */
+    /** Id of the affected object at the provider or the school. One incident per kind and subject. */
     subjectId: text().notNull(),
     orderId: text().references(() => orders.id, { onDelete: 'restrict' }),
-    /** Integer cents at stake. */
     amount: integer().notNull(),
     details: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Until when somebody must have decided. */
+    /** Deadline of the decision. */
     dueAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     settledAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Who decided, as they were called that day, and what; empty where it settled itself. */
+    /** Name of the admin at that time, and the decision. Empty if resolved automatically. */
     settledBy: text().notNull().default(''),
     decision: text().notNull().default(''),
   },
@@ -95,28 +91,26 @@ export const paymentIncidents = pgTable(
   ],
 );
 
-/** How far each reading of what the provider tells has come. */
+/** Progress of each reader of provider data. */
 export const paymentCursors = pgTable('payment_cursors', {
   name: text({ enum: ['events', 'movements'] }).primaryKey(),
-  /** All that is older was read. */
   readUntil: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 });
 
-/** Every movement of the provider's balance, to the cent: payments, refunds, disputes, fees, payouts. */
+/** Every balance transaction of the provider: payments, refunds, disputes, fees, payouts. */
 export const balanceTransactions = pgTable(
   'payment_movements',
   {
-    /** The provider's. */
     id: text().primaryKey(),
     type: text().notNull(),
-    /** Integer cents, signed; `net` is what the balance moved by. */
+    /** Signed cents. `net` is the change of the balance. */
     amount: integer().notNull(),
     fee: integer().notNull(),
     net: integer().notNull(),
     currency: text().notNull(),
-    /** The payment it comes from; null for a payout. */
+    /** Source payment. Null for a payout. */
     paymentIntentId: text(),
-    /** The payout that brought it to the bank, and the day it arrives. */
+    /** Payout that includes the transaction, and its arrival date. */
     payoutId: text(),
     paidOutAt: timestamp({ withTimezone: true, precision: 3 }),
     occurredAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),

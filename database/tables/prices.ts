@@ -1,14 +1,14 @@
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { products } from './products.ts';
 
-/** What the payment provider last said of each price we sell at, so that lists can be filtered and sorted by it. */
+/** Copy of the provider's prices, for filters and sorting. */
 export const prices = pgTable(
   'prices',
   {
     id: text().primaryKey(),
-    /** The provider's product. */
+    /** Id of the provider's product. */
     productId: text().notNull(),
-    /** Integer cents, tax included; null for a price without a unit amount. */
+    /** Cents, tax included. Null for a price without unit amount. */
     unitAmount: integer(),
     currency: text().notNull(),
     active: boolean().notNull(),
@@ -17,7 +17,7 @@ export const prices = pgTable(
   (table) => [index('prices_amount').on(table.unitAmount), index('prices_age').on(table.fetchedAt)],
 );
 
-/** What each product has cost, from when on: a struck price stands beside the lowest of thirty days (article L112-1-1). */
+/** Price history of each product. A struck-through price is the lowest of thirty days (article L112-1-1). */
 export const priceHistory = pgTable(
   'price_history',
   {
@@ -25,7 +25,7 @@ export const priceHistory = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     since: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** Integer cents, tax included; null while it was not sold. */
+    /** Cents, tax included. Null while not for sale. */
     unitAmount: integer(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.since] })],

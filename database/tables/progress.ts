@@ -13,20 +13,19 @@ const productReference = () =>
     .notNull()
     .references(() => products.id, { onDelete: 'cascade' });
 
-/** What somebody has done of a lesson. */
 export const lessonProgress = pgTable(
   'lesson_progress',
   {
     uid: text().notNull(),
     lessonId: lessonReference(),
-    /** Of the lesson, so that a course is counted without its lessons. */
+    /** Copied from the lesson, so that course progress needs no join. */
     productId: productReference(),
     openedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     visitedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** When they last said that it is done, and that it is not: the later one counts. */
+    /** Last marks as done and as not done by the learner. The later one counts. */
     saidDoneAt: timestamp({ withTimezone: true, precision: 3 }),
     undoneAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Since when it is done, by their word or because its video was seen; null while it is not. Follows from the rest. */
+    /** Completion by the learner or by watching the video. Derived from the other columns. */
     doneAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
@@ -37,22 +36,22 @@ export const lessonProgress = pgTable(
   ],
 );
 
-/** Seconds that were seen, as PostgreSQL keeps sets of whole numbers: `{[0,95),[120,180)}`. */
+/** Watched seconds as a set of ranges: `{[0,95),[120,180)}`. */
 const secondsSeen = customType<{ data: string }>({ dataType: () => 'int4multirange' });
 
-/** How far somebody is in a video or a recording of a lesson. */
+/** Playback positions of videos and recordings. */
 export const playback = pgTable(
   'playback',
   {
     uid: text().notNull(),
     lessonId: lessonReference(),
-    /** The video: `video`; a recording: the name of its object. */
+    /** `video`, or the object name of a recording. */
     media: text().notNull(),
-    /** Seconds, whole; 0 while unknown. */
+    /** Whole seconds. 0 if unknown. */
     length: integer().notNull().default(0),
-    /** A union: what is told twice or late changes nothing. */
+    /** Merged as a union, so that repeated or late reports change nothing. */
     seen: secondsSeen().notNull().default(sql`'{}'::int4multirange`),
-    /** Where it goes on, in seconds, and since when: the latest moment wins. */
+    /** Position in seconds and its time. The latest one wins. */
     position: integer().notNull().default(0),
     positionAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
@@ -62,17 +61,16 @@ export const playback = pgTable(
   ],
 );
 
-/** Who follows a product: one row a person and a product, from the first lesson that they opened. */
+/** Learners of a product, from their first opened lesson. */
 export const courseProgress = pgTable(
   'course_progress',
   {
     uid: text().notNull(),
     productId: productReference(),
-    /** The lesson that they were last in. */
     lessonId: text().references(() => lessons.id, { onDelete: 'set null' }),
     startedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     visitedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** When every lesson was done for the first time: lessons that come later do not take it back. */
+    /** First completion of every lesson. Lessons added later do not reset it. */
     finishedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
@@ -80,7 +78,7 @@ export const courseProgress = pgTable(
     index('course_progress_member').on(table.uid, table.visitedAt.desc()),
     index('course_progress_product').on(table.productId, table.visitedAt.desc(), table.uid),
     index('course_progress_visited').on(table.visitedAt.desc(), table.productId, table.uid),
-    // The office looks for those who have finished and for those who have not, whichever are rare.
+    // The back office filters by both values, and either may be rare.
     index('course_progress_finished')
       .on(table.visitedAt.desc(), table.productId, table.uid)
       .where(sql`${table.finishedAt} is not null`),
@@ -97,7 +95,6 @@ export const courseProgress = pgTable(
   ],
 );
 
-/** What a learner writes for themself under a lesson. */
 export const lessonNotes = pgTable(
   'lesson_notes',
   {
@@ -107,7 +104,6 @@ export const lessonNotes = pgTable(
     body: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** Raised at each save; a save names the version it started from. */
     version: integer().notNull().default(1),
   },
   (table) => [

@@ -1,26 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** Codes that take something off a price. The payment provider knows each as a coupon with its promotion code. */
+/** Promotion codes, each a coupon with a promotion code at the payment provider. */
 export const promotionCodes = pgTable(
   'promotion_codes',
   {
     id: text().primaryKey(),
-    /** What people type, in capitals. */
+    /** Upper case. */
     code: text().notNull(),
-    /** One of both: 1 to 100, or integer cents. */
+    /** Exactly one is set: 1 to 100, or cents. */
     percent: integer(),
     amount: integer(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** How often it may be used by all together; null: no bound. */
+    /** Total uses by all buyers. Null for no limit. */
     maxUses: integer(),
-    /** Whether one person may use it once only. */
     oncePerPerson: boolean().notNull().default(true),
-    /** What it is good for; empty: everything. */
+    /** Eligible products. Empty for all. */
     productIds: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Applies to every seat of a class, and may make a present or a class free; otherwise it applies to one unit. */
+    /**
+     * True if the discount applies to all seats of a class and may make gifts free. Otherwise to one unit.
+     */
     forClasses: boolean().notNull().default(false),
-    /** Announced to everybody: its price then counts among the lowest of the last thirty days (article L112-1-1). */
+    /** True for a public code, whose price counts for the lowest of thirty days (article L112-1-1). */
     announced: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     couponId: text().notNull(),

@@ -3,12 +3,11 @@ import { boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import { lessons } from './lessons.ts';
 import { products } from './products.ts';
 
-/** What learners ask the teacher under a lesson. */
 export const lessonQuestions = pgTable(
   'lesson_questions',
   {
     id: text().primaryKey(),
-    /** Empty once who asked has removed their account and what was shared stays without them. */
+    /** Empty once the account is erased and the shared question is retained. */
     uid: text().notNull(),
     lessonId: text()
       .notNull()
@@ -17,18 +16,18 @@ export const lessonQuestions = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     body: text().notNull(),
-    /** Whether those who follow the course may read the first name of who asked. */
+    /** True if other learners of the course may see the author's first name. */
     nameAgreed: boolean().notNull().default(false),
     firstName: text().notNull().default(''),
     answer: text().notNull().default(''),
     answeredAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Who answered, as they were called. */
+    /** Name of the author at that time. */
     answeredBy: text().notNull().default(''),
-    /** Question and answer are there for those who follow the course. */
+    /** True if other learners of the course see question and answer. */
     shared: boolean().notNull().default(false),
-    /** Put away by the office without an answer. */
+    /** Set when archived without an answer. */
     archivedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** SHA-256 in hex of who asked, where and what: the same question, sent twice by a double click, is found again. */
+    /** Hex SHA-256 of author, lesson and text, to detect a double submission. */
     fingerprint: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Points spent by key (`contact:203.0.113.9`) until the end of its period. */
+/** Consumed points per key (`contact:203.0.113.9`) until the end of its period. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),

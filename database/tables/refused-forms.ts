@@ -1,13 +1,13 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Refused forms, until they are corrected or expire. Only the secret in their address decrypts them. */
+/** Rejected forms, until they are corrected or expire. Only the secret in the URL decrypts them. */
 export const refusedForms = pgTable(
   'refused_forms',
   {
     secretHash: text().primaryKey(),
     /** Encrypted with the secret (AES-256-GCM): nonce, tag and ciphertext in base64. */
     sealed: text().notNull(),
-    /** Network of the sender, as rate limits count it: its own forms are the only ones that it can evict. */
+    /** Network of the sender, as in rate limits. It can evict only its own forms. */
     network: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },

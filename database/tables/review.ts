@@ -13,7 +13,7 @@ import {
 import { attempts, exercises, exerciseVersions, fieldAnswer } from './exercises.ts';
 import type { skillIds } from './products.ts';
 
-/** What somebody got wrong, or nearly, and is asked again: a field of an exercise, whatever its version. */
+/** Review cards: answer fields that a learner got wrong, repeated across versions of the exercise. */
 export const reviewCards = pgTable(
   'review_cards',
   {
@@ -22,16 +22,15 @@ export const reviewCards = pgTable(
       .notNull()
       .references(() => exercises.id, { onDelete: 'cascade' }),
     field: text().notNull(),
-    /** Raised each time that it is answered: what is answered twice from one showing counts once. */
+    /** Incremented with each answer, so that answering one displayed card twice counts once. */
     revision: integer().notNull(),
-    /** What the scheduler knows of it (a `Card` of ts-fsrs). */
+    /** State of the scheduler (a `Card` of ts-fsrs). */
     card: jsonb().$type<object>().notNull(),
     due: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** What it trains: the fault that was made last, the skill of its item, and the kind, by which its time is estimated. */
+    /** Last mistake, skill of the item, and its kind, which gives the estimated time. */
     fault: text(),
     skill: text().$type<(typeof skillIds)[number]>().notNull(),
     kind: text().notNull(),
-    /** The attempt that it comes from. */
     attemptId: text()
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
@@ -45,7 +44,7 @@ export const reviewCards = pgTable(
   ],
 );
 
-/** Each answer that moved a card, in an attempt or a review; never written again. */
+/** Every answer that rescheduled a card. Immutable. */
 export const reviewLog = pgTable(
   'review_log',
   {
@@ -55,16 +54,15 @@ export const reviewLog = pgTable(
       .notNull()
       .references(() => exercises.id, { onDelete: 'cascade' }),
     field: text().notNull(),
-    /** The revision that the card had before it; unique, so that one showing is answered once. */
+    /** Revision of the card before the answer. Unique, so that a displayed card is answered once. */
     revision: integer().notNull(),
     source: text().$type<'attempt' | 'review' | 'raise'>().notNull(),
-    /** Of a raise: the revision whose verdict it raises, after its answer was accepted. */
+    /** For a raise: the revision whose verdict improves after an accepted appeal. */
     raises: integer(),
     attemptId: text().references(() => attempts.id, { onDelete: 'cascade' }),
     versionId: text()
       .notNull()
       .references(() => exerciseVersions.id, { onDelete: 'cascade' }),
-    /** A `FieldAnswer`. */
     answer: fieldAnswer().notNull(),
     verdict: text().$type<'right' | 'near' | 'wrong'>().notNull(),
     fault: text(),

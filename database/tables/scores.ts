@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Picture } from './products.ts';
 
-/** The exams whose results the school publishes, by the ids of `core/scores/exams`. */
+/** Exams with published results. Ids of `core/scores/exams`. */
 export const examIds = [
   'delf-a1',
   'delf-a2',
@@ -15,10 +15,9 @@ export const examIds = [
   'tef-canada',
 ] as const;
 
-/** Where a result stands for the office. */
 export const storedScoreStates = ['published', 'hidden', 'no-consent', 'withdrawn', 'archived'] as const;
 
-/** Raw marks as printed on the certificate, by part of the exam (`listening`, `reading`…); half points happen. */
+/** Raw marks as printed on the certificate, by part of the exam. May be half points. */
 export type Marks = Record<string, number>;
 
 export const scores = pgTable(
@@ -27,38 +26,35 @@ export const scores = pgTable(
     id: text().primaryKey(),
     title: text().notNull(),
     exam: text({ enum: examIds }).notNull(),
-    /** The day of the session: tables of levels depend on it. */
+    /** Determines the conversion table of levels. */
     sessionDate: date().notNull(),
-    /** What the result is for, where the reading of the marks depends on it; empty otherwise. */
+    /** Immigration programme if the levels depend on it, or empty. */
     programme: text().notNull().default(''),
-    /** As the candidate wishes to appear; empty for nobody. */
+    /** Name chosen by the candidate, or empty. */
     candidate: text().notNull().default(''),
     marks: jsonb().$type<Marks>().notNull().default({}),
     /** Paragraphs separated by blank lines. */
     story: text().notNull().default(''),
     picture: jsonb().$type<Picture>(),
     pathFolderId: text().notNull().default(''),
-    /** Ids of products the candidate worked with. */
     products: text().array().notNull().default(sql`'{}'::text[]`),
     displayed: boolean().notNull().default(false),
-    /** Put away by the office: in no list, until it is taken out again. */
     archivedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** When the candidate agreed to appear; a result without it is not published. */
+    /** Time of the candidate's consent, required for publication. */
     consentedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Who agreed: the candidate, or who may agree for them. */
+    /** The candidate or a legal representative. */
     consentBy: text().notNull().default(''),
-    /** How it was given, for the owner alone. */
+    /** Form in which consent was given. Visible to the owner only. */
     consentNote: text().notNull().default(''),
-    /** When the candidate took it back: the result is no longer published, and the name is erased. */
+    /** Time of the revoked consent. The result is unpublished and the name erased. */
     withdrawnAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** SHA-256 of the secret in the candidate's private link, by which they withdraw. */
+    /** SHA-256 of the secret in the candidate's private link for revoking consent. */
     withdrawalHash: text(),
-    /** The candidate also lets search engines show it. */
     indexed: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     version: integer().notNull().default(1),
-    /** Where it stands, for the lists of the office: the first of these that holds. */
+    /** State for the lists of the back office. The first matching condition wins. */
     state: text({ enum: storedScoreStates })
       .notNull()
       .generatedAlwaysAs(
@@ -73,11 +69,10 @@ export const scores = pgTable(
     index('scores_by_exam')
       .on(table.exam, table.sessionDate.desc(), table.id.desc())
       .where(sql`${table.displayed} and ${table.consentedAt} is not null and ${table.withdrawnAt} is null`),
-    // What people obtained with a product.
     index('scores_of_products')
       .using('gin', table.products)
       .where(sql`${table.displayed} and ${table.consentedAt} is not null and ${table.withdrawnAt} is null`),
-    // Shown to nobody for want of the candidate's consent.
+    // Unpublished for lack of consent.
     index('scores_unconsented')
       .on(table.createdAt.desc())
       .where(
@@ -85,7 +80,7 @@ export const scores = pgTable(
       ),
     index('scores_withdrawal').on(table.withdrawalHash),
     index('scores_folder').on(table.pathFolderId),
-    // The lists of the office go state by state.
+    // Back-office lists are filtered by state.
     index('scores_office').on(table.state, table.sessionDate.desc(), table.id.desc()),
     index('scores_office_exam').on(table.state, table.exam, table.sessionDate.desc(), table.id.desc()),
     index('scores_search').using(

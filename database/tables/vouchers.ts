@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from './orders.ts';
 
-/** Codes that open what an order paid for to whoever redeems them: one for a present, one a seat for a class. */
+/** Codes that grant access to a paid order: one for a gift, one per seat of a class. */
 export const vouchers = pgTable(
   'vouchers',
   {
@@ -10,19 +10,18 @@ export const vouchers = pgTable(
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** As attestations are numbered: letters and digits that nobody comes upon by trying. */
+    /** Random, with the same format as certificate codes. */
     code: text().notNull(),
-    /** Whom a present is for, what is said to them, and when the letter goes; empty where it is printed, and for a class. */
+    /** Recipient, message and delivery time of a gift. Empty for a printed gift and a class. */
     recipientEmail: text().notNull().default(''),
     recipientName: text().notNull().default(''),
     fromName: text().notNull().default(''),
     words: text().notNull().default(''),
     deliverAt: timestamp({ withTimezone: true, precision: 3 }),
     deliveredAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Empty until somebody has redeemed it. */
     redeemedBy: text().notNull().default(''),
     redeemedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Since when the code opens nothing, by a refund of its seat or by the admin; null while it is valid. */
+    /** Set when the seat is refunded or an admin revokes the code. */
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

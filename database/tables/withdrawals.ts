@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from './orders.ts';
 
-/** Statements of withdrawal from an order, as they were confirmed (articles L221-21 and D221-5 of the code de la consommation). */
+/** Confirmed statements of withdrawal (articles L221-21 and D221-5 du code de la consommation). */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -10,31 +10,26 @@ export const withdrawals = pgTable(
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Who states it, and where the receipt goes. */
+    /** Author, and address for the receipt. */
     name: text().notNull(),
     email: text().notNull(),
-    /** The statement, word for word. */
     statement: text().notNull(),
-    /** `due`: the right was open, the money goes back; `late`: it had ended, the office decides. */
+    /** `due`: within the period, refunded. `late`: after it, an admin decides. */
     effect: text({ enum: ['due', 'late'] }).notNull(),
-    /** Until when the money is to be back: fourteen days (article L221-24). */
+    /** Deadline of the refund: fourteen days (article L221-24). */
     refundDueAt: timestamp({ withTimezone: true, precision: 3 }),
     confirmedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** When the money had gone back, or the office had decided. */
+    /** Time of the refund or the decision. */
     settledAt: timestamp({ withTimezone: true, precision: 3 }),
     decision: text({ enum: ['refunded', 'declined'] }),
   },
   (table) => [
-    // Stated twice, it is one.
     uniqueIndex('withdrawals_order').on(table.orderId),
     index('withdrawals_open').on(table.confirmedAt.desc(), table.id).where(sql`${table.settledAt} is null`),
   ],
 );
 
-/**
- * Statements that their author has not confirmed yet. Nothing deletes one before it expires: otherwise other visitors could prevent a withdrawal.
- * Only the secret in its address decrypts it.
- */
+/** Unconfirmed statements. Kept until they expire, so that other visitors cannot prevent a withdrawal. */
 export const pendingStatements = pgTable(
   'pending_statements',
   {

@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-school.ts';
 
-/** Courses for advanced learners: one that opens soon (displayed, not yet for sale) and the DALF C1. */
+/** Advanced courses: one displayed but not yet for sale, and the DALF C1. */
 export const advancedCourses: DemoProduct[] = [
   {
     slug: 'lire-la-presse',

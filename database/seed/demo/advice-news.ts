@@ -1,6 +1,5 @@
 import type { DemoNews } from './demo-school.ts';
 
-/** Advice and notes about the language and the exams. */
 export const adviceNews: DemoNews[] = [
   {
     slug: 'relire-en-cinq-passages',

@@ -1,6 +1,6 @@
 import type { DemoScore } from './demo-school.ts';
 
-/** TCF Canada and TEF Canada. The programme is kept because the reading of a TEF mark depends on it. */
+/** TCF Canada and TEF Canada. The levels of a TEF mark depend on `programme`. */
 export const canadaScores: DemoScore[] = [
   {
     slug: 'un-dossier-pour-l-entree-express',

@@ -1,6 +1,5 @@
 import type { DemoScore } from './demo-school.ts';
 
-/** DELF A1 to B1. */
 export const delfScores: DemoScore[] = [
   {
     slug: 'un-premier-diplome-apres-huit-mois',

@@ -1,10 +1,10 @@
 import type { newsToolIds } from '../../tables/news.ts';
 import type { skillIds } from '../../tables/products.ts';
 
-/** The shape of the demonstration school. Texts are French; dates are `YYYY-MM-DD` in Europe/Paris. */
+/** The demonstration school. Texts are French, dates are `YYYY-MM-DD` in Europe/Paris. */
 export type DemoSchool = {
   settings: DemoSettings;
-  /** Blocks of the home page that say something of their own. */
+  /** Home page blocks that differ from the defaults. */
   home: DemoHomeBlock[];
   products: DemoProduct[];
   news: DemoNews[];
@@ -13,25 +13,24 @@ export type DemoSchool = {
   code: DemoCode;
 };
 
-/** What the office keeps about the school and shows on the contact and legal pages. */
-/** Somebody who is half-way through a course. The address ends in `.example`, which nobody can have. */
+/** School details of the settings, shown on the contact and legal pages. */
+/** A learner half-way through a course. The address ends in `.example`, so nobody can own it. */
 export type DemoLearner = {
   email: string;
   displayName: string;
-  /** The slug of the course, how many of its lessons are done, and how far the video of the next one was seen (seconds). */
+  /** Slug of the course, number of completed lessons, and seconds watched of the next lesson's video. */
   product: string;
   lessonsDone: number;
   secondsSeen: number;
   practice: DemoPractice;
 };
 
-/** What somebody did of exercises, so many days ago. */
+/** Exercise history, with dates relative to the seeding. */
 export type DemoPractice = {
-  /** The slugs of what else was offered to them. */
+  /** Slugs of other products granted to the learner. */
   products: string[];
-  /** By the title of the exercise; `answers` are those that were not right, `claim` the one that they say was. */
+  /** By exercise title. `answers` are the wrong ones, `claim` is the field of an appeal. */
   attempts: { exercise: string; daysAgo: number; answers: Record<string, string>; claim?: string }[];
-  /** How many questions were reviewed. */
   reviews: { daysAgo: number; questions: number }[];
 };
 
@@ -39,7 +38,6 @@ export type DemoSettings = {
   name: string;
   teacher: string;
   tagline: string;
-  /** Paragraphs for the home page, in order. */
   presentation: string[];
   email: string;
   phone?: string;
@@ -51,9 +49,9 @@ type DemoLegalIdentity = {
   legalName: string;
   legalForm: string;
   address: string[];
-  /** Nine digits, without spaces. */
+  /** Nine digits. */
   siren: string;
-  /** Fourteen digits, without spaces. */
+  /** Fourteen digits. */
   siret: string;
   activityCode: string;
   vatMention: string;
@@ -65,13 +63,13 @@ type DemoLegalIdentity = {
 
 type Level = 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2' | '';
 
-/** `file` names a file of `database/seed/media`. */
+/** `file` is in `database/seed/media`. */
 export type DemoPicture = { file: string; alt: string };
 
-/** `fileName` is what the learner reads and downloads, `file` a file of `database/seed/media`. */
+/** `fileName` is the download name, `file` is in `database/seed/media`. */
 type DemoFile = { fileName: string; file: string };
 
-/** As `core/settings/home-blocks.ts` keeps it; what is left out keeps the words of the site. */
+/** Same fields as `core/settings/home-blocks.ts`. Missing fields use the site's default texts. */
 export type DemoHomeBlock = {
   kind: string;
   title?: string;
@@ -87,33 +85,31 @@ export type DemoProduct = {
   slug: string;
   type: 'course' | 'exercise';
   title: string;
-  /** Paragraphs separated by blank lines; a line starting with « – » is an item of the plan. */
+  /** Paragraphs separated by blank lines. A line that starts with « – » is an item of the plan. */
   description: string;
-  /** What one will be able to do, an end of « Vous saurez… » each. */
+  /** Endings of « Vous saurez… ». */
   outcomes: string[];
-  /** For whom it is. */
   audience: string;
   faq: { question: string; answer: string }[];
   difficulty: Level;
-  /** What is trained with it. */
   skills: (typeof skillIds)[number][];
   durationMinutes: number;
   displayed: boolean;
   enabled: boolean;
   order: number;
-  /** Integer euro cents, tax included; 0 is free. */
+  /** Euro cents, tax included. 0 is free. */
   priceCents: number;
   pictures: DemoPicture[];
-  /** Files of `database/seed/media`: MP4 videos, each with its French captions (WebVTT). */
+  /** MP4 videos in `database/seed/media`, with French captions (WebVTT). */
   video?: string;
   videoCaptions?: string;
-  /** A short extract, free for anyone signed in. */
+  /** A short extract, free for any signed-in user. */
   extract?: string;
   extractCaptions?: string;
   files: DemoFile[];
 };
 
-/** In paragraphs and items, `[words](address)` is a link. */
+/** Paragraphs and items may contain links as `[text](url)`. */
 export type DemoNewsBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
@@ -126,11 +122,11 @@ export type DemoNews = {
   title: string;
   summary: string;
   body: DemoNewsBlock[];
-  /** Days before the seeding; a negative number is a publication date that lies ahead. */
+  /** Days before the seeding. Negative for a future publication date. */
   publishedDaysAgo: number;
   displayed: boolean;
   picture?: DemoPicture;
-  /** Slugs of the products it speaks of, and the tools of the site. */
+  /** Slugs of the mentioned products, and linked tools of the site. */
   products?: string[];
   tools?: (typeof newsToolIds)[number][];
 };
@@ -146,8 +142,8 @@ type DemoExam =
   | 'TEF Canada';
 
 /**
- * Raw marks as printed on the certificate, never a level: DELF and DALF out of 25 by half points; TCF listening and
- * reading out of 699, writing and speaking out of 20; TEF Canada (tests taken since 11 December 2023) out of 699.
+ * Raw marks as printed. DELF and DALF: out of 25, in half points. TEF Canada since 11 December 2023:
+ * out of 699. TCF: listening and reading out of 699, writing and speaking out of 20.
  */
 type DemoMarks = { listening: number; reading: number; writing: number; speaking: number };
 
@@ -156,18 +152,18 @@ export type DemoScore = {
   title: string;
   exam: DemoExam;
   sessionDate: string;
-  /** As the candidate wishes to appear. */
+  /** Name chosen by the candidate. */
   candidate: string;
   marks: DemoMarks;
   /** Paragraphs separated by blank lines. */
   story: string;
   consentDate: string;
-  /** What the result is for, where the reading of the marks depends on it. */
+  /** Immigration programme, if the levels depend on it. */
   programme?: string;
-  /** Slugs of the products the candidate worked with. */
+  /** Slugs of the products the candidate used. */
   products: string[];
   displayed: boolean;
 };
 
-/** A promotion code for every product, once per person; `percent` off. */
+/** A promotion code for every product, once per person. */
 export type DemoCode = { code: string; percent: number; maxUses: number };

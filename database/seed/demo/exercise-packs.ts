@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-school.ts';
 
-/** The four packs of exercises; the last is a draft that visitors do not see. */
+/** The four exercise packs. The last one is a draft. */
 export const exercisePacks: DemoProduct[] = [
   {
     slug: 'six-petites-dictees',

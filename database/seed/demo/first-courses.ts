@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-school.ts';
 
-/** Courses for beginners: the free one on accents, A1 and A2. */
+/** Beginners' courses: the free one on accents, A1 and A2. */
 export const firstCourses: DemoProduct[] = [
   {
     slug: 'accents-cedille-apostrophe',

@@ -1,6 +1,6 @@
 import type { DemoScore } from './demo-school.ts';
 
-/** DELF B2, DALF C1 and TCF tout public; one candidate tells of a failure, then of a success. */
+/** DELF B2, DALF C1 and TCF tout public. One candidate has a failed and a passed exam. */
 export const higherScores: DemoScore[] = [
   {
     slug: 'cinquante-trois-points-et-pas-de-diplome',

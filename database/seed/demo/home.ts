@@ -1,7 +1,7 @@
 import type { DemoHomeBlock } from './demo-school.ts';
 import { demoSettings } from './settings.ts';
 
-/** What the demonstration school says of itself on its home page; the other blocks keep the words of the site. */
+/** Home page of the demonstration school. Other blocks use the default texts. */
 export const demoHome: DemoHomeBlock[] = [
   {
     kind: 'opening',

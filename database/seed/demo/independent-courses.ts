@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-school.ts';
 
-/** Courses for learners who already manage: pronunciation at every level, B1 and B2. */
+/** Intermediate courses: pronunciation at every level, B1 and B2. */
 export const independentCourses: DemoProduct[] = [
   {
     slug: 'bien-prononcer',

@@ -19,16 +19,16 @@ const named = [
   ...[...demoSchool.news, ...demoSchool.home].flatMap(({ picture }) => (picture ? [picture.file] : [])),
 ];
 
-test('every file that the school names exists, and every file is named', () => {
+test('references every media file, and only existing ones', () => {
   expect([...new Set(named)].sort()).toEqual(media);
 });
 
-test('the whole weighs less than 15 MB', () => {
+test('keeps the media below 15 MB in total', () => {
   const total = media.reduce((sum, file) => sum + statSync(`${seed}/media/${file}`).size, 0);
   expect(total).toBeLessThan(15_000_000);
 });
 
-test('the names that learners read are unique in a product and end as the file does', () => {
+test('gives files unique download names with the right extension', () => {
   for (const { files } of demoSchool.products) {
     expect(new Set(files.map(({ fileName }) => fileName)).size).toBe(files.length);
     for (const { fileName, file } of files) expect(fileName.split('.').at(-1)).toBe(file.split('.').at(-1));
@@ -36,7 +36,7 @@ test('the names that learners read are unique in a product and end as the file d
 });
 
 describe('documents', () => {
-  test.each(ending('.pdf'))('%s is a light, tagged PDF in French', (file) => {
+  test.each(ending('.pdf'))('include %s as a small tagged PDF in French', (file) => {
     const pdf = read(file);
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-')).toBe(true);
@@ -45,7 +45,7 @@ describe('documents', () => {
     expect(text).toContain('/StructTreeRoot');
   });
 
-  test('each is printed from a lesson of this repository', () => {
+  test('are each printed from a lesson in this repository', () => {
     const lessons = globSync('*/*.md', { cwd: `${seed}/lessons` }).map(
       (path) => /^file: (.+)$/m.exec(readFileSync(`${seed}/lessons/${path}`, 'utf8'))?.[1],
     );
@@ -54,7 +54,7 @@ describe('documents', () => {
 });
 
 describe('pictures', () => {
-  test.each(ending('.webp'))('%s lies at 1600 × 1000, or stands at 1200 × 1500 as a portrait', (file) => {
+  test.each(ending('.webp'))('include %s at 1600 × 1000, or 1200 × 1500 for a portrait', (file) => {
     const picture = read(file);
     expect(picture.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
     expect([picture.readUInt16LE(26) & 0x3fff, picture.readUInt16LE(28) & 0x3fff]).toEqual(
@@ -62,7 +62,7 @@ describe('pictures', () => {
     );
   });
 
-  test('every alternative text describes an illustration', () => {
+  test('have alternative texts that describe an illustration', () => {
     const pictures = [
       ...demoSchool.products.flatMap((product) => product.pictures),
       ...[...demoSchool.news, ...demoSchool.home].flatMap(({ picture }) => (picture ? [picture] : [])),
@@ -73,7 +73,7 @@ describe('pictures', () => {
 
 describe('videos', () => {
   test.each(ending('.mp4'))(
-    '%s is light and begins with its index, so that it plays while it loads',
+    'include %s as a small file with its index first, for progressive playback',
     (file) => {
       const video = read(file);
       expect(video.toString('latin1', 4, 8)).toBe('ftyp');
@@ -82,7 +82,7 @@ describe('videos', () => {
     },
   );
 
-  test.each(ending('.vtt'))('%s is a list of cues in order, well typeset', (file) => {
+  test.each(ending('.vtt'))('have %s as captions in chronological order with correct typography', (file) => {
     const [head, ...cues] = read(file).toString('utf8').trim().split('\n\n');
     expect(head).toBe('WEBVTT');
     expect(cues.length).toBeGreaterThanOrEqual(5);
@@ -93,7 +93,7 @@ describe('videos', () => {
   });
 });
 
-test('sounds are MP3', () => {
+test('stores recordings as MP3', () => {
   expect(ending('.mp3').length).toBeGreaterThanOrEqual(15);
   for (const file of ending('.mp3')) expect(read(file).toString('latin1', 0, 3)).toBe('ID3');
 });

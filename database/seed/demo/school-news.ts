@@ -1,6 +1,5 @@
 import type { DemoNews } from './demo-school.ts';
 
-/** News of the school itself. */
 export const schoolNews: DemoNews[] = [
   {
     slug: 'lire-la-presse-ouvre-bientot',

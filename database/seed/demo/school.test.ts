@@ -7,7 +7,7 @@ import { demoSchool } from './school.ts';
 
 const { settings, products, news, scores } = demoSchool;
 
-/** Strings that a machine reads and no visitor does. */
+/** Fields that visitors never see. */
 const machineKeys = new Set([
   'slug',
   'file',
@@ -17,7 +17,7 @@ const machineKeys = new Set([
   'extractCaptions',
   'kind',
   'to',
-  // A title as it is typed in the file of its exercise, to find it by.
+  // Exercise title as typed in its file, used as a key.
   'exercise',
 ]);
 
@@ -29,7 +29,7 @@ function collectTexts(value: unknown, path: string): { path: string; text: strin
     .flatMap(([key, child]) => collectTexts(child, `${path}.${key}`));
 }
 
-test('every text is typeset as French asks, without exclamation marks', () => {
+test('uses correct French typography and no exclamation marks', () => {
   const texts = collectTexts(demoSchool, 'school');
   expect(texts.length).toBeGreaterThan(300);
   const faults = texts.flatMap(({ path, text }) => [
@@ -44,7 +44,7 @@ test('every text is typeset as French asks, without exclamation marks', () => {
   expect(faults).toEqual([]);
 });
 
-test('slugs are unique and fit for addresses', () => {
+test('uses unique and valid slugs', () => {
   for (const list of [products, news, scores]) {
     const slugs = list.map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(slugs.length);
@@ -53,7 +53,7 @@ test('slugs are unique and fit for addresses', () => {
 });
 
 describe('products', () => {
-  test('twelve: one free, one announced, one draft', () => {
+  test('include one free, one announced and one draft product among twelve', () => {
     expect(products).toHaveLength(12);
     expect(products.filter(({ priceCents }) => priceCents === 0)).toHaveLength(1);
     expect(products.filter(({ displayed, enabled }) => displayed && !enabled)).toHaveLength(1);
@@ -61,12 +61,12 @@ describe('products', () => {
     expect(products.filter(({ type }) => type === 'course')).toHaveLength(8);
   });
 
-  test('prices are whole cents and orders are unique', () => {
+  test('have prices in whole cents and unique positions', () => {
     for (const { priceCents } of products) expect(Number.isInteger(priceCents) && priceCents >= 0).toBe(true);
     expect(new Set(products.map(({ order }) => order)).size).toBe(products.length);
   });
 
-  test('every course has a captioned video, every pack exercises and answers', () => {
+  test('include a captioned video per course, and exercises with answers per pack', () => {
     for (const product of products) {
       expect(product.description.split('\n\n').length).toBeGreaterThanOrEqual(2);
       expect(product.outcomes.length).toBeGreaterThanOrEqual(3);
@@ -80,13 +80,13 @@ describe('products', () => {
   });
 });
 
-test('eight news items, one dated ahead', () => {
+test('has eight news items, one in the future', () => {
   expect(news).toHaveLength(8);
   expect(news.filter(({ publishedDaysAgo }) => publishedDaysAgo < 0)).toHaveLength(1);
 });
 
 describe('scores', () => {
-  /** Lowest, highest and step of a mark: listening and reading first, then writing and speaking. */
+  /** Returns minimum, maximum and step of the marks: listening, reading, writing, speaking. */
   function scaleOf(exam: DemoScore['exam']): [number, number, number][] {
     if (exam.startsWith('TCF'))
       return [
@@ -99,7 +99,7 @@ describe('scores', () => {
     return Array.from({ length: 4 }, () => [0, 25, 0.5]);
   }
 
-  test('fifteen, with marks on the scale of their exam', () => {
+  test('include fifteen results with marks on the scale of their exam', () => {
     expect(scores).toHaveLength(15);
     for (const { exam, marks } of scores) {
       const values = [marks.listening, marks.reading, marks.writing, marks.speaking];
@@ -112,7 +112,7 @@ describe('scores', () => {
     }
   });
 
-  test('all passed their DELF or DALF but the one who tells of a failure', () => {
+  test('pass every DELF and DALF except the one about a failure', () => {
     const failed = scores.filter(({ exam, marks }) => {
       if (!/^D[EA]LF/.test(exam)) return false;
       const values = Object.values(marks);
@@ -121,20 +121,20 @@ describe('scores', () => {
     expect(failed.map(({ slug }) => slug)).toEqual(['cinquante-trois-points-et-pas-de-diplome']);
   });
 
-  test('consent follows the session and products exist', () => {
+  test('have consent after the session and existing products', () => {
     const slugs = new Set(products.map(({ slug }) => slug));
     for (const score of scores) {
       expect(score.sessionDate).toMatch(/^20\d\d-\d\d-\d\d$/);
       expect(score.consentDate > score.sessionDate).toBe(true);
       for (const slug of score.products) expect(slugs).toContain(slug);
     }
-    // The scale of 699 used here holds for TEF tests taken since 11 December 2023 only.
+    // The scale of 699 applies to TEF tests since 11 December 2023 only.
     for (const { exam, sessionDate } of scores)
       if (exam === 'TEF Canada') expect(sessionDate > '2023-12-11').toBe(true);
   });
 });
 
-test('what the learner practised is there', () => {
+test("refers to existing exercises in the learner's history", () => {
   const texts = globSync('database/seed/exercises/*/*.txt').map((file) => readFileSync(file, 'utf8'));
   const titles = new Set(
     texts.flatMap((text) => parseExercises(text).exercises.map((exercise) => exercise.title)),
@@ -142,7 +142,7 @@ test('what the learner practised is there', () => {
   for (const { exercise } of demoSchool.learner.practice.attempts) expect(titles).toContain(exercise);
 });
 
-test('the invented SIREN and SIRET pass the check digit of real ones', () => {
+test('uses an invented SIREN and SIRET with a valid check digit', () => {
   const luhn = (digits: string) =>
     [...digits].reverse().reduce((sum, digit, index) => {
       const doubled = index % 2 ? Number(digit) * 2 : Number(digit);

@@ -11,14 +11,12 @@ import { independentCourses } from './independent-courses.ts';
 import { schoolNews } from './school-news.ts';
 import { demoSettings } from './settings.ts';
 
-/** The demonstration school: plain data, to be turned into rows, stored files and prices by whoever seeds. */
+/** The demonstration school as plain data. The seeding turns it into rows, files and prices. */
 export const demoSchool: DemoSchool = {
   settings: demoSettings,
   home: demoHome,
   products: [...firstCourses, ...independentCourses, ...advancedCourses, ...exercisePacks],
-  /** Eight items; one is dated a week ahead. */
   news: [...schoolNews, ...adviceNews],
-  /** Fifteen invented candidates; every one has agreed to appear. */
   scores: [...delfScores, ...higherScores, ...canadaScores],
   code: { code: 'BIENVENUE', percent: 20, maxUses: 100 },
   learner: {

@@ -1,8 +1,8 @@
 import type { DemoSettings } from './demo-school.ts';
 
 /**
- * An invented micro-enterprise. The SIREN 000 000 000 cannot be attributed (yet passes the Luhn check that real ones pass),
- * the telephone number lies in the range that Arcep keeps for fiction, and `.example` never resolves (RFC 2606).
+ * Invented: the SIREN 000 000 000 passes the Luhn check but is never assigned, Arcep reserves the telephone
+ * number for fiction, and `.example` never resolves (RFC 2606).
  */
 export const demoSettings: DemoSettings = {
   name: 'Cédille',

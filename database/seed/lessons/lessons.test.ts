@@ -5,7 +5,7 @@ import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts
 const folder = import.meta.dirname;
 const files = globSync('*/*.md', { cwd: folder }).sort();
 
-/** The prose of a lesson: without the marks of the format, one table cell or list item at a time. */
+/** Returns the prose of a lesson without markup, one table cell or list item at a time. */
 function readProse(path: string): string[] {
   return readFileSync(`${folder}/${path}`, 'utf8')
     .split('\n')
@@ -16,15 +16,15 @@ function readProse(path: string): string[] {
     .flatMap((line) => (/^\||\S \| \S/.test(line) ? line.split('|').map((cell) => cell.trim()) : [line]));
 }
 
-test('there are lessons to read', () => {
+test('includes every lesson', () => {
   expect(files.length).toBeGreaterThanOrEqual(29);
 });
 
-test.each(files)('%s is typeset as French asks', (path) => {
+test.each(files)('sets %s with correct French typography', (path) => {
   expect(readProse(path).flatMap(findTypographicFaults)).toEqual([]);
 });
 
-test.each(files)('%s numbers its exercises in order', (path) => {
+test.each(files)('numbers the exercises of %s in order', (path) => {
   const numbers = [...readFileSync(`${folder}/${path}`, 'utf8').matchAll(/^::: exercice (\d+)/gm)];
   expect(numbers.map(([, number]) => Number(number))).toEqual(numbers.map((_, index) => index + 1));
 });
